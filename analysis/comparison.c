@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t
-comparison_group (const struct comparison *comparison, size_t first)
-{
+size_t comparison_group (const struct comparison *comparison, size_t first) {
   const struct comparison_cell *cell = &comparison->cells[first];
   size_t count = 1;
   while (first + count < comparison->count && strcmp (cell[count].game, cell->game) == 0
@@ -19,25 +17,19 @@ comparison_group (const struct comparison *comparison, size_t first)
   return count;
 }
 
-double
-comparison_average (const struct comparison_cell *cell)
-{
+double comparison_average (const struct comparison_cell *cell) {
   return cell->searches > 0 ? (double) cell->nodes / (double) cell->searches : 0;
 }
 
 /* The quantile of Student's distribution for 95 %, by degrees of freedom. */
-static double
-student (int freedom)
-{
+static double student (int freedom) {
   static const double quantiles[] = { 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228 };
   enum { KNOWN = sizeof quantiles / sizeof *quantiles };
   assert (freedom > 0);
   return freedom <= KNOWN ? quantiles[freedom - 1] : 2;
 }
 
-bool
-comparison_growth (const struct comparison_cell *cells, size_t count, struct growth *growth)
-{
+bool comparison_growth (const struct comparison_cell *cells, size_t count, struct growth *growth) {
   enum { LEAST = 3 };
   double n = 0, sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0, sum_yy = 0;
   for (size_t i = 0; i < count; i++) {
@@ -83,17 +75,13 @@ static const struct field cell_fields[] = {
         "Wall time of all these searches: the median of the repetitions"),
 };
 
-void
-comparison_save (struct file_out *file, const struct comparison *comparison)
-{
+void comparison_save (struct file_out *file, const struct comparison *comparison) {
   file_group (file, "/cells", "One row for each game, method and depth");
   columns_write (file, cell_fields, sizeof cell_fields / sizeof *cell_fields, comparison->cells,
                  sizeof *comparison->cells, comparison->count);
 }
 
-bool
-comparison_load (struct file_in *file, struct comparison *comparison, size_t most)
-{
+bool comparison_load (struct file_in *file, struct comparison *comparison, size_t most) {
   size_t count = SIZE_MAX;
   struct comparison_cell *cells
       = columns_read (file, cell_fields, sizeof cell_fields / sizeof *cell_fields, sizeof *cells, &count);
@@ -105,9 +93,7 @@ comparison_load (struct file_in *file, struct comparison *comparison, size_t mos
   return good;
 }
 
-bool
-comparison_write (const char *path, const struct comparison *comparison, struct failure *failure)
-{
+bool comparison_write (const char *path, const struct comparison *comparison, struct failure *failure) {
   struct file_identity identity = { .kind = "comparison", .format = 1 };
   snprintf (identity.options, sizeof identity.options, "%.190s", comparison->what);
   snprintf (identity.description, sizeof identity.description,

@@ -10,9 +10,7 @@
 #include <string.h>
 
 /* Bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form or surrogate). */
-static int
-character_bytes (const unsigned char *text)
-{
+static int character_bytes (const unsigned char *text) {
   unsigned char first = text[0];
   int bytes = first < 0x80   ? 1
               : first < 0xC2 ? 0
@@ -29,9 +27,7 @@ character_bytes (const unsigned char *text)
   return overlong || beyond ? 0 : bytes;
 }
 
-static const char *
-entity (unsigned char c)
-{
+static const char *entity (unsigned char c) {
   switch (c) {
   case '&': return "&amp;";
   case '<': return "&lt;";
@@ -42,9 +38,7 @@ entity (unsigned char c)
   }
 }
 
-void
-html_text (FILE *page, const char *text)
-{
+void html_text (FILE *page, const char *text) {
   const unsigned char *c = (const unsigned char *) text;
   while (*c != '\0') {
     int bytes = character_bytes (c);
@@ -60,9 +54,7 @@ html_text (FILE *page, const char *text)
   }
 }
 
-void
-html_integer (FILE *page, uint64_t number)
-{
+void html_integer (FILE *page, uint64_t number) {
   char digits[24];
   int count = snprintf (digits, sizeof digits, "%" PRIu64, number);
   fprintf (page, "<data value=\"%s\">", digits);
@@ -74,25 +66,19 @@ html_integer (FILE *page, uint64_t number)
   fputs ("</data>", page);
 }
 
-void
-html_seconds (FILE *page, double seconds)
-{
+void html_seconds (FILE *page, double seconds) {
   char text[QUANTITY_TEXT];
   quantity_print_seconds (seconds, text);
   fprintf (page, "<data value=\"%.9f\">%s</data>", isfinite (seconds) ? seconds : 0, text);
 }
 
-void
-html_count (FILE *page, double number)
-{
+void html_count (FILE *page, double number) {
   char text[QUANTITY_TEXT];
   quantity_print_count (number, text);
   fprintf (page, "<data value=\"%.0f\">%s</data>", isfinite (number) ? number : 0, text);
 }
 
-void
-html_bytes (FILE *page, uint64_t bytes)
-{
+void html_bytes (FILE *page, uint64_t bytes) {
   static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB" };
   double shown = (double) bytes;
   size_t unit = 0;
@@ -104,9 +90,7 @@ html_bytes (FILE *page, uint64_t bytes)
   fprintf (page, "<data value=\"%" PRIu64 "\">%.*f %s</data>", bytes, decimals, shown, units[unit]);
 }
 
-void
-html_share (FILE *page, double part, double whole)
-{
+void html_share (FILE *page, double part, double whole) {
   char text[QUANTITY_TEXT];
   if (!(whole > 0))
     return;
@@ -114,9 +98,7 @@ html_share (FILE *page, double part, double whole)
   html_text (page, text);
 }
 
-void
-html_print (FILE *page, const char *format, ...)
-{
+void html_print (FILE *page, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
   for (const char *c = format; *c != '\0'; c++) {

@@ -26,9 +26,7 @@ enum {
 /* ---- running gnuplot --------------------------------------------------------------------- */
 
 /* A file from its start, with a final zero; NULL if it cannot be read. */
-static char *
-read_all (FILE *file)
-{
+static char *read_all (FILE *file) {
   if (fseek (file, 0, SEEK_END) != 0)
     return NULL;
   long size = ftell (file);
@@ -44,9 +42,7 @@ read_all (FILE *file)
 }
 
 /* Start gnuplot with these files as standard input and output, and wait for it. */
-static bool
-gnuplot_ran (FILE *script, FILE *output, struct failure *why)
-{
+static bool gnuplot_ran (FILE *script, FILE *output, struct failure *why) {
   char name[] = "gnuplot", no_settings[] = "--default-settings";
   char *const arguments[] = { name, no_settings, NULL };
   posix_spawn_file_actions_t actions;
@@ -72,16 +68,10 @@ gnuplot_ran (FILE *script, FILE *output, struct failure *why)
 
 /* ---- from gnuplot's SVG file to an element of a page ------------------------------------------- */
 
-static bool
-starts (const char *text, const char *with)
-{
-  return strncmp (text, with, strlen (with)) == 0;
-}
+static bool starts (const char *text, const char *with) { return strncmp (text, with, strlen (with)) == 0; }
 
 /* Copy the drawing: ids and references get the prefix, and black becomes the colour of the page. */
-static void
-copy_drawing (FILE *out, const char *from, const char *end, const char *prefix)
-{
+static void copy_drawing (FILE *out, const char *from, const char *end, const char *prefix) {
   static const struct {
     const char *old, *new;
     bool prefixed;
@@ -111,9 +101,7 @@ copy_drawing (FILE *out, const char *from, const char *end, const char *prefix)
 }
 
 /* The <svg> element of gnuplot's output, without what HTML does not need: prologue, namespaces, metadata. */
-static char *
-svg_element (const char *svg, const char *prefix, int height, struct failure *why)
-{
+static char *svg_element (const char *svg, const char *prefix, int height, struct failure *why) {
   assert (height > 0);
   const char *from = strstr (svg, "</desc>"), *end = strstr (svg, "</svg>");
   if (from == NULL || end == NULL || end < from) {
@@ -145,9 +133,7 @@ struct drawing {
   int height;
 };
 
-static bool
-drawing_begin (struct drawing *drawing, const char *prefix, int height, struct failure *why)
-{
+static bool drawing_begin (struct drawing *drawing, const char *prefix, int height, struct failure *why) {
   *drawing
       = (struct drawing){ .script = tmpfile (), .output = tmpfile (), .prefix = prefix, .height = height };
   if (drawing->script == NULL || drawing->output == NULL) {
@@ -168,9 +154,7 @@ drawing_begin (struct drawing *drawing, const char *prefix, int height, struct f
   return true;
 }
 
-static char *
-drawing_end (struct drawing *drawing, struct failure *why)
-{
+static char *drawing_end (struct drawing *drawing, struct failure *why) {
   char *svg = NULL, *element = NULL;
   bool written = fflush (drawing->script) == 0 && !ferror (drawing->script);
   rewind (drawing->script);
@@ -189,9 +173,7 @@ drawing_end (struct drawing *drawing, struct failure *why)
 /* ---- what is drawn ----------------------------------------------------------------------- */
 
 /* A string in single quotes: gnuplot expands nothing in it, and only the quote itself is doubled. */
-static void
-write_quoted (FILE *script, const char *text, size_t length_max)
-{
+static void write_quoted (FILE *script, const char *text, size_t length_max) {
   assert (length_max > 3); /* room for "..." */
   size_t length = strlen (text), shown = length <= length_max ? length : length_max - 3;
   fputc ('\'', script);
@@ -203,18 +185,14 @@ write_quoted (FILE *script, const char *text, size_t length_max)
   fputs (shown < length ? "...'" : "'", script);
 }
 
-static void
-write_setting (FILE *script, const char *setting, const char *text)
-{
+static void write_setting (FILE *script, const char *setting, const char *text) {
   fprintf (script, "set %s ", setting);
   write_quoted (script, text, TITLE_LENGTH);
   fputc ('\n', script);
 }
 
 /* A round distance between tics, at least 1, for about twelve of them. */
-static double
-tic_distance (double range)
-{
+static double tic_distance (double range) {
   assert (range >= 0);
   static const double steps[] = { 1, 2, 5 };
   double decade = 1;
@@ -226,9 +204,7 @@ tic_distance (double range)
   }
 }
 
-static double
-largest (const double *y, size_t count)
-{
+static double largest (const double *y, size_t count) {
   double most = 0;
   for (size_t i = 0; i < count; i++)
     if (y[i] > most)
@@ -236,9 +212,7 @@ largest (const double *y, size_t count)
   return most;
 }
 
-static void
-write_axes (FILE *script, const struct plot_axes *axes, size_t count, double most)
-{
+static void write_axes (FILE *script, const struct plot_axes *axes, size_t count, double most) {
   write_setting (script, "xlabel offset 0,0.6", axes->x_title);
   write_setting (script, "ylabel", axes->y_title);
   fprintf (script, "set xrange [-0.5:%.1f]\nset xtics 0,%.0f\n", (double) count - 0.5,
@@ -250,10 +224,8 @@ write_axes (FILE *script, const struct plot_axes *axes, size_t count, double mos
     fprintf (script, "set yrange [0:%.17g]\n", most > 0 ? 1.05 * most : 1);
 }
 
-char *
-plot_line (const char *prefix, const struct plot_axes *axes, const double *y, size_t count,
-           struct failure *why)
-{
+char *plot_line (const char *prefix, const struct plot_axes *axes, const double *y, size_t count,
+                 struct failure *why) {
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, HEIGHT, why))
     return NULL;
@@ -270,10 +242,8 @@ plot_line (const char *prefix, const struct plot_axes *axes, const double *y, si
   return drawing_end (&drawing, why);
 }
 
-char *
-plot_curves (const char *prefix, const struct plot_axes *axes, const struct plot_series *series, size_t lines,
-             size_t count, struct failure *why)
-{
+char *plot_curves (const char *prefix, const struct plot_axes *axes, const struct plot_series *series,
+                   size_t lines, size_t count, struct failure *why) {
   static const char *const colours[PLOT_SERIES]
       = { COLOUR, "#d1574f", "#2f9e5f", "#c98a1b", "#8a63c9", "#5f7280" };
   struct drawing drawing;
@@ -306,9 +276,8 @@ plot_curves (const char *prefix, const struct plot_axes *axes, const struct plot
 
 /* Bars from top to bottom: the axes, their labels, and the texts at their ends, which are our own and may be
  * UTF-8. */
-static void
-begin_bars (FILE *script, const char *x_title, double reach, const struct plot_bar *bars, size_t count)
-{
+static void begin_bars (FILE *script, const char *x_title, double reach, const struct plot_bar *bars,
+                        size_t count) {
   assert (reach > 0 && count >= 1);
   size_t longest = 0;
   for (size_t i = 0; i < count; i++)
@@ -328,10 +297,8 @@ begin_bars (FILE *script, const char *x_title, double reach, const struct plot_b
   }
 }
 
-char *
-plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars, size_t count,
-           struct failure *why)
-{
+char *plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars,
+                 size_t count, struct failure *why) {
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;
@@ -352,10 +319,8 @@ plot_bars (const char *prefix, const char *x_title, double reach, const struct p
 
 const char *const plot_part_colours[PLOT_PARTS] = { "#2f9e5f", "#9aa4b0", "#d1574f" };
 
-char *
-plot_stacks (const char *prefix, const char *x_title, const struct plot_bar *bars, size_t count,
-             struct failure *why)
-{
+char *plot_stacks (const char *prefix, const char *x_title, const struct plot_bar *bars, size_t count,
+                   struct failure *why) {
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;

@@ -11,9 +11,7 @@
 
 /* ---- sums over a record ------------------------------------------------------------------ */
 
-static enum report_task
-task_of (const struct record *record)
-{
+static enum report_task task_of (const struct record *record) {
   static const char *const names[REPORT_OTHER]
       = { [REPORT_SOLVE] = "solve",   [REPORT_VERIFY] = "verify",    [REPORT_BOOK] = "book",
           [REPORT_LAYERS] = "layers", [REPORT_TABLES] = "tablebase", [REPORT_COUNT] = "count",
@@ -24,9 +22,7 @@ task_of (const struct record *record)
   return (enum report_task) task;
 }
 
-static void
-add_up (const struct record *record, size_t number, struct report_run *run)
-{
+static void add_up (const struct record *record, size_t number, struct report_run *run) {
   *run = (struct report_run){ .record = record, .task = task_of (record), .number = number };
   for (int rank = 0; rank < record->ranks; rank++)
     statistics_add (&run->statistics, &record->efforts[rank].statistics);
@@ -52,9 +48,7 @@ add_up (const struct record *record, size_t number, struct report_run *run)
 /* ---- the page ---------------------------------------------------------------------------- */
 
 /* Which run it is: its name, its task, when it ended. */
-static void
-write_which (FILE *page, const struct record *record)
-{
+static void write_which (FILE *page, const struct record *record) {
   fputs ("<p class=\"which\">", page);
   if (record->name[0] != '\0')
     html_print (page, "%s &middot; ", record->name);
@@ -68,9 +62,7 @@ write_which (FILE *page, const struct record *record)
   fputs ("</p>", page);
 }
 
-void
-report_begin_page (FILE *page, const char *title)
-{
+void report_begin_page (FILE *page, const char *title) {
   fputs ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
@@ -84,9 +76,7 @@ report_begin_page (FILE *page, const char *title)
   fputs ("</style>\n</head>\n<body>\n", page);
 }
 
-static void
-write_head (FILE *page, const struct report_run *runs, size_t count)
-{
+static void write_head (FILE *page, const struct report_run *runs, size_t count) {
   char title[200];
   const struct record *first = runs[0].record;
   const size_t used = (size_t) snprintf (title, sizeof title, "%.150s",
@@ -99,9 +89,7 @@ write_head (FILE *page, const struct report_run *runs, size_t count)
 }
 
 /* All runs side by side, each with its answer. */
-static void
-write_overview (FILE *page, const struct report_run *runs, size_t count)
-{
+static void write_overview (FILE *page, const struct report_run *runs, size_t count) {
   fputs (
       "<div class=\"scroll\"><table class=\"results\"><thead><tr><th scope=\"col\" "
       "class=\"subject\">Answer</th>"
@@ -122,9 +110,7 @@ write_overview (FILE *page, const struct report_run *runs, size_t count)
   fputs ("</tbody></table></div>\n", page);
 }
 
-static void
-write_run (FILE *page, const struct report_run *run)
-{
+static void write_run (FILE *page, const struct report_run *run) {
   report_alarms (page, run);
   report_tiles (page, run);
   report_proof (page, run);
@@ -134,9 +120,7 @@ write_run (FILE *page, const struct report_run *run)
   report_counters (page, run);
 }
 
-static void
-write_runs (FILE *page, const struct report_run *runs, size_t count)
-{
+static void write_runs (FILE *page, const struct report_run *runs, size_t count) {
   fprintf (page,
            "<header><h1>%zu runs</h1><p class=\"lead\">of Zermelo, side by side and one by "
            "one</p></header>\n<main>\n<h2>Overview</h2>\n",
@@ -153,9 +137,7 @@ write_runs (FILE *page, const struct report_run *runs, size_t count)
   }
 }
 
-static void
-write_page (FILE *page, const struct record *records, size_t count)
-{
+static void write_page (FILE *page, const struct record *records, size_t count) {
   struct report_run *runs = allocate (count, sizeof *runs);
   for (size_t i = 0; i < count; i++)
     add_up (&records[i], i + 1, &runs[i]);
@@ -178,9 +160,7 @@ write_page (FILE *page, const struct record *records, size_t count)
 }
 
 /* The page as text, which the caller frees; NULL without memory. */
-static char *
-page_text (const struct record *records, size_t count, size_t *size)
-{
+static char *page_text (const struct record *records, size_t count, size_t *size) {
   char *text = NULL;
   FILE *page = open_memstream (&text, size);
   if (page == NULL)
@@ -193,9 +173,7 @@ page_text (const struct record *records, size_t count, size_t *size)
   return NULL;
 }
 
-bool
-report_save (const char *path, const char *text, size_t size, struct failure *failure)
-{
+bool report_save (const char *path, const char *text, size_t size, struct failure *failure) {
   struct new_file file;
   if (text == NULL)
     return fail (failure, EXIT_IO, "cannot write %.300s: no memory for the page", path);
@@ -207,9 +185,7 @@ report_save (const char *path, const char *text, size_t size, struct failure *fa
   return false;
 }
 
-bool
-report_write (const char *path, const struct record *records, size_t count, struct failure *failure)
-{
+bool report_write (const char *path, const struct record *records, size_t count, struct failure *failure) {
   size_t size = 0;
   char *text = page_text (records, count, &size);
   const bool done = report_save (path, text, size, failure);

@@ -10,55 +10,37 @@
 
 enum { DIFFERENCES_MAX = 20 /* listed above the table */ };
 
-static size_t
-count_found (const struct record *record, const char *value)
-{
+static size_t count_found (const struct record *record, const char *value) {
   size_t count = 0;
   for (size_t i = 0; i < record->row_count; i++)
     count += report_found (&record->rows[i], value);
   return count;
 }
 
-static bool
-is_start (const struct record_row *row)
-{
-  return strcmp (row->subject, "start") == 0;
-}
+static bool is_start (const struct record_row *row) { return strcmp (row->subject, "start") == 0; }
 
-static bool
-row_is_heuristic (const struct record_row *row)
-{
+static bool row_is_heuristic (const struct record_row *row) {
   const enum method method = method_by_name (row->method);
   return method < METHODS && method_descriptions[method].heuristic;
 }
 
-static const char *
-plural (uint64_t count)
-{
-  return count == 1 ? "" : "s";
-}
+static const char *plural (uint64_t count) { return count == 1 ? "" : "s"; }
 
 /* ---- the headline ---- */
 
 /* At the beginning of a sentence. */
-static void
-write_game (FILE *page, const struct record *record)
-{
+static void write_game (FILE *page, const struct record *record) {
   char game[REPORT_GAME];
   report_game (record, game);
   html_text (page, report_capital (game));
 }
 
-static void
-write_value (FILE *page, const struct record *record, int value)
-{
+static void write_value (FILE *page, const struct record *record, int value) {
   write_game (page, record);
   fprintf (page, " is %s", report_value_of_start (value));
 }
 
-static void
-head_position (FILE *page, const struct report_run *run)
-{
+static void head_position (FILE *page, const struct report_run *run) {
   const struct record_row *row = run->record->rows;
   const int value = report_found (row, "win") - report_found (row, "loss");
   const bool known = value != 0 || report_found (row, "draw");
@@ -75,9 +57,7 @@ head_position (FILE *page, const struct report_run *run)
     fprintf (page, ": the side to move %s", value > 0 ? "wins" : "loses");
 }
 
-static void
-head_positions (FILE *page, const struct report_run *run)
-{
+static void head_positions (FILE *page, const struct report_run *run) {
   static const char *const values[] = { "win", "draw", "loss", "unknown" }, *const many[]
                                                                             = { "wins", "draws", "losses",
                                                                                 "unknown" };
@@ -94,9 +74,7 @@ head_positions (FILE *page, const struct report_run *run)
   }
 }
 
-static void
-head_verify (FILE *page, const struct report_run *run)
-{
+static void head_verify (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   const size_t ok = report_count_verdict (record, VERDICT_OK),
                bad = report_count_verdict (record, VERDICT_DIFFERS);
@@ -110,9 +88,7 @@ head_verify (FILE *page, const struct report_run *run)
 }
 
 /* The value of the start position, from the row of ply 0. */
-static void
-head_plies (FILE *page, const struct report_run *run)
-{
+static void head_plies (FILE *page, const struct report_run *run) {
   const struct record_row *row = run->record->rows;
   const bool known = row->positions == 1 && row->won + row->drawn + row->lost == 1;
   if (known)
@@ -124,9 +100,7 @@ head_plies (FILE *page, const struct report_run *run)
 }
 
 /* The most and the fewest pieces of "2.0.1.0". */
-static void
-pieces_of (const struct report_run *run, int *fewest, int *most)
-{
+static void pieces_of (const struct report_run *run, int *fewest, int *most) {
   *fewest = *most = 0;
   for (size_t i = 0; i < run->record->row_count; i++) {
     int sum = 0;
@@ -137,9 +111,7 @@ pieces_of (const struct report_run *run, int *fewest, int *most)
   }
 }
 
-static void
-head_tables (FILE *page, const struct report_run *run)
-{
+static void head_tables (FILE *page, const struct report_run *run) {
   char game[REPORT_GAME];
   int fewest, most;
   pieces_of (run, &fewest, &most);
@@ -150,9 +122,7 @@ head_tables (FILE *page, const struct report_run *run)
   fprintf (page, "%d pieces is decided", most);
 }
 
-static void
-head_last_row (FILE *page, const struct report_run *run)
-{
+static void head_last_row (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   const struct record_row *last = &record->rows[record->row_count - 1];
   write_game (page, record);
@@ -164,9 +134,7 @@ head_last_row (FILE *page, const struct report_run *run)
                 plural (last->positions), report_subject (run, last));
 }
 
-void
-report_headline (FILE *page, const struct report_run *run)
-{
+void report_headline (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   if (record->row_count == 0) {
     fputs ("No results", page);
@@ -192,9 +160,7 @@ report_headline (FILE *page, const struct report_run *run)
 
 /* ---- what is wrong ---- */
 
-static void
-name_differences (FILE *page, const struct record *record)
-{
+static void name_differences (FILE *page, const struct record *record) {
   const size_t count = report_count_verdict (record, VERDICT_DIFFERS);
   size_t shown = 0;
   fprintf (page,
@@ -212,9 +178,7 @@ name_differences (FILE *page, const struct record *record)
   fputs ("</ul></div>\n", page);
 }
 
-void
-report_alarms (FILE *page, const struct report_run *run)
-{
+void report_alarms (FILE *page, const struct report_run *run) {
   if (report_count_verdict (run->record, VERDICT_DIFFERS) > 0)
     name_differences (page, run->record);
   if (!run->record->complete)
@@ -225,29 +189,21 @@ report_alarms (FILE *page, const struct report_run *run)
 
 /* ---- figures ---- */
 
-static void
-tile_count (FILE *page, double count, const char *what)
-{
+static void tile_count (FILE *page, double count, const char *what) {
   html_print (page, REPORT_TILE ("%g"), count, what);
 }
 
-static void
-tile_rate (FILE *page, double count, double seconds, const char *what)
-{
+static void tile_rate (FILE *page, double count, double seconds, const char *what) {
   if (count > 0 && seconds >= REPORT_RATE_SECONDS)
     tile_count (page, count / seconds, what);
 }
 
-static void
-tile_seconds (FILE *page, double seconds, const char *what)
-{
+static void tile_seconds (FILE *page, double seconds, const char *what) {
   html_print (page, REPORT_TILE ("%f"), seconds, what);
 }
 
 /* For searches: rows that say what they cost. */
-static void
-search_tiles (FILE *page, const struct report_run *run)
-{
+static void search_tiles (FILE *page, const struct report_run *run) {
   if (run->record->row_count > 1)
     tile_count (page, (double) run->record->row_count,
                 run->task == REPORT_VERIFY  ? "boards"
@@ -259,9 +215,7 @@ search_tiles (FILE *page, const struct report_run *run)
 }
 
 /* For lists of positions. */
-static void
-list_tiles (FILE *page, const struct report_run *run)
-{
+static void list_tiles (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   const struct record_row *last = &record->rows[record->row_count - 1];
   if (run->task == REPORT_PERFT) {
@@ -281,9 +235,7 @@ list_tiles (FILE *page, const struct report_run *run)
     tile_count (page, (double) run->statistics.count[COUNT_nodes], "nodes searched");
 }
 
-void
-report_tiles (FILE *page, const struct report_run *run)
-{
+void report_tiles (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   if (record->row_count == 0)
     return;
@@ -302,9 +254,7 @@ report_tiles (FILE *page, const struct report_run *run)
 
 /* ---- what was proven, and how ---- */
 
-static void
-prove_position (FILE *page, const struct report_run *run)
-{
+static void prove_position (FILE *page, const struct report_run *run) {
   const struct record_row *row = run->record->rows;
   const char *score = strchr (row->found, ' ');
   html_print (page, "<p>Position: <code>%s</code>. ", row->subject);
@@ -322,16 +272,10 @@ prove_position (FILE *page, const struct report_run *run)
 }
 
 /* If there are nodes as well as an argument, the argument decided what the search had left open. */
-static bool
-is_argued (const struct record_row *row)
-{
-  return row->argument[0] != '\0' && row->nodes == 0;
-}
+static bool is_argued (const struct record_row *row) { return row->argument[0] != '\0' && row->nodes == 0; }
 
 /* How many rows each method decided, and what it does. */
-static void
-name_methods (FILE *page, const struct report_run *run)
-{
+static void name_methods (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   size_t argued = 0;
   fputs ("<ul class=\"plain\">", page);
@@ -354,9 +298,7 @@ name_methods (FILE *page, const struct report_run *run)
   fputs ("</ul>\n", page);
 }
 
-static void
-prove_verify (FILE *page, const struct report_run *run)
-{
+static void prove_verify (FILE *page, const struct report_run *run) {
   const size_t fresh = report_count_verdict (run->record, VERDICT_NEW),
                open = report_count_verdict (run->record, VERDICT_UNKNOWN);
   fputs ("<p>Each board was solved from the rules alone, and the value compared with what is published.",
@@ -369,9 +311,7 @@ prove_verify (FILE *page, const struct report_run *run)
   name_methods (page, run);
 }
 
-static void
-prove_book (FILE *page, const struct report_run *run)
-{
+static void prove_book (FILE *page, const struct report_run *run) {
   html_print (
       page,
       "<p>An opening book: every unfinished position up to ply %s, symmetric ones once, with its value "
@@ -390,9 +330,7 @@ prove_book (FILE *page, const struct report_run *run)
                 nodes, plural (nodes));
 }
 
-static void
-prove_layers (FILE *page, const struct report_run *run)
-{
+static void prove_layers (FILE *page, const struct report_run *run) {
   fputs (
       "<p>Every position that can be reached was listed, ply by ply from the start, and valued from the end "
       "backwards, by looking at all moves: nothing is left to a search.",
@@ -402,9 +340,7 @@ prove_layers (FILE *page, const struct report_run *run)
   fputs ("</p>\n", page);
 }
 
-static void
-prove_tables (FILE *page, const struct report_run *run)
-{
+static void prove_tables (FILE *page, const struct report_run *run) {
   fputs ("<p>Retrograde analysis, one slice of material after the other: from finished positions backwards "
          "every win "
          "and every loss with the plies that it takes; what is left is a draw.",
@@ -421,9 +357,7 @@ prove_tables (FILE *page, const struct report_run *run)
   fputs (".</p>\n", page);
 }
 
-void
-report_proof (FILE *page, const struct report_run *run)
-{
+void report_proof (FILE *page, const struct report_run *run) {
   if (run->record->row_count == 0)
     return;
   fprintf (page, "<h3>%s</h3>\n",

@@ -36,9 +36,7 @@ struct next_position {
   struct array_position after;
 };
 
-static bool
-match_successor (void *context, int move, const struct array_position *after)
-{
+static bool match_successor (void *context, int move, const struct array_position *after) {
   uint8_t key[KEY_MOST];
   struct next_position *s = context;
   array_canonical (s->game, after, key);
@@ -58,9 +56,7 @@ match_successor (void *context, int move, const struct array_position *after)
   return false;
 }
 
-static void
-write_move (FILE *page, const struct array_game *game, int move)
-{
+static void write_move (FILE *page, const struct array_game *game, int move) {
   const int column = game->gravity ? move : move % game->columns;
   if (game->gravity)
     fprintf (page, " %c", column < 9 ? '1' + column : 'a' + column - 9);
@@ -73,9 +69,7 @@ write_move (FILE *page, const struct array_game *game, int move)
 }
 
 /* From the claim on: the strategy's moves, and of the replies the first one that it answers with a move. */
-static void
-write_line (FILE *page, const struct certificate_file *file, int player)
-{
+static void write_line (FILE *page, const struct certificate_file *file, int player) {
   const struct array_game *game = &file->game;
   struct array_position position, canonical;
   struct next_position *s = allocate (1, sizeof *s);
@@ -109,9 +103,7 @@ write_line (FILE *page, const struct certificate_file *file, int player)
   free (s);
 }
 
-static void
-write_lines (FILE *page, const struct certificate_file *file)
-{
+static void write_lines (FILE *page, const struct certificate_file *file) {
   static const char *const players[] = { "first", "second" };
   if (file->game.rules->cyclic || file->claim_key == NULL || file->claims != 1)
     return;
@@ -126,10 +118,8 @@ write_lines (FILE *page, const struct certificate_file *file)
 
 /* ---- figures ---- */
 
-static void
-write_tiles (FILE *page, const char *certificate, const struct certificate_file *file,
-             const struct verdict *verdict, double seconds)
-{
+static void write_tiles (FILE *page, const char *certificate, const struct certificate_file *file,
+                         const struct verdict *verdict, double seconds) {
   struct stat status;
   uint64_t leaves = 0;
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
@@ -155,9 +145,7 @@ write_tiles (FILE *page, const char *certificate, const struct certificate_file 
   }
 }
 
-static void
-write_kinds (FILE *page, const struct verdict *verdict)
-{
+static void write_kinds (FILE *page, const struct verdict *verdict) {
   fputs ("<h3>Rows by kind</h3>\n<div class=\"scroll\"><table class=\"results\"><thead><tr><th scope=\"col\" "
          "class=\"subject\">Kind</th><th scope=\"col\" class=\"n\">Rows</th><th scope=\"col\">What it rests "
          "on</th></tr></thead>\n<tbody>\n",
@@ -172,9 +160,7 @@ write_kinds (FILE *page, const struct verdict *verdict)
   fputs ("</tbody></table></div>\n", page);
 }
 
-static void
-write_plies (FILE *page, const struct certificate_file *file)
-{
+static void write_plies (FILE *page, const struct certificate_file *file) {
   struct array_position position;
   const struct array_game *game = &file->game;
   const size_t plies = (size_t) game->cells + 1;
@@ -205,9 +191,7 @@ write_plies (FILE *page, const struct certificate_file *file)
 /* ---- the page ---- */
 
 /* "Connect Four 5x5 is a draw", if that is all that is claimed. */
-static bool
-write_start (FILE *page, const struct certificate_file *file)
-{
+static bool write_start (FILE *page, const struct certificate_file *file) {
   char text[POSITION_TEXT], name[REPORT_GAME];
   struct game game;
   struct failure ignored = { 0 };
@@ -225,9 +209,7 @@ write_start (FILE *page, const struct certificate_file *file)
   return true;
 }
 
-static void
-write_claims (FILE *page, const struct certificate_file *file)
-{
+static void write_claims (FILE *page, const struct certificate_file *file) {
   char *claims = describe_claims (file);
   const size_t length = claims == NULL ? 0 : strlen (claims);
   if (length > 0 && claims[0] >= 'a' && claims[0] <= 'z')
@@ -239,9 +221,7 @@ write_claims (FILE *page, const struct certificate_file *file)
   free (claims);
 }
 
-static void
-write_headline (FILE *page, const struct certificate_file *file, const struct verdict *verdict)
-{
+static void write_headline (FILE *page, const struct certificate_file *file, const struct verdict *verdict) {
   fputs ("<header><p class=\"which\">certificate</p><h1>", page);
   if (!write_start (page, file))
     write_claims (page, file);
@@ -251,10 +231,8 @@ write_headline (FILE *page, const struct certificate_file *file, const struct ve
                 verdict->reason);
 }
 
-bool
-report_certificate_write (const char *path, const char *certificate, const struct certificate_file *file,
-                          const struct verdict *verdict, double seconds, struct failure *failure)
-{
+bool report_certificate_write (const char *path, const char *certificate, const struct certificate_file *file,
+                               const struct verdict *verdict, double seconds, struct failure *failure) {
   char *text = NULL;
   size_t size = 0;
   FILE *page = open_memstream (&text, &size);

@@ -20,9 +20,7 @@ struct board {
   int methods;
 };
 
-static struct board
-board_at (const struct comparison *comparison, size_t first)
-{
+static struct board board_at (const struct comparison *comparison, size_t first) {
   struct board board = { .comparison = comparison, .first = first };
   const struct comparison_cell *cells = comparison->cells;
   size_t i = first;
@@ -38,9 +36,7 @@ board_at (const struct comparison *comparison, size_t first)
   return board;
 }
 
-static const struct comparison_cell *
-cell_of (const struct board *board, int method, int depth)
-{
+static const struct comparison_cell *cell_of (const struct board *board, int method, int depth) {
   for (size_t i = 0; i < board->size[method]; i++)
     if (board->comparison->cells[board->group[method] + i].depth == depth)
       return &board->comparison->cells[board->group[method] + i];
@@ -49,18 +45,14 @@ cell_of (const struct board *board, int method, int depth)
 
 /* ---- tables ---- */
 
-static bool
-has_published (const struct board *board)
-{
+static bool has_published (const struct board *board) {
   bool has = false;
   for (size_t i = 0; i < board->count; i++)
     has = has || board->comparison->cells[board->first + i].published > 0;
   return has;
 }
 
-static void
-write_head (FILE *page, const char *const *names, size_t count)
-{
+static void write_head (FILE *page, const char *const *names, size_t count) {
   fputs ("<div class=\"scroll\"><table class=\"results\"><thead><tr>", page);
   for (size_t i = 0; i < count; i++)
     html_print (page,
@@ -70,9 +62,7 @@ write_head (FILE *page, const char *const *names, size_t count)
   fputs ("</tr></thead>\n<tbody>\n", page);
 }
 
-static void
-write_cells (FILE *page, const struct board *board)
-{
+static void write_cells (FILE *page, const struct board *board) {
   const bool published = has_published (board);
   static const char *const names[]
       = { "Method", "Depth", "Searches", "Nodes a search", "Seconds a search", "Published", "Ratio" };
@@ -106,9 +96,7 @@ write_cells (FILE *page, const struct board *board)
   fputs ("</tbody></table></div>\n", page);
 }
 
-static void
-write_growth (FILE *page, const struct board *board)
-{
+static void write_growth (FILE *page, const struct board *board) {
   bool any = false;
   for (int m = 0; m < board->methods; m++) {
     struct growth growth;
@@ -127,9 +115,7 @@ write_growth (FILE *page, const struct board *board)
 
 /* ---- the plot ---- */
 
-static void
-write_plot (FILE *page, const struct board *board, size_t number)
-{
+static void write_plot (FILE *page, const struct board *board, size_t number) {
   struct plot_series series[PLOT_SERIES] = { { 0 } };
   int deepest = 0, shown = 0;
   char prefix[40];
@@ -161,9 +147,7 @@ write_plot (FILE *page, const struct board *board, size_t number)
     free (series[m].y);
 }
 
-bool
-comparison_write_page (const char *path, const struct comparison *comparison, struct failure *failure)
-{
+bool comparison_write_page (const char *path, const struct comparison *comparison, struct failure *failure) {
   char *text = NULL;
   size_t size = 0, number = 0;
   FILE *page = open_memstream (&text, &size);

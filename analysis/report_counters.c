@@ -8,22 +8,16 @@
 
 /* ---- where and with what ------------------------------------------------------------------ */
 
-static void
-write_fact (FILE *page, const char *term, const char *text)
-{
+static void write_fact (FILE *page, const char *term, const char *text) {
   if (text[0] != '\0')
     html_print (page, "<div><dt>%s</dt><dd>%s</dd></div>", term, text);
 }
 
-static void
-write_fact_integer (FILE *page, const char *term, int number)
-{
+static void write_fact_integer (FILE *page, const char *term, int number) {
   fprintf (page, "<div><dt>%s</dt><dd>%d</dd></div>", term, number);
 }
 
-void
-report_origin (FILE *page, const struct record *record)
-{
+void report_origin (FILE *page, const struct record *record) {
   const struct record_origin *origin = &record->origin;
   fputs ("<h3>Where and with what</h3>\n<dl class=\"facts\">", page);
   html_print (page, "<div class=\"wide\"><dt>%s</dt><dd><code>%s</code></dd></div>",
@@ -49,9 +43,7 @@ report_origin (FILE *page, const struct record *record)
 /* ---- what was counted --------------------------------------------------------------------- */
 
 /* "table hits" for "table_hits"; the unit in a name is written at the number instead. */
-static void
-write_name (FILE *page, int counter)
-{
+static void write_name (FILE *page, int counter) {
   const char *name = counter_descriptions[counter].name;
   const size_t length = strlen (name)
                         - (text_ends_with (name, "_us")      ? 3
@@ -65,9 +57,7 @@ write_name (FILE *page, int counter)
     fputs (" size", page);
 }
 
-static void
-write_number (FILE *page, int counter, uint64_t number)
-{
+static void write_number (FILE *page, int counter, uint64_t number) {
   const char *name = counter_descriptions[counter].name;
   if (text_ends_with (name, "_us"))
     html_seconds (page, 1e-6 * (double) number);
@@ -78,9 +68,7 @@ write_number (FILE *page, int counter, uint64_t number)
 }
 
 /* The share of another counter; or, if that would exceed the whole, how many there are for each of it. */
-static void
-write_share (FILE *page, const struct report_run *run, int counter)
-{
+static void write_share (FILE *page, const struct report_run *run, int counter) {
   const enum counter per = counter_descriptions[counter].per;
   const double number = (double) run->statistics.count[counter], whole = (double) run->statistics.count[per];
   const char *name = counter_descriptions[counter].name;
@@ -100,18 +88,14 @@ write_share (FILE *page, const struct report_run *run, int counter)
   write_name (page, (int) per);
 }
 
-static void
-begin_row (FILE *page, int counter)
-{
+static void begin_row (FILE *page, int counter) {
   fputs ("<tr><th scope=\"row\" class=\"counter\">", page);
   write_name (page, counter);
   fputs ("</th><td class=\"n\">", page);
 }
 
 /* For a run of several ranks: each rank. */
-static void
-write_ranks (FILE *page, const struct report_run *run)
-{
+static void write_ranks (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   if (record->ranks < 2)
     return;
@@ -136,9 +120,7 @@ write_ranks (FILE *page, const struct report_run *run)
 }
 
 /* The rows may cover more than the searches of this run. */
-static void
-explain_nodes (FILE *page, const struct report_run *run)
-{
+static void explain_nodes (FILE *page, const struct report_run *run) {
   const uint64_t searched = run->statistics.count[COUNT_nodes];
   if (run->nodes == searched || run->nodes == 0)
     return;
@@ -155,9 +137,7 @@ explain_nodes (FILE *page, const struct report_run *run)
            page);
 }
 
-void
-report_counters (FILE *page, const struct report_run *run)
-{
+void report_counters (FILE *page, const struct report_run *run) {
   bool any = false;
   for (int i = 0; i < COUNTERS; i++)
     any = any || run->statistics.count[i] > 0;

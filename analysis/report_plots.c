@@ -24,9 +24,7 @@ struct figures {
   char prefix[40]; /* of the ids in the current drawing */
 };
 
-static void
-begin_figure (struct figures *figures, const char *title, const char *remark, bool tall)
-{
+static void begin_figure (struct figures *figures, const char *title, const char *remark, bool tall) {
   if (figures->count++ == 0)
     fputs ("<h3>Plots</h3>\n<div class=\"plots\">\n", figures->page);
   snprintf (figures->prefix, sizeof figures->prefix, "run%zu-plot%d-", figures->run->number, figures->count);
@@ -35,9 +33,7 @@ begin_figure (struct figures *figures, const char *title, const char *remark, bo
 }
 
 /* Write the drawing, or why there is none; takes over `svg`. */
-static void
-write_drawing (struct figures *figures, char *svg, const struct failure *why)
-{
+static void write_drawing (struct figures *figures, char *svg, const struct failure *why) {
   if (svg != NULL)
     fprintf (figures->page, "<div class=\"drawing\">%s</div>", svg);
   else
@@ -45,17 +41,11 @@ write_drawing (struct figures *figures, char *svg, const struct failure *why)
   free (svg);
 }
 
-static void
-end_figure (struct figures *figures)
-{
-  fputs ("</figure>\n", figures->page);
-}
+static void end_figure (struct figures *figures) { fputs ("</figure>\n", figures->page); }
 
 /* The rows with the highest rank by `worth`, at most BARS_MAX, the highest first. Returns how many. */
-static size_t
-choose_rows (const struct record *record, double (*worth) (const struct record_row *),
-             const struct record_row **chosen)
-{
+static size_t choose_rows (const struct record *record, double (*worth) (const struct record_row *),
+                           const struct record_row **chosen) {
   size_t count = 0;
   for (size_t i = 0; i < record->row_count; i++) {
     const struct record_row *row = &record->rows[i];
@@ -73,9 +63,7 @@ choose_rows (const struct record *record, double (*worth) (const struct record_r
   return count;
 }
 
-static void
-say_how_many (char remark[80], const char *order, size_t shown, size_t count)
-{
+static void say_how_many (char remark[80], const char *order, size_t shown, size_t count) {
   if (shown < count)
     snprintf (remark, 80, "%s first, %zu of %zu", order, shown, count);
   else
@@ -83,10 +71,8 @@ say_how_many (char remark[80], const char *order, size_t shown, size_t count)
 }
 
 /* A figure of the chosen rows. */
-static void
-draw_rows (struct figures *figures, const char *title, const char *order, const char *x_title,
-           const struct plot_bar *bars, size_t count)
-{
+static void draw_rows (struct figures *figures, const char *title, const char *order, const char *x_title,
+                       const struct plot_bar *bars, size_t count) {
   char remark[80];
   struct failure why = { 0 };
   say_how_many (remark, order, count, figures->run->record->row_count);
@@ -95,30 +81,16 @@ draw_rows (struct figures *figures, const char *title, const char *order, const 
   end_figure (figures);
 }
 
-static double
-seconds_of (const struct record_row *row)
-{
-  return row->seconds;
-}
+static double seconds_of (const struct record_row *row) { return row->seconds; }
 
-static double
-positions_of (const struct record_row *row)
-{
-  return (double) row->positions;
-}
+static double positions_of (const struct record_row *row) { return (double) row->positions; }
 
-static double
-plies_of (const struct record_row *row)
-{
-  return row->plies;
-}
+static double plies_of (const struct record_row *row) { return row->plies; }
 
 /* ---- of searches ------------------------------------------------------------------------- */
 
 /* The numbers behind the line, which are nowhere else on the page. */
-static void
-write_search_plies (FILE *page, const uint64_t *nodes, size_t plies)
-{
+static void write_search_plies (FILE *page, const uint64_t *nodes, size_t plies) {
   fputs ("<details><summary>Numbers</summary><table><thead><tr><th class=\"n\">Ply</th><th "
          "class=\"n\">Nodes</th></tr>"
          "</thead><tbody>",
@@ -128,9 +100,7 @@ write_search_plies (FILE *page, const uint64_t *nodes, size_t plies)
   fputs ("</tbody></table></details>", page);
 }
 
-static void
-plot_search_plies (struct figures *figures)
-{
+static void plot_search_plies (struct figures *figures) {
   const uint64_t *nodes = figures->run->statistics.nodes_at_ply;
   double y[STATISTICS_PLIES];
   size_t plies = 0;
@@ -150,9 +120,7 @@ plot_search_plies (struct figures *figures)
 }
 
 /* In a unit that keeps the numbers of the axis short. */
-static void
-plot_seconds (struct figures *figures)
-{
+static void plot_seconds (struct figures *figures) {
   static const struct {
     double seconds, from;
     const char *name;
@@ -178,9 +146,7 @@ plot_seconds (struct figures *figures)
 }
 
 /* For a single run: merged runs did not run at the same time. */
-static void
-plot_busy (struct figures *figures)
-{
+static void plot_busy (struct figures *figures) {
   const struct record *record = figures->run->record;
   bool any = false;
   for (int i = 0; i < record->ranks; i++)
@@ -214,9 +180,8 @@ plot_busy (struct figures *figures)
 
 /* ---- of positions ------------------------------------------------------------------------ */
 
-static void
-plot_positions (struct figures *figures, const char *title, const char *x_title, const char *y_title)
-{
+static void plot_positions (struct figures *figures, const char *title, const char *x_title,
+                            const char *y_title) {
   const struct report_run *run = figures->run;
   double y[PLIES_MAX] = { 0 };
   size_t count = 0;
@@ -237,9 +202,7 @@ plot_positions (struct figures *figures, const char *title, const char *x_title,
   end_figure (figures);
 }
 
-static struct plot_bar
-stack_of (const struct report_run *run, const struct record_row *row)
-{
+static struct plot_bar stack_of (const struct report_run *run, const struct record_row *row) {
   struct plot_bar stack = { .label = report_subject (run, row),
                             .length = 100,
                             .part = { (double) row->won, (double) row->drawn, (double) row->lost } };
@@ -247,9 +210,7 @@ stack_of (const struct report_run *run, const struct record_row *row)
   return stack;
 }
 
-static void
-write_legend (FILE *page)
-{
+static void write_legend (FILE *page) {
   static const char *const names[PLOT_PARTS] = { "win", "draw", "loss" };
   fputs ("<p class=\"legend\">", page);
   for (int part = 0; part < PLOT_PARTS; part++)
@@ -258,9 +219,7 @@ write_legend (FILE *page)
 }
 
 /* All rows, or, if there are many, the largest. */
-static void
-plot_values (struct figures *figures)
-{
+static void plot_values (struct figures *figures) {
   const struct report_run *run = figures->run;
   const struct record *record = run->record;
   const struct record_row *rows[BARS_MAX + 1];
@@ -285,9 +244,7 @@ plot_values (struct figures *figures)
   end_figure (figures);
 }
 
-static void
-plot_longest (struct figures *figures)
-{
+static void plot_longest (struct figures *figures) {
   const struct record_row *rows[BARS_MAX + 1];
   const size_t count = choose_rows (figures->run->record, plies_of, rows);
   if (count < 2)
@@ -302,9 +259,7 @@ plot_longest (struct figures *figures)
 
 /* ---- by task ----------------------------------------------------------------------------- */
 
-void
-report_plots (FILE *page, const struct report_run *run)
-{
+void report_plots (FILE *page, const struct report_run *run) {
   struct figures figures = { .page = page, .run = run };
   switch (run->task) {
   case REPORT_BOOK:

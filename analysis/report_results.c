@@ -11,18 +11,14 @@ enum { ROWS_MAX = 1000 /* rows in the table: those that took longest */ };
 
 static const char *const verdicts[REPORT_VERDICTS] = { "ok", "differs", "new", "unknown" };
 
-size_t
-report_count_verdict (const struct record *record, enum report_verdict verdict)
-{
+size_t report_count_verdict (const struct record *record, enum report_verdict verdict) {
   size_t count = 0;
   for (size_t i = 0; i < record->row_count; i++)
     count += strcmp (record->rows[i].verdict, verdicts[verdict]) == 0;
   return count;
 }
 
-static void
-write_verdict_counts (FILE *page, const struct record *record)
-{
+static void write_verdict_counts (FILE *page, const struct record *record) {
   bool any = false;
   for (int i = 0; i < REPORT_VERDICTS; i++) {
     const size_t count = report_count_verdict (record, (enum report_verdict) i);
@@ -36,9 +32,7 @@ write_verdict_counts (FILE *page, const struct record *record)
     fputs ("</ul>\n", page);
 }
 
-static void
-write_row_verdict (FILE *page, const struct record_row *row)
-{
+static void write_row_verdict (FILE *page, const struct record_row *row) {
   const char *class = "";
   for (int i = 0; i < REPORT_VERDICTS; i++)
     if (strcmp (row->verdict, verdicts[i]) == 0)
@@ -89,72 +83,42 @@ VALUE_COLUMN (drawn)
 VALUE_COLUMN (lost)
 #undef VALUE_COLUMN
 
-static bool
-says_values (const struct record_row *row)
-{
-  return row->won + row->drawn + row->lost > 0;
-}
+static bool says_values (const struct record_row *row) { return row->won + row->drawn + row->lost > 0; }
 
-static bool
-says_verdict (const struct record_row *row)
-{
-  return row->verdict[0] != '\0';
-}
+static bool says_verdict (const struct record_row *row) { return row->verdict[0] != '\0'; }
 
-static bool
-says_scores (const struct record_row *row)
-{
-  return row->scored > 0;
-}
+static bool says_scores (const struct record_row *row) { return row->scored > 0; }
 
-static void
-write_range (FILE *page, int lowest, int highest)
-{
+static void write_range (FILE *page, int lowest, int highest) {
   if (lowest == highest)
     fprintf (page, "%d", lowest);
   else
     fprintf (page, "%d to %d", lowest, highest);
 }
 
-static void
-write_scores (FILE *page, const struct record_row *row)
-{
+static void write_scores (FILE *page, const struct record_row *row) {
   write_range (page, row->lowest, row->highest);
 }
 
-static void
-total_scores (FILE *page, const struct report_run *run)
-{
+static void total_scores (FILE *page, const struct report_run *run) {
   write_range (page, run->lowest, run->highest);
 }
 
-static bool
-says_plies (const struct record_row *row)
-{
-  return row->plies > 0;
-}
+static bool says_plies (const struct record_row *row) { return row->plies > 0; }
 
-static void
-write_plies (FILE *page, const struct record_row *row)
-{
+static void write_plies (FILE *page, const struct record_row *row) {
   html_integer (page, (uint64_t) row->plies);
 }
 
-static bool
-says_rate (const struct record_row *row)
-{
+static bool says_rate (const struct record_row *row) {
   return row->nodes > 0 && row->seconds >= REPORT_RATE_SECONDS;
 }
 
-static void
-write_rate (FILE *page, const struct record_row *row)
-{
+static void write_rate (FILE *page, const struct record_row *row) {
   html_count (page, (double) row->nodes / row->seconds);
 }
 
-static void
-total_rate (FILE *page, const struct report_run *run)
-{
+static void total_rate (FILE *page, const struct report_run *run) {
   if (run->nodes > 0 && run->seconds >= REPORT_RATE_SECONDS)
     html_count (page, (double) run->nodes / run->seconds);
 }
@@ -183,9 +147,7 @@ static const struct result_column columns[] = {
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 /* The heading of the column for this task. */
-static const char *
-title_of (const struct report_run *run, const struct result_column *column)
-{
+static const char *title_of (const struct report_run *run, const struct result_column *column) {
   if (run->task == REPORT_PERFT && column->write == write_positions)
     return "Sequences";
   if (run->task == REPORT_SOLVE && column->write == write_plies)
@@ -195,9 +157,7 @@ title_of (const struct report_run *run, const struct result_column *column)
   return column->title;
 }
 
-static bool
-column_is_shown (const struct record *record, const struct result_column *column)
-{
+static bool column_is_shown (const struct record *record, const struct result_column *column) {
   for (size_t i = 0; i < record->row_count; i++)
     if (column->says (&record->rows[i]))
       return true;
@@ -206,9 +166,8 @@ column_is_shown (const struct record *record, const struct result_column *column
 
 /* ---- the table --------------------------------------------------------------------------- */
 
-static void
-write_row (FILE *page, const struct report_run *run, const struct record_row *row, const bool *shown)
-{
+static void write_row (FILE *page, const struct report_run *run, const struct record_row *row,
+                       const bool *shown) {
   const char *subject = report_subject (run, row);
   fprintf (page, "<tr%s>", strcmp (row->verdict, "differs") == 0 ? " class=\"is-differs\"" : "");
   html_print (page, "<th scope=\"row\" class=\"subject\">%s</th>", subject[0] != '\0' ? subject : "-");
@@ -223,9 +182,7 @@ write_row (FILE *page, const struct report_run *run, const struct record_row *ro
   fputs ("</tr>\n", page);
 }
 
-static void
-write_total (FILE *page, const struct report_run *run, const bool *shown)
-{
+static void write_total (FILE *page, const struct report_run *run, const bool *shown) {
   fputs ("<tfoot><tr><th scope=\"row\" class=\"subject\">Total</th>", page);
   for (int c = 0; c < COLUMNS; c++) {
     if (!shown[c])
@@ -238,9 +195,7 @@ write_total (FILE *page, const struct report_run *run, const bool *shown)
   fputs ("</tr></tfoot>", page);
 }
 
-static void
-write_header (FILE *page, const struct report_run *run, const bool *shown)
-{
+static void write_header (FILE *page, const struct report_run *run, const bool *shown) {
   static const char *const subjects[]
       = { [REPORT_SOLVE] = "Position", [REPORT_VERIFY] = "Board",   [REPORT_BOOK] = "Ply",
           [REPORT_LAYERS] = "Ply",     [REPORT_TABLES] = "Slice",   [REPORT_COUNT] = "Ply",
@@ -252,25 +207,19 @@ write_header (FILE *page, const struct report_run *run, const bool *shown)
   fputs ("</tr></thead>\n", page);
 }
 
-static int
-by_seconds (const void *a, const void *b)
-{
+static int by_seconds (const void *a, const void *b) {
   const struct record_row *const *row_a = a, *const *row_b = b;
   const double difference = (*row_b)->seconds - (*row_a)->seconds;
   return difference > 0 ? 1 : difference < 0 ? -1 : (*row_a > *row_b) - (*row_a < *row_b);
 }
 
-static int
-by_place (const void *a, const void *b)
-{
+static int by_place (const void *a, const void *b) {
   const struct record_row *const *row_a = a, *const *row_b = b;
   return (*row_a > *row_b) - (*row_a < *row_b);
 }
 
 /* The rows to show, in their order; the caller frees the list. */
-static const struct record_row **
-choose_rows (const struct record *record, size_t *count)
-{
+static const struct record_row **choose_rows (const struct record *record, size_t *count) {
   const struct record_row **rows = allocate (record->row_count, sizeof *rows);
   for (size_t i = 0; i < record->row_count; i++)
     rows[i] = &record->rows[i];
@@ -283,9 +232,7 @@ choose_rows (const struct record *record, size_t *count)
   return rows;
 }
 
-void
-report_results (FILE *page, const struct report_run *run)
-{
+void report_results (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   fputs ("<h3>Results</h3>\n", page);
   if (record->row_count == 0) {

@@ -25,15 +25,11 @@ struct position {
   uint64_t mine, stones; /* of the side to move, and of both */
 };
 
-static uint64_t
-column_cells (const struct board *b, int column)
-{
+static uint64_t column_cells (const struct board *b, int column) {
   return ((UINT64_C (1) << b->rows) - 1) << column * (b->rows + 1);
 }
 
-static struct board
-make_board (int columns, int rows)
-{
+static struct board make_board (int columns, int rows) {
   struct board b = { columns, rows, 0, 0 };
   for (int column = 0; column < columns; column++) {
     b.bottom |= UINT64_C (1) << column * (rows + 1);
@@ -43,22 +39,14 @@ make_board (int columns, int rows)
 }
 
 /* The cells on which a stone may be put. */
-static uint64_t
-playable (const struct board *b, uint64_t stones)
-{
-  return (stones + b->bottom) & b->cells;
-}
+static uint64_t playable (const struct board *b, uint64_t stones) { return (stones + b->bottom) & b->cells; }
 
-static struct position
-play (struct position p, uint64_t cell)
-{
+static struct position play (struct position p, uint64_t cell) {
   return (struct position){ p.stones ^ p.mine, p.stones | cell };
 }
 
 /* The empty cells that would complete four of these stones. */
-static uint64_t
-threats (const struct board *b, uint64_t own, uint64_t stones)
-{
+static uint64_t threats (const struct board *b, uint64_t own, uint64_t stones) {
   const int steps[] = { 1, b->rows, b->rows + 1, b->rows + 2 };
   uint64_t found = 0;
   for (int i = 0; i < 4; i++) {
@@ -83,15 +71,9 @@ struct entry {
 static struct entry table[TABLE];
 
 /* Different for all positions: the sum has a one above the stones of each column. */
-static uint64_t
-key_of (const struct board *b, struct position p)
-{
-  return p.mine + p.stones + b->bottom;
-}
+static uint64_t key_of (const struct board *b, struct position p) { return p.mine + p.stones + b->bottom; }
 
-static int
-count (uint64_t bits)
-{
+static int count (uint64_t bits) {
   int n = 0;
   for (; bits != 0; bits &= bits - 1)
     n++;
@@ -100,9 +82,7 @@ count (uint64_t bits)
 
 /* The moves that do not lose at once, those with most threats first and then those nearest to the middle.
  * Returns how many; `cells` has room for all columns. */
-static int
-order_moves (const struct board *b, struct position p, uint64_t *cells)
-{
+static int order_moves (const struct board *b, struct position p, uint64_t *cells) {
   const uint64_t other = p.mine ^ p.stones, danger = threats (b, other, p.stones);
   uint64_t moves = playable (b, p.stones);
   if (moves & danger) /* one of them must be taken, and more than one cannot be */
@@ -126,9 +106,7 @@ order_moves (const struct board *b, struct position p, uint64_t *cells)
   return n;
 }
 
-static int
-search (const struct board *b, struct position p, int alpha, int beta)
-{
+static int search (const struct board *b, struct position p, int alpha, int beta) {
   uint64_t cells[64];
   if (threats (b, p.mine, p.stones) & playable (b, p.stones))
     return 1;
@@ -162,9 +140,7 @@ search (const struct board *b, struct position p, int alpha, int beta)
 }
 
 /* The column of a best move: the first that wins at once, else the first of those with the best value. */
-static int
-choose (const struct board *b, struct position p)
-{
+static int choose (const struct board *b, struct position p) {
   int best = -2, chosen = -1;
   for (int column = 0; column < b->columns; column++) {
     const uint64_t cell = playable (b, p.stones) & column_cells (b, column);
@@ -185,17 +161,13 @@ choose (const struct board *b, struct position p)
 
 static const char names[] = "123456789abcdefghijklmnopqrstuvwxyz";
 
-static int
-column_of (char name)
-{
+static int column_of (char name) {
   const char *found = name == 0 ? NULL : strchr (names, name);
   return found == NULL ? -1 : (int) (found - names);
 }
 
 /* 0: not a position, or the game is over. */
-static int
-read_position (const struct board *b, const char *moves, struct position *p)
-{
+static int read_position (const struct board *b, const char *moves, struct position *p) {
   *p = (struct position){ 0, 0 };
   for (; *moves != 0; moves++) {
     const int column = column_of (*moves);
@@ -208,9 +180,7 @@ read_position (const struct board *b, const char *moves, struct position *p)
   return p->stones != b->cells;
 }
 
-static void
-answer (const zermelo_book *book, const struct board *b, const char *moves)
-{
+static void answer (const zermelo_book *book, const struct board *b, const char *moves) {
   struct position p;
   zermelo_book_answer said;
   if (!read_position (b, moves, &p))
@@ -222,9 +192,7 @@ answer (const zermelo_book *book, const struct board *b, const char *moves)
   fflush (stdout);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   int code, columns, rows;
   char error[500], line[1000];
   zermelo_book_identity identity;

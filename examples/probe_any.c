@@ -22,18 +22,14 @@ struct task {
   size_t size;
 };
 
-static const char *
-name_of (const zermelo_known *known)
-{
+static const char *name_of (const zermelo_known *known) {
   return !known->proven                 ? "unknown"
          : known->value == ZERMELO_WIN  ? "win"
          : known->value == ZERMELO_LOSS ? "loss"
                                         : "draw";
 }
 
-static void
-print_known (FILE *out, const char *name, const zermelo_known *known)
-{
+static void print_known (FILE *out, const char *name, const zermelo_known *known) {
   char score[24] = "-", distance[24] = "-";
   if (known->has_score)
     snprintf (score, sizeof score, "%d", known->score);
@@ -42,9 +38,7 @@ print_known (FILE *out, const char *name, const zermelo_known *known)
   fprintf (out, "%s\t%s\t%s\t%s\n", name, name_of (known), score, distance);
 }
 
-static void
-ask (struct task *task, const char *position, FILE *out)
-{
+static void ask (struct task *task, const char *position, FILE *out) {
   static const char none[] = "is not in this file";
   char error[500], name[LINE];
   zermelo_known known;
@@ -64,9 +58,7 @@ ask (struct task *task, const char *position, FILE *out)
   free (moves);
 }
 
-static void *
-run (void *context)
-{
+static void *run (void *context) {
   struct task *task = context;
   FILE *out = open_memstream (&task->text, &task->size);
   for (int i = 0; out != NULL && i < task->count; i++)
@@ -76,9 +68,7 @@ run (void *context)
   return NULL;
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   int code, threads = argc > 3 ? atoi (argv[1]) : 0, different = 0;
   char error[500];
   pthread_t thread[THREADS_MAX];

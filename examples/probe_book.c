@@ -7,18 +7,14 @@
 #include <stdlib.h>
 #include <zermelo/book.h>
 
-static const char *
-name_of (int value)
-{
+static const char *name_of (int value) {
   return value == ZERMELO_WIN    ? "win"
          : value == ZERMELO_DRAW ? "draw"
          : value == ZERMELO_LOSS ? "loss"
                                  : "unknown";
 }
 
-static void
-print_identity (const zermelo_book_identity *identity)
-{
+static void print_identity (const zermelo_book_identity *identity) {
   printf ("%s:%s (%s), %s, %zu positions, checksum %s\n", identity->game, identity->board, identity->rules,
           identity->options, identity->positions, identity->checksum);
   printf ("key, %d bytes: %s\n", identity->key_bytes, identity->encoding);
@@ -26,9 +22,7 @@ print_identity (const zermelo_book_identity *identity)
 }
 
 /** ply, key, value, score and the numbers of the moves that keep the value */
-static void
-print_entry (const zermelo_book_identity *identity, const zermelo_book_entry *entry)
-{
+static void print_entry (const zermelo_book_identity *identity, const zermelo_book_entry *entry) {
   printf ("%d ", entry->ply);
   for (int i = 0; i < identity->key_bytes; i++)
     printf ("%02x", entry->key[i]);
@@ -42,9 +36,7 @@ print_entry (const zermelo_book_identity *identity, const zermelo_book_entry *en
   printf ("\n");
 }
 
-int
-main (int count, char **arguments)
-{
+int main (int count, char **arguments) {
   if (count < 2) {
     fprintf (stderr, "usage: probe_book BOOK [ENTRIES]\n");
     return 64;

@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <zermelo/book.h>
 
-static const char *
-name_of (int value)
-{
+static const char *name_of (int value) {
   return value == ZERMELO_WIN    ? "win"
          : value == ZERMELO_DRAW ? "draw"
          : value == ZERMELO_LOSS ? "loss"
@@ -16,9 +14,8 @@ name_of (int value)
 }
 
 /** position, value, score and the moves that keep it, with tabs between them */
-static void
-print_answer (const zermelo_book_identity *identity, const char *moves, const zermelo_book_answer *answer)
-{
+static void print_answer (const zermelo_book_identity *identity, const char *moves,
+                          const zermelo_book_answer *answer) {
   printf ("%s\t%s\t", *moves == 0 ? "-" : moves, name_of (answer->value));
   if (identity->scored && answer->value != ZERMELO_UNKNOWN)
     printf ("%d", answer->score);
@@ -27,9 +24,7 @@ print_answer (const zermelo_book_identity *identity, const char *moves, const ze
   printf ("\t%s\n", answer->count > 0 ? answer->moves : "-");
 }
 
-int
-main (int count, char **arguments)
-{
+int main (int count, char **arguments) {
   if (count < 3) {
     fprintf (stderr, "usage: probe_moves BOOK MOVES...\n");
     return 64;

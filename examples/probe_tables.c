@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <zermelo/tables.h>
 
-static void
-print_entry (const char *text, const zermelo_tables_entry *entry)
-{
+static void print_entry (const char *text, const zermelo_tables_entry *entry) {
   static const char *const names[] = { "loss", "draw", "win" };
   printf ("%s %s", text, names[entry->value + 1]);
   if (entry->distance >= 0 && entry->value != ZERMELO_DRAW)
@@ -16,9 +14,7 @@ print_entry (const char *text, const zermelo_tables_entry *entry)
   printf ("\n");
 }
 
-int
-main (int count, char **arguments)
-{
+int main (int count, char **arguments) {
   if (count < 2) {
     fprintf (stderr, "usage: probe_tables TABLES FEN...\n");
     return 64;

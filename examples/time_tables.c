@@ -9,18 +9,14 @@
 #include <time.h>
 #include <zermelo/tables.h>
 
-static double
-now (void)
-{
+static double now (void) {
   struct timespec time;
   clock_gettime (CLOCK_MONOTONIC, &time);
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
 /* A placement by chance; not every one is a position. */
-static zermelo_tables_position
-place (const zermelo_tables_identity *identity, uint64_t *random)
-{
+static zermelo_tables_position place (const zermelo_tables_identity *identity, uint64_t *random) {
   zermelo_tables_position position = { 0 };
   for (int i = 0; i < identity->pieces; i++) {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
@@ -33,9 +29,8 @@ place (const zermelo_tables_identity *identity, uint64_t *random)
 }
 
 /* Seconds for probing all positions, and how many were found. */
-static double
-probe_all (zermelo_tables *tables, const zermelo_tables_position *position, int count, int *found)
-{
+static double probe_all (zermelo_tables *tables, const zermelo_tables_position *position, int count,
+                         int *found) {
   zermelo_tables_entry entry;
   const double begin = now ();
   *found = 0;
@@ -44,9 +39,7 @@ probe_all (zermelo_tables *tables, const zermelo_tables_position *position, int 
   return now () - begin;
 }
 
-int
-main (int count, char **arguments)
-{
+int main (int count, char **arguments) {
   const int positions = count == 3 ? atoi (arguments[2]) : 0;
   if (positions <= 0) {
     fprintf (stderr, "usage: time_tables TABLES POSITIONS\n");

@@ -9,9 +9,7 @@
 #include <string.h>
 
 /* "gomoku,exact" -> "mnk:15,15,5,exact": an alias stands for the text up to the first comma. */
-static void
-replace_alias (const char *text, char *out, size_t size)
-{
+static void replace_alias (const char *text, char *out, size_t size) {
   size_t length = strcspn (text, ",");
   for (const struct engine *const *e = engines; *e != NULL; e++)
     for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++)
@@ -25,9 +23,7 @@ replace_alias (const char *text, char *out, size_t size)
 }
 
 /* Is everything that the other rooms size their arrays by within its limits? */
-__attribute__ ((unused)) static bool
-is_open (const struct game *game, const struct engine *engine)
-{
+__attribute__ ((unused)) static bool is_open (const struct game *game, const struct engine *engine) {
   const size_t name = strlen (game->name);
   return game->engine == engine && game->position_bytes > 0 && game->key_bytes >= 0
          && game->key_bytes <= PACKED_MAX
@@ -38,9 +34,7 @@ is_open (const struct game *game, const struct engine *engine)
 }
 
 /* The game or alias that was probably meant, or NULL. */
-static const char *
-nearest_name (const char *name)
-{
+static const char *nearest_name (const char *name) {
   enum { NAMES = 64 };
   const char *names[NAMES] = { NULL };
   size_t count = 0;
@@ -54,39 +48,19 @@ nearest_name (const char *name)
   return suggest (name, names, count);
 }
 
-bool
-engine_begins_game (const struct engine *const *engine)
-{
+bool engine_begins_game (const struct engine *const *engine) {
   return engine == engines || strcmp (engine[0]->name, engine[-1]->name) != 0;
 }
 
-bool
-engine_has_tables (const struct engine *engine)
-{
-  return engine->slices != NULL;
-}
+bool engine_has_tables (const struct engine *engine) { return engine->slices != NULL; }
 
-bool
-engine_has_certificates (const struct engine *engine)
-{
-  return engine->certify != NULL;
-}
+bool engine_has_certificates (const struct engine *engine) { return engine->certify != NULL; }
 
-bool
-engine_has_evaluations (const struct engine *engine)
-{
-  return engine->evaluations != NULL;
-}
+bool engine_has_evaluations (const struct engine *engine) { return engine->evaluations != NULL; }
 
-bool
-engine_has_maker_breaker (const struct engine *engine)
-{
-  return engine->maker_breaker;
-}
+bool engine_has_maker_breaker (const struct engine *engine) { return engine->maker_breaker; }
 
-const struct engine *
-engine_by_name (const char *name)
-{
+const struct engine *engine_by_name (const char *name) {
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (strcmp ((*e)->name, name) == 0)
       return *e;
@@ -94,18 +68,14 @@ engine_by_name (const char *name)
 }
 
 /* How many games have it. */
-static int
-count_games (bool (*has) (const struct engine *))
-{
+static int count_games (bool (*has) (const struct engine *)) {
   int count = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     count += engine_begins_game (e) && has (*e);
   return count;
 }
 
-const char *
-games_list (bool (*has) (const struct engine *), const char *last, char *text, size_t size)
-{
+const char *games_list (bool (*has) (const struct engine *), const char *last, char *text, size_t size) {
   int left = count_games (has);
   *text = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
@@ -115,9 +85,7 @@ games_list (bool (*has) (const struct engine *), const char *last, char *text, s
   return text;
 }
 
-const char *
-games_with (bool (*has) (const struct engine *), char *text, size_t size)
-{
+const char *games_with (bool (*has) (const struct engine *), char *text, size_t size) {
   const int all = count_games (has);
   games_list (has, " and ", text, size);
   assert (strlen (text) + strlen ("no game has") < size);
@@ -125,9 +93,7 @@ games_with (bool (*has) (const struct engine *), char *text, size_t size)
   return text;
 }
 
-static bool
-unknown_game (const char *name, struct failure *failure)
-{
+static bool unknown_game (const char *name, struct failure *failure) {
   assert (strchr (name, ':') == NULL);
   char known[200] = "";
   const char *meant = nearest_name (name);
@@ -140,9 +106,7 @@ unknown_game (const char *name, struct failure *failure)
                known);
 }
 
-bool
-engine_open (struct game *game, const char *text, struct failure *failure)
-{
+bool engine_open (struct game *game, const char *text, struct failure *failure) {
   char full[200];
   if (strlen (text) > 100)
     return fail (failure, EXIT_BAD_DATA, "game '%.40s...' is too long", text);
@@ -166,18 +130,14 @@ engine_open (struct game *game, const char *text, struct failure *failure)
                : unknown_game (full, failure);
 }
 
-void
-engine_close (struct game *game)
-{
+void engine_close (struct game *game) {
   assert (game->engine == NULL || game->board != NULL);
   if (game->engine != NULL)
     game->engine->close (game);
   game->engine = NULL;
 }
 
-bool
-engine_evaluation (const struct game *game, const char *name, int *which, struct failure *failure)
-{
+bool engine_evaluation (const struct game *game, const char *name, int *which, struct failure *failure) {
   const char *const *names = game->engine->evaluations;
   char known[100] = "";
   if (names == NULL)
@@ -192,41 +152,32 @@ engine_evaluation (const struct game *game, const char *name, int *which, struct
   return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s has %s", name, game->name, known);
 }
 
-struct position *
-position_allocate (const struct game *game)
-{
+struct position *position_allocate (const struct game *game) {
   assert (game->engine != NULL && game->position_bytes > 0); /* the game is open */
   return allocate (1, game->position_bytes);
 }
 
-bool
-position_parse (const struct game *game, const char *text, struct position *position, struct failure *failure)
-{
+bool position_parse (const struct game *game, const char *text, struct position *position,
+                     struct failure *failure) {
   char *normal = allocate (2 * strlen (text) + 512, 1);
   const bool good = game->engine->parse (game, text, position, normal, failure);
   free (normal);
   return good;
 }
 
-struct bounds
-value_of_score (struct bounds b)
-{
+struct bounds value_of_score (struct bounds b) {
   assert (b.lower <= b.upper);
   return (struct bounds){ (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
 }
 
-const char *
-value_name (struct bounds b)
-{
+const char *value_name (struct bounds b) {
   static const char *const names[] = { "loss", "draw", "win" };
   const struct bounds value = value_of_score (b);
   return value.lower == value.upper ? names[value.lower + 1] : "unknown";
 }
 
-bool
-score_text (const struct game *game, const struct position *position, struct bounds b, char *text,
-            int *number)
-{
+bool score_text (const struct game *game, const struct position *position, struct bounds b, char *text,
+                 int *number) {
   strcpy (text, "-");
   if (b.lower != b.upper)
     return false;

@@ -330,9 +330,7 @@ struct bounds {
 };
 
 /** Narrow bounds by what else is proven of the same. */
-static inline void
-bounds_narrow (struct bounds *bounds, struct bounds by)
-{
+static inline void bounds_narrow (struct bounds *bounds, struct bounds by) {
   if (by.lower > bounds->lower)
     bounds->lower = by.lower;
   if (by.upper < bounds->upper)
@@ -359,17 +357,13 @@ enum opening { OPENING_DONE, OPENING_TOO_LARGE, OPENING_FAILED };
 
 /** game_score() and game_distance() of a game that cycles: the position does not know how many plies were
  *  played, so the score counts from the position itself. */
-static inline int
-cyclic_score (enum outcome outcome, int distance)
-{
+static inline int cyclic_score (enum outcome outcome, int distance) {
   assert (outcome >= LOST && outcome <= WON);
   assert (distance >= 0 && distance < CYCLIC_SCORE); /* else a win would score as a draw or a loss */
   return outcome == DRAWN ? 0 : (int) outcome * (CYCLIC_SCORE - distance);
 }
 
-static inline int
-cyclic_distance (int score)
-{
+static inline int cyclic_distance (int score) {
   assert (score != 0);
   return CYCLIC_SCORE - (score < 0 ? -score : score);
 }
@@ -384,26 +378,18 @@ struct slice_range {
  *  even number of plies and wins after an odd one, so the code gives the value, too. */
 enum { ENDGAME_DRAWN = 0, ENDGAME_DISTANCE_MAX = 254 };
 
-static inline uint8_t
-endgame_code (enum outcome outcome, int distance)
-{
+static inline uint8_t endgame_code (enum outcome outcome, int distance) {
   assert (outcome >= LOST && outcome <= WON);
   assert (outcome == DRAWN || (distance >= 0 && distance <= ENDGAME_DISTANCE_MAX));
   assert (outcome == DRAWN || distance % 2 == (outcome == WON)); /* the code tells them apart by that */
   return outcome == DRAWN ? ENDGAME_DRAWN : (uint8_t) (distance + 1);
 }
 
-static inline enum outcome
-endgame_outcome (uint8_t code)
-{
+static inline enum outcome endgame_outcome (uint8_t code) {
   return code == ENDGAME_DRAWN ? DRAWN : code % 2 == 0 ? WON : LOST;
 }
 
-static inline int
-endgame_distance (uint8_t code)
-{
-  return code - 1;
-}
+static inline int endgame_distance (uint8_t code) { return code - 1; }
 
 /** What matters of the codes of the positions after some moves, seen by the opponent. */
 struct row_outcomes {
@@ -413,13 +399,9 @@ struct row_outcomes {
 };
 
 #define ROW_OUTCOMES_NONE                                                                                    \
-  {                                                                                                          \
-    -1, -1, false                                                                                            \
-  }
+  { -1, -1, false }
 
-static inline void
-row_outcomes_add (struct row_outcomes *outcomes, uint8_t code)
-{
+static inline void row_outcomes_add (struct row_outcomes *outcomes, uint8_t code) {
   const int distance = endgame_distance (code);
   switch (endgame_outcome (code)) {
   case LOST:
@@ -435,9 +417,7 @@ row_outcomes_add (struct row_outcomes *outcomes, uint8_t code)
 }
 
 /** The code of the position if these are all its moves. At most ENDGAME_DISTANCE_MAX + 2. */
-static inline int
-row_outcomes_code (const struct row_outcomes *outcomes)
-{
+static inline int row_outcomes_code (const struct row_outcomes *outcomes) {
   assert (outcomes->quickest < 0 || outcomes->quickest % 2 == 0); /* lost for the opponent */
   assert (outcomes->slowest < 0 || outcomes->slowest % 2 == 1);
   return outcomes->quickest >= 0 ? outcomes->quickest + 2

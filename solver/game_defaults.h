@@ -6,18 +6,15 @@
 #include <stdio.h>
 
 #ifndef GAME_MOVE_PATHS
-static inline int
-game_move_paths (const struct board *board, struct move move)
-{
+static inline int game_move_paths (const struct board *board, struct move move) {
   (void) board, (void) move;
   return 1;
 }
 #endif
 
 #ifndef GAME_MOVE_AT
-static inline struct move
-game_move_at (const struct board *board, const struct position *position, int index)
-{
+static inline struct move game_move_at (const struct board *board, const struct position *position,
+                                        int index) {
   struct move list[GAME_MOVES_MAX];
   const int count = game_moves (board, position, list);
   assert (index >= 0 && index < count);
@@ -27,18 +24,15 @@ game_move_at (const struct board *board, const struct position *position, int in
 #endif
 
 #if !GAME_SCORE_BY_DISTANCE
-static inline int
-game_distance (const struct board *board, const struct position *position, int score)
-{
+static inline int game_distance (const struct board *board, const struct position *position, int score) {
   (void) board, (void) position, (void) score;
   return -1;
 }
 #endif
 
 #ifndef GAME_PRINT_SCORE
-static inline void
-game_print_score (const struct board *board, const struct position *position, int score, char *text)
-{
+static inline void game_print_score (const struct board *board, const struct position *position, int score,
+                                     char *text) {
   if (GAME_SCORE_BY_DISTANCE && score != 0)
     snprintf (text, 16, "%s%d", score < 0 ? "-" : "", game_distance (board, position, score));
   else
@@ -47,27 +41,23 @@ game_print_score (const struct board *board, const struct position *position, in
 #endif
 
 #ifndef GAME_STATIC_BOUNDS
-static inline void
-game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
-                    struct bounds *bounds)
-{
+static inline void game_static_bounds (const struct board *board, const struct position *position,
+                                       bool exact_score, struct bounds *bounds) {
   (void) board, (void) position, (void) exact_score, (void) bounds;
 }
 #endif
 
 #ifndef GAME_STATIC_MOVE
-static inline bool
-game_static_move (const struct board *board, const struct position *position, struct move *move)
-{
+static inline bool game_static_move (const struct board *board, const struct position *position,
+                                     struct move *move) {
   (void) board, (void) position, (void) move;
   return false;
 }
 #endif
 
 #ifndef GAME_SEARCH_KEY
-static inline int
-game_search_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_search_key (const struct board *board, const struct position *position,
+                                   struct key *key) {
   return game_key (board, position, key);
 }
 #endif
@@ -79,44 +69,37 @@ game_search_key (const struct board *board, const struct position *position, str
 #ifndef GAME_STATIC_BOUNDS_DEEPER
 struct searcher;
 
-static inline bool
-game_static_bounds_deeper (struct searcher *s, const struct position *position, struct bounds asked,
-                           struct bounds *bounds)
-{
+static inline bool game_static_bounds_deeper (struct searcher *s, const struct position *position,
+                                              struct bounds asked, struct bounds *bounds) {
   (void) s, (void) position, (void) asked, (void) bounds;
   return false;
 }
 #endif
 
 #ifndef GAME_PART
-static inline bool
-game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
-{
+static inline bool game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key) {
   (void) board, (void) bytes, (void) key;
   return false;
 }
 #endif
 
 #ifndef GAME_FORCED
-static inline int
-game_forced (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_forced (const struct board *board, const struct position *position,
+                               struct move *list) {
   return game_moves (board, position, list);
 }
 #endif
 
 #if !GAME_REPLIES
-static inline int
-game_replies (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_replies (const struct board *board, const struct position *position,
+                                struct move *list) {
   return game_forced (board, position, list);
 }
 #endif
 
 #ifndef GAME_ONLY_MOVE
-static inline bool
-game_only_move (const struct board *board, const struct position *position, struct move *move)
-{
+static inline bool game_only_move (const struct board *board, const struct position *position,
+                                   struct move *move) {
   struct move list[GAME_MOVES_MAX];
   const int count = game_forced (board, position, list);
   *move = list[0];
@@ -125,28 +108,22 @@ game_only_move (const struct board *board, const struct position *position, stru
 #endif
 
 #ifndef GAME_ORDER
-static inline int
-game_order (const struct board *board, const struct position *position, struct move move)
-{
+static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   (void) board, (void) position, (void) move;
   return 0;
 }
 #endif
 
 #ifndef GAME_NUMBERS
-static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
-              uint32_t *disproof)
-{
+static inline void game_numbers (const struct board *board, const struct position *position, bool win,
+                                 uint32_t *proof, uint32_t *disproof) {
   (void) board, (void) position, (void) win;
   *proof = *disproof = 1;
 }
 #endif
 
 #if !defined GAME_EVALUATE && !defined GAME_EVALUATION
-static inline int
-game_evaluate (const struct board *board, const struct position *position, int which)
-{
+static inline int game_evaluate (const struct board *board, const struct position *position, int which) {
   (void) board, (void) position, (void) which;
   return 0;
 }
@@ -157,25 +134,19 @@ struct evaluation {
   int which;
 };
 
-static inline void
-game_evaluation_begin (const struct board *board, const struct position *position, int which,
-                       struct evaluation *evaluation)
-{
+static inline void game_evaluation_begin (const struct board *board, const struct position *position,
+                                          int which, struct evaluation *evaluation) {
   (void) board, (void) position;
   evaluation->which = which;
 }
 
-static inline void
-game_evaluation_play (const struct board *board, const struct position *position, struct move move,
-                      struct evaluation *evaluation)
-{
+static inline void game_evaluation_play (const struct board *board, const struct position *position,
+                                         struct move move, struct evaluation *evaluation) {
   (void) board, (void) position, (void) move, (void) evaluation;
 }
 
-static inline int
-game_evaluation_value (const struct board *board, const struct position *position,
-                       const struct evaluation *evaluation, bool other)
-{
+static inline int game_evaluation_value (const struct board *board, const struct position *position,
+                                         const struct evaluation *evaluation, bool other) {
   const int value = game_evaluate (board, position, evaluation->which);
   return other ? -value : value;
 }
@@ -193,18 +164,14 @@ static const char *const game_evaluations[] = { NULL };
 #endif
 
 #ifndef GAME_STALE
-static inline bool
-game_stale (const struct board *board, const struct position *position)
-{
+static inline bool game_stale (const struct board *board, const struct position *position) {
   (void) board, (void) position;
   return false;
 }
 #endif
 
 #ifndef GAME_FORMULAS
-static inline int
-game_formulas (const struct board *board, struct size_formula *list)
-{
+static inline int game_formulas (const struct board *board, struct size_formula *list) {
   (void) board, (void) list;
   return 0;
 }
@@ -213,9 +180,8 @@ game_formulas (const struct board *board, struct size_formula *list)
 #ifndef GAME_REVERSIBLE
 #define GAME_REVERSIBLE_MAX 0
 
-static inline bool
-game_reversible (const struct board *board, const struct position *position, struct move move)
-{
+static inline bool game_reversible (const struct board *board, const struct position *position,
+                                    struct move move) {
   (void) board, (void) position, (void) move;
   return false;
 }
@@ -226,9 +192,8 @@ enum { RELEVANT_LEAVES_OUT = 1 };
 #else
 enum { RELEVANT_LEAVES_OUT = 0 };
 
-static inline int
-game_relevant (const struct board *board, const struct position *position, struct move *list, bool *all)
-{
+static inline int game_relevant (const struct board *board, const struct position *position,
+                                 struct move *list, bool *all) {
   *all = true;
   return game_moves (board, position, list);
 }
@@ -240,40 +205,31 @@ game_relevant (const struct board *board, const struct position *position, struc
 #ifndef GAME_CANDIDATES
 #define GAME_CANDIDATES GAME_MOVES_MAX
 
-static inline int
-game_candidates (const struct board *board, const struct position *position, struct move *list, bool *all)
-{
+static inline int game_candidates (const struct board *board, const struct position *position,
+                                   struct move *list, bool *all) {
   return game_relevant (board, position, list, all);
 }
 #endif
 
 #ifndef GAME_PLAYERS
 #define GAME_PLAYERS                                                                                         \
-  {                                                                                                          \
-    "the first player", "the second player"                                                                  \
-  }
+  { "the first player", "the second player" }
 #endif
 
 #ifndef GAME_MARKS
 #define GAME_MARKS                                                                                           \
-  {                                                                                                          \
-    "x", "o"                                                                                                 \
-  }
+  { "x", "o" }
 #endif
 
 #ifndef GAME_MOVER
-static inline int
-game_mover (const struct board *board, const struct position *position)
-{
+static inline int game_mover (const struct board *board, const struct position *position) {
   return game_plies (board, position) % 2;
 }
 #endif
 
 #ifndef GAME_EXPLAIN
-static inline bool
-game_explain (const struct board *board, const struct position *position, const char *argument, char *text,
-              size_t size)
-{
+static inline bool game_explain (const struct board *board, const struct position *position,
+                                 const char *argument, char *text, size_t size) {
   (void) board, (void) position, (void) argument, (void) text, (void) size;
   return false;
 }
@@ -282,10 +238,8 @@ game_explain (const struct board *board, const struct position *position, const 
 #ifndef GAME_DRAW
 struct diagram;
 
-static inline void
-game_draw (const struct board *board, const struct position *position, const char *last,
-           struct diagram *diagram)
-{
+static inline void game_draw (const struct board *board, const struct position *position, const char *last,
+                              struct diagram *diagram) {
   (void) board, (void) position, (void) last, (void) diagram;
 }
 #endif
@@ -304,9 +258,7 @@ game_draw (const struct board *board, const struct position *position, const cha
 
 #ifndef GAME_COUNT_PATHS
 /** How many paths (ways to move) an unfinished position has: the last ply of perft. */
-static inline uint64_t
-game_count_paths (const struct board *board, const struct position *position)
-{
+static inline uint64_t game_count_paths (const struct board *board, const struct position *position) {
   struct move list[GAME_MOVES_MAX];
   int count = game_moves (board, position, list);
   uint64_t paths = 0;

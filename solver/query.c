@@ -19,33 +19,25 @@ const struct method_description method_descriptions[METHODS] = {
   { "mtdf", "MTD(f): as bns, but with null windows at the value found so far", true, true },
 };
 
-enum method
-method_by_name (const char *name)
-{
+enum method method_by_name (const char *name) {
   int i = 0;
   while (i < METHODS && strcmp (name, method_descriptions[i].name) != 0)
     i++;
   return (enum method) i;
 }
 
-bool
-is_heuristic (enum method method, int depth)
-{
+bool is_heuristic (enum method method, int depth) {
   assert (method < METHODS);
   assert (depth >= 0);
   return depth > 0 || method_descriptions[method].heuristic;
 }
 
-struct bounds
-search_range (bool exact_score)
-{
+struct bounds search_range (bool exact_score) {
   const int most = exact_score ? SCORE_MAX : 1;
   return (struct bounds){ -most, most };
 }
 
-struct result
-result_unknown (const struct query *query)
-{
+struct result result_unknown (const struct query *query) {
   assert (query->method < METHODS);
   assert (query->kind < QUERY_KINDS);
   assert (query->window.lower <= query->window.upper);
@@ -58,15 +50,11 @@ result_unknown (const struct query *query)
   return result;
 }
 
-static bool
-lies_in (struct bounds bounds, struct bounds range)
-{
+static bool lies_in (struct bounds bounds, struct bounds range) {
   return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
 }
 
-bool
-query_is_consistent (const struct query *query)
-{
+bool query_is_consistent (const struct query *query) {
   const struct bounds range = search_range (query->exact_score);
   return query->method < METHODS && query->kind < QUERY_KINDS && query->depth >= 0 && query->evaluation >= 0
          && query->seconds >= 0 && lies_in (query->window, range)
@@ -74,9 +62,7 @@ query_is_consistent (const struct query *query)
          && (query->kind == QUERY_SEARCH || (range.lower <= query->value && query->value <= range.upper));
 }
 
-bool
-result_is_consistent (const struct result *result)
-{
+bool result_is_consistent (const struct result *result) {
   return result->rank >= 0 && lies_in (result->bounds, search_range (true)) && result->method < METHODS
          && !(result->failed && result->solved) && (!result->out_of_budget || result->stopped)
          && result->move >= -1 && 0 <= result->line_moves && result->line_moves <= VARIATION_MOVES
@@ -84,9 +70,7 @@ result_is_consistent (const struct result *result)
          && memchr (result->best_move, 0, sizeof result->best_move) != NULL;
 }
 
-void
-cost_add (struct cost *cost, const struct cost *more)
-{
+void cost_add (struct cost *cost, const struct cost *more) {
   assert (cost->seconds >= 0 && more->seconds >= 0);
   cost->nodes += more->nodes;
   cost->looks += more->looks;

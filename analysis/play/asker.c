@@ -7,50 +7,33 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-void
-asker_begin (struct asker *asker)
-{
-  asker->search = allocate (1, sizeof *asker->search);
-}
+void asker_begin (struct asker *asker) { asker->search = allocate (1, sizeof *asker->search); }
 
-void
-asker_end (struct asker *asker)
-{
+void asker_end (struct asker *asker) {
   free (asker->search);
   asker->search = NULL;
 }
 
-bool
-asker_flag_is_set (void *flag)
-{
+bool asker_flag_is_set (void *flag) {
   return atomic_load_explicit ((const atomic_bool *) flag, memory_order_relaxed);
 }
 
-bool
-asker_is_stopped (const struct asker *asker)
-{
+bool asker_is_stopped (const struct asker *asker) {
   return asker->stops != NULL && asker->stops (asker->stops_context);
 }
 
 /* Called every few milliseconds: searches that seldom count nodes keep the time, too. */
-static void
-watch (void *context)
-{
+static void watch (void *context) {
   struct asker *asker = context;
   struct search *search = asker->search;
   if (asker_is_stopped (asker) || (search->deadline != 0 && clock_seconds () >= search->deadline))
     atomic_store (&search->stop, true);
 }
 
-static double
-earlier (double a, double b)
-{
-  return a == 0 ? b : b == 0 || a < b ? a : b;
-}
+static double earlier (double a, double b) { return a == 0 ? b : b == 0 || a < b ? a : b; }
 
-const struct result *
-asker_ask (struct asker *asker, const struct position *position, const struct query *query, double deadline)
-{
+const struct result *asker_ask (struct asker *asker, const struct position *position,
+                                const struct query *query, double deadline) {
   struct search *search = asker->search;
   const bool limited = is_heuristic (query->method, query->depth);
   const struct engine *engine = asker->game->engine;

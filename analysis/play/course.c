@@ -19,9 +19,7 @@ const char *const game_end_texts[GAME_ENDS] = {
 };
 
 /* Make room for one more step, which holds a position to be filled in. */
-static struct course_step *
-add_step (struct course *course)
-{
+static struct course_step *add_step (struct course *course) {
   const int next = course->step == NULL ? 0 : course->moves + 1;
   if (course->step == NULL || next == course->capacity) {
     course->capacity = 2 * course->capacity + 64;
@@ -32,16 +30,13 @@ add_step (struct course *course)
   return &course->step[next];
 }
 
-static void
-fill_key (const struct course *course, struct course_step *step)
-{
+static void fill_key (const struct course *course, struct course_step *step) {
   if (course->game->key_bytes > 0)
     course->game->engine->pack (course->game, step->position, step->key);
 }
 
-bool
-course_begin (struct course *course, const struct game *game, const char *text, struct failure *failure)
-{
+bool course_begin (struct course *course, const struct game *game, const char *text,
+                   struct failure *failure) {
   *course = (struct course){ .game = game, .start = allocate (2 * strlen (text) + 512, 1) };
   struct course_step *first = add_step (course);
   if (!game->engine->parse_game (game, text, first->position, first->move, course->start, failure)) {
@@ -52,9 +47,7 @@ course_begin (struct course *course, const struct game *game, const char *text, 
   return true;
 }
 
-void
-course_end (struct course *course)
-{
+void course_end (struct course *course) {
   for (int i = 0; course->step != NULL && i <= course->moves; i++)
     free (course->step[i].position);
   free (course->step);
@@ -62,27 +55,17 @@ course_end (struct course *course)
   *course = (struct course){ 0 };
 }
 
-const struct position *
-course_position (const struct course *course)
-{
+const struct position *course_position (const struct course *course) {
   return course->step[course->moves].position;
 }
 
-const char *
-course_last (const struct course *course)
-{
-  return course->step[course->moves].move;
-}
+const char *course_last (const struct course *course) { return course->step[course->moves].move; }
 
-int
-course_mover (const struct course *course)
-{
+int course_mover (const struct course *course) {
   return course->game->engine->mover (course->game, course_position (course));
 }
 
-void
-course_play (struct course *course, const struct successor *successor)
-{
+void course_play (struct course *course, const struct successor *successor) {
   const struct game *game = course->game;
   struct course_step *step = add_step (course);
   const struct course_step *before = step - 1;
@@ -93,9 +76,7 @@ course_play (struct course *course, const struct successor *successor)
   fill_key (course, step);
 }
 
-bool
-course_undo (struct course *course)
-{
+bool course_undo (struct course *course) {
   if (course->moves == 0)
     return false;
   free (course->step[course->moves].position);
@@ -104,9 +85,7 @@ course_undo (struct course *course)
 }
 
 /* How often the current position has occurred, with the same side to move. */
-static int
-occurrences (const struct course *course)
-{
+static int occurrences (const struct course *course) {
   const struct course_step *now = &course->step[course->moves];
   const size_t bytes = (size_t) course->game->key_bytes;
   int count = 1;
@@ -115,9 +94,7 @@ occurrences (const struct course *course)
   return count;
 }
 
-enum game_end
-course_ending (const struct course *course, enum outcome *outcome)
-{
+enum game_end course_ending (const struct course *course, enum outcome *outcome) {
   const struct game *game = course->game;
   const struct position *position = course_position (course);
   const enum outcome by_rules = game->engine->outcome (game, position);
@@ -136,9 +113,7 @@ course_ending (const struct course *course, enum outcome *outcome)
   return ending;
 }
 
-char *
-course_text (const struct course *course)
-{
+char *course_text (const struct course *course) {
   const size_t size = strlen (course->start) + (size_t) (course->moves + 1) * MOVE_TEXT + 1;
   char *text = allocate (size, 1), *normal = allocate (2 * size + 512, 1);
   struct position *position = position_allocate (course->game);

@@ -56,9 +56,7 @@ void course_play (struct course *, const struct successor *);
 bool course_undo (struct course *);
 
 /** Does the side to move lose by such an end, whatever the position? */
-static inline bool
-game_end_is_forfeit (enum game_end ending)
-{
+static inline bool game_end_is_forfeit (enum game_end ending) {
   return ending >= GAME_END_LATE && ending <= GAME_END_GONE;
 }
 

@@ -35,17 +35,13 @@ static const struct field move_fields[] = {
   MOVE (nodes, ELEMENT_U64, 0, "node", NUMBER, "Nodes of its searches"),
 };
 
-void
-game_list_free (struct game_list *list)
-{
+void game_list_free (struct game_list *list) {
   free (list->games);
   free (list->moves);
   *list = (struct game_list){ 0 };
 }
 
-void
-game_list_add (struct game_list *list, const struct played_game *game, const struct played_move *moves)
-{
+void game_list_add (struct game_list *list, const struct played_game *game, const struct played_move *moves) {
   if (list->count == list->capacity) {
     list->capacity = 2 * list->capacity + 64;
     list->games = reallocate (list->games, list->capacity, sizeof *list->games);
@@ -62,16 +58,12 @@ game_list_add (struct game_list *list, const struct played_game *game, const str
   list->move_count += game->moves;
 }
 
-static int
-by_number (const void *a, const void *b)
-{
+static int by_number (const void *a, const void *b) {
   const struct played_game *x = a, *y = b;
   return (x->number > y->number) - (x->number < y->number);
 }
 
-void
-game_list_sort (struct game_list *list)
-{
+void game_list_sort (struct game_list *list) {
   struct game_list sorted = { 0 };
   if (list->count > 0)
     qsort (list->games, list->count, sizeof *list->games, by_number);
@@ -81,9 +73,8 @@ game_list_sort (struct game_list *list)
   *list = sorted;
 }
 
-bool
-game_replay (struct course *course, const struct game *game, const struct played_move *moves, uint32_t count)
-{
+bool game_replay (struct course *course, const struct game *game, const struct played_move *moves,
+                  uint32_t count) {
   struct failure never = { 0 };
   if (!course_begin (course, game, "", &never))
     return false;
@@ -103,16 +94,12 @@ game_replay (struct course *course, const struct game *game, const struct played
   return good;
 }
 
-void
-game_pack (struct bytes *message, const struct played_game *game, const struct played_move *moves)
-{
+void game_pack (struct bytes *message, const struct played_game *game, const struct played_move *moves) {
   bytes_add (message, game, sizeof *game);
   bytes_add (message, moves, game->moves * sizeof *moves);
 }
 
-bool
-game_unpack (struct game_list *list, const uint8_t *message, size_t size)
-{
+bool game_unpack (struct game_list *list, const uint8_t *message, size_t size) {
   struct played_game game;
   if (size < sizeof game)
     return false;
@@ -126,18 +113,14 @@ game_unpack (struct game_list *list, const uint8_t *message, size_t size)
   return true;
 }
 
-void
-game_list_save (struct file_out *file, const struct game_list *list)
-{
+void game_list_save (struct file_out *file, const struct game_list *list) {
   file_group (file, "/games", "One row a game");
   columns_write (file, game_fields, FIELDS (game_fields), list->games, sizeof *list->games, list->count);
   file_group (file, "/moves", "One row a move of a game, those of each game in their order");
   columns_write (file, move_fields, FIELDS (move_fields), list->moves, sizeof *list->moves, list->move_count);
 }
 
-static bool
-is_game (const struct played_game *game, const struct game_limits *limits, size_t moves)
-{
+static bool is_game (const struct played_game *game, const struct game_limits *limits, size_t moves) {
   return game->number < limits->games && game->board < limits->boards && game->first < limits->players
          && game->second < limits->players && game->first != game->second && game->result >= -1
          && game->result <= 1 && game->ending > GAME_END_NONE && game->ending < GAME_ENDS
@@ -145,9 +128,7 @@ is_game (const struct played_game *game, const struct game_limits *limits, size_
          && game->moves <= moves - game->first_move;
 }
 
-bool
-game_list_load (struct file_in *file, struct game_list *list, const struct game_limits *limits)
-{
+bool game_list_load (struct file_in *file, struct game_list *list, const struct game_limits *limits) {
   size_t count = SIZE_MAX, moves = SIZE_MAX;
   assert (list->count == 0);
   list->games = columns_read (file, game_fields, FIELDS (game_fields), sizeof *list->games, &count);

@@ -19,17 +19,13 @@ struct sums {
   double sum, squares;
 };
 
-static void
-add_value (struct sums *sums, double value)
-{
+static void add_value (struct sums *sums, double value) {
   sums->count++;
   sums->sum += value;
   sums->squares += value * value;
 }
 
-static struct sample_mean
-mean_of (const struct sums *sums)
-{
+static struct sample_mean mean_of (const struct sums *sums) {
   const double n = (double) sums->count, mean = sums->count > 0 ? sums->sum / n : 0;
   const double variance = sums->count > 1 ? (sums->squares - n * mean * mean) / (n - 1) : 0;
   const double error = quantile * sqrt (fmax (0, variance) / fmax (1, n));
@@ -37,9 +33,7 @@ mean_of (const struct sums *sums)
 }
 
 /* The same of numbers given by their logarithms. */
-static struct sample_mean
-mean_of_logarithms (const double *logarithm, size_t count)
-{
+static struct sample_mean mean_of_logarithms (const double *logarithm, size_t count) {
   struct sums sums = { 0 };
   double most = -(double) INFINITY;
   for (size_t i = 0; i < count; i++)
@@ -52,9 +46,7 @@ mean_of_logarithms (const double *logarithm, size_t count)
 
 /* ---- random games ---- */
 
-static int
-moves_from (const struct game *game, const struct position *position)
-{
+static int moves_from (const struct game *game, const struct position *position) {
   return (int) game->engine->perft (game, position, 1, true);
 }
 
@@ -64,10 +56,8 @@ struct random_game {
   double moves, tree;
 };
 
-static void
-play_randomly (const struct game *game, struct position *position[2], uint64_t *chance,
-               struct random_game *played)
-{
+static void play_randomly (const struct game *game, struct position *position[2], uint64_t *chance,
+                           struct random_game *played) {
   double paths = 0; /* logarithm */
   *played = (struct random_game){ .tree = 0 };
   game->engine->start (game, position[0]);
@@ -85,9 +75,7 @@ play_randomly (const struct game *game, struct position *position[2], uint64_t *
 }
 
 /* The same where play can cycle. */
-static bool
-play_a_course (const struct game *game, uint64_t *chance, struct random_game *played)
-{
+static bool play_a_course (const struct game *game, uint64_t *chance, struct random_game *played) {
   struct course course;
   struct failure never = { 0 };
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -105,10 +93,8 @@ play_a_course (const struct game *game, uint64_t *chance, struct random_game *pl
   return good;
 }
 
-bool
-sample_random_games (const struct game *game, uint64_t seed, const struct sample_calls *calls,
-                     struct game_sample *sample)
-{
+bool sample_random_games (const struct game *game, uint64_t seed, const struct sample_calls *calls,
+                          struct game_sample *sample) {
   enum { GAMES = 10000, LEAST = 100, MOVES = 3000000, OFTEN = 10 };
   struct position *position[2] = { position_allocate (game), position_allocate (game) };
   double *tree = allocate (GAMES, sizeof *tree), moves = 0;
@@ -140,9 +126,8 @@ sample_random_games (const struct game *game, uint64_t seed, const struct sample
 /* ---- games of a player ---- */
 
 /* Play one game; false if the player was called off. */
-static bool
-play_once (struct player *player, struct course *course, uint64_t chance, struct random_game *played)
-{
+static bool play_once (struct player *player, struct course *course, uint64_t chance,
+                       struct random_game *played) {
   const struct game *game = course->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   bool good = true;
@@ -164,10 +149,8 @@ play_once (struct player *player, struct course *course, uint64_t chance, struct
   return good;
 }
 
-bool
-sample_played_games (const struct game *game, const char *player_name, int games, uint64_t seed,
-                     const struct sample_calls *calls, struct game_sample *sample)
-{
+bool sample_played_games (const struct game *game, const char *player_name, int games, uint64_t seed,
+                          const struct sample_calls *calls, struct game_sample *sample) {
   struct failure never = { 0 };
   const struct play_resources resources = {
     .game = game, .threads = 1, .table_bytes = 16 << 20, .stops = calls->stop, .stops_context = calls->context
@@ -197,10 +180,8 @@ sample_played_games (const struct game *game, const char *player_name, int games
 
 /* ---- placements ---- */
 
-bool
-sample_positions (const struct game *game, uint64_t seed, const struct sample_calls *calls,
-                  struct sample_mean *mean)
-{
+bool sample_positions (const struct game *game, uint64_t seed, const struct sample_calls *calls,
+                       struct sample_mean *mean) {
   enum { SAMPLES = 40000, MOST = 1000, OFTEN = 64 };
   const struct engine *engine = game->engine;
   if (engine->place == NULL)

@@ -30,9 +30,7 @@ struct gomocup {
   int stone_count, stone_capacity;
 };
 
-static bool
-answer (struct gomocup *g, const char *format, ...)
-{
+static bool answer (struct gomocup *g, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
   vfprintf (g->out, format, arguments);
@@ -44,9 +42,7 @@ answer (struct gomocup *g, const char *format, ...)
 
 /* ---- the board ---- */
 
-static void
-close_board (struct gomocup *g)
-{
+static void close_board (struct gomocup *g) {
   player_close (g->player);
   g->player = NULL;
   if (g->game.engine != NULL) {
@@ -56,9 +52,7 @@ close_board (struct gomocup *g)
 }
 
 /* The memory of the tables: half of what the manager allows, since the rest of the program needs some. */
-static uint64_t
-table_bytes (const struct gomocup *g)
-{
+static uint64_t table_bytes (const struct gomocup *g) {
   enum { LEAST = 1 << 20 };
   const uint64_t share = g->memory / 2;
   if (g->memory == 0 || share >= g->resources.table_bytes)
@@ -67,9 +61,7 @@ table_bytes (const struct gomocup *g)
 }
 
 /* Open the board of the current size and rule, and begin with these moves. */
-static bool
-open_board (struct gomocup *g, const char *moves, struct failure *failure)
-{
+static bool open_board (struct gomocup *g, const char *moves, struct failure *failure) {
   char title[60];
   struct game game;
   struct course course;
@@ -97,9 +89,7 @@ open_board (struct gomocup *g, const char *moves, struct failure *failure)
 }
 
 /* The same board with another rule or other memory. */
-static void
-reopen (struct gomocup *g)
-{
+static void reopen (struct gomocup *g) {
   struct failure failure = { 0 };
   if (g->game.engine == NULL)
     return;
@@ -108,9 +98,7 @@ reopen (struct gomocup *g)
   free (moves);
 }
 
-static bool
-is_ready (struct gomocup *g)
-{
+static bool is_ready (struct gomocup *g) {
   if (g->game.engine == NULL)
     answer (g, "ERROR there is no board: START comes first");
   else if ((g->rule & ~RULE_EXACT) != 0)
@@ -123,9 +111,7 @@ is_ready (struct gomocup *g)
 /* ---- moves ---- */
 
 /* "3,4" or, with `owner`, "3,4,1". */
-static bool
-read_point (const char *text, int *x, int *y, int *owner)
-{
+static bool read_point (const char *text, int *x, int *y, int *owner) {
   int used = 0;
   const bool good = owner == NULL ? sscanf (text, "%4d ,%4d%n", x, y, &used) == 2
                                   : sscanf (text, "%4d ,%4d ,%4d%n", x, y, owner, &used) == 3;
@@ -133,9 +119,7 @@ read_point (const char *text, int *x, int *y, int *owner)
 }
 
 /* The place of a point among the legal moves, or -1. */
-static int
-find_point (const struct gomocup *g, int x, int y, struct successor *list)
-{
+static int find_point (const struct gomocup *g, int x, int y, struct successor *list) {
   char text[MOVE_TEXT];
   const int count = g->game.engine->successors (&g->game, course_position (&g->course), list);
   if (x < 0 || x >= g->columns || y < 0 || y >= g->rows)
@@ -148,9 +132,7 @@ find_point (const struct gomocup *g, int x, int y, struct successor *list)
 }
 
 /* Of a move: the time of a turn, but at most a share of what is left of the match. */
-static double
-seconds_of_move (const struct gomocup *g)
-{
+static double seconds_of_move (const struct gomocup *g) {
   static const double SHARE = 0.05, LEAST = 0.02, MANAGERS = 0.02; /* the manager takes time, too */
   double seconds = g->turn;
   if (g->match > 0 && g->left * SHARE < seconds)
@@ -159,9 +141,7 @@ seconds_of_move (const struct gomocup *g)
   return seconds > LEAST ? seconds : LEAST;
 }
 
-static bool
-make_move (struct gomocup *g)
-{
+static bool make_move (struct gomocup *g) {
   struct thought thought;
   int x, y;
   if (course_ending (&g->course, NULL) == GAME_END_RULES)
@@ -181,9 +161,7 @@ make_move (struct gomocup *g)
 
 /* ---- commands ---- */
 
-static bool
-start (struct gomocup *g, int columns, int rows)
-{
+static bool start (struct gomocup *g, int columns, int rows) {
   struct failure failure = { 0 };
   const int before[] = { g->columns, g->rows };
   g->columns = columns;
@@ -195,41 +173,31 @@ start (struct gomocup *g, int columns, int rows)
   return answer (g, "ERROR %s", failure.text);
 }
 
-static bool
-do_start (struct gomocup *g, const char *rest)
-{
+static bool do_start (struct gomocup *g, const char *rest) {
   int size, used = 0;
   if (sscanf (rest, "%4d%n", &size, &used) != 1 || rest[used] != 0)
     return answer (g, "ERROR START needs the size of the board");
   return start (g, size, size);
 }
 
-static bool
-do_rectstart (struct gomocup *g, const char *rest)
-{
+static bool do_rectstart (struct gomocup *g, const char *rest) {
   int columns, rows;
   if (!read_point (rest, &columns, &rows, NULL))
     return answer (g, "ERROR RECTSTART needs columns,rows");
   return start (g, columns, rows);
 }
 
-static bool
-do_restart (struct gomocup *g, const char *rest)
-{
+static bool do_restart (struct gomocup *g, const char *rest) {
   (void) rest;
   return g->game.engine == NULL ? !is_ready (g) : start (g, g->columns, g->rows);
 }
 
-static bool
-do_begin (struct gomocup *g, const char *rest)
-{
+static bool do_begin (struct gomocup *g, const char *rest) {
   (void) rest;
   return !is_ready (g) || make_move (g);
 }
 
-static bool
-do_turn (struct gomocup *g, const char *rest)
-{
+static bool do_turn (struct gomocup *g, const char *rest) {
   int x, y;
   if (!is_ready (g))
     return true;
@@ -243,9 +211,7 @@ do_turn (struct gomocup *g, const char *rest)
   return move >= 0 ? make_move (g) : answer (g, "ERROR %d,%d is no empty point of this game", x, y);
 }
 
-static bool
-do_takeback (struct gomocup *g, const char *rest)
-{
+static bool do_takeback (struct gomocup *g, const char *rest) {
   int x, y, last_x = -1, last_y = -1;
   if (!is_ready (g))
     return true;
@@ -258,9 +224,7 @@ do_takeback (struct gomocup *g, const char *rest)
   return answer (g, "OK");
 }
 
-static bool
-do_board (struct gomocup *g, const char *rest)
-{
+static bool do_board (struct gomocup *g, const char *rest) {
   (void) rest;
   g->reading = is_ready (g);
   g->stone_count = 0;
@@ -269,9 +233,7 @@ do_board (struct gomocup *g, const char *rest)
 
 /* The moves that lead to the stones of BOARD: the two sides take turns, each in the order of the lines. The
  * side with fewer stones is to move, or we if both have the same number. NULL: there are no such moves. */
-static char *
-moves_of_stones (const struct gomocup *g)
-{
+static char *moves_of_stones (const struct gomocup *g) {
   int count[3] = { 0 };
   for (int i = 0; i < g->stone_count; i++)
     count[g->stones[i].owner]++;
@@ -293,9 +255,7 @@ moves_of_stones (const struct gomocup *g)
   return text;
 }
 
-static bool
-set_board (struct gomocup *g)
-{
+static bool set_board (struct gomocup *g) {
   struct failure failure = { 0 };
   struct course course;
   char *moves = moves_of_stones (g);
@@ -311,9 +271,7 @@ set_board (struct gomocup *g)
 }
 
 /* A line between BOARD and DONE. */
-static bool
-read_stone (struct gomocup *g, const char *line)
-{
+static bool read_stone (struct gomocup *g, const char *line) {
   struct stone stone;
   if (strcasecmp (line, "DONE") == 0) {
     g->reading = false;
@@ -333,9 +291,7 @@ read_stone (struct gomocup *g, const char *line)
 }
 
 /* "timeout_turn 5000"; unknown keys are ignored, as the protocol asks. */
-static bool
-do_info (struct gomocup *g, const char *rest)
-{
+static bool do_info (struct gomocup *g, const char *rest) {
   char key[40];
   long long number;
   if (sscanf (rest, "%39s %lld", key, &number) != 2)
@@ -360,17 +316,13 @@ do_info (struct gomocup *g, const char *rest)
   return true;
 }
 
-static bool
-do_about (struct gomocup *g, const char *rest)
-{
+static bool do_about (struct gomocup *g, const char *rest) {
   (void) rest;
   return answer (g, "name=\"Zermelo\", version=\"%s\", author=\"the Zermelo developers\", country=\"-\"",
                  zermelo_version);
 }
 
-static bool
-do_end (struct gomocup *g, const char *rest)
-{
+static bool do_end (struct gomocup *g, const char *rest) {
   (void) g, (void) rest;
   return false;
 }
@@ -385,9 +337,7 @@ static const struct {
   { "END", do_end },
 };
 
-bool
-gomocup_line (struct gomocup *g, const char *line)
-{
+bool gomocup_line (struct gomocup *g, const char *line) {
   const size_t length = strcspn (line, " \t");
   const char *rest = line + length + strspn (line + length, " \t");
   if (*line == 0)
@@ -400,9 +350,8 @@ gomocup_line (struct gomocup *g, const char *line)
   return answer (g, "UNKNOWN %.40s", line);
 }
 
-struct gomocup *
-gomocup_create (const struct board_protocol *protocol, const struct play_resources *resources, FILE *out)
-{
+struct gomocup *gomocup_create (const struct board_protocol *protocol, const struct play_resources *resources,
+                                FILE *out) {
   static const double USUAL_TURN = 5;
   struct gomocup *g = allocate (1, sizeof *g);
   g->protocol = protocol;
@@ -413,9 +362,7 @@ gomocup_create (const struct board_protocol *protocol, const struct play_resourc
   return g;
 }
 
-void
-gomocup_destroy (struct gomocup *g)
-{
+void gomocup_destroy (struct gomocup *g) {
   close_board (g);
   free (g->stones);
   free (g);

@@ -35,8 +35,7 @@ struct hub {
   char later[HUB_LINE_TEXT]; /* a line that came too soon, or "" */
 };
 
-static bool __attribute__ ((format (printf, 2, 3))) answer (struct hub *h, const char *format, ...)
-{
+static bool __attribute__ ((format (printf, 2, 3))) answer (struct hub *h, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
   vfprintf (h->out, format, arguments);
@@ -47,9 +46,7 @@ static bool __attribute__ ((format (printf, 2, 3))) answer (struct hub *h, const
 }
 
 /* What is wrong; a message has no double quotes. */
-static bool
-complain (struct hub *h, const struct failure *failure)
-{
+static bool complain (struct hub *h, const struct failure *failure) {
   char text[sizeof failure->text];
   snprintf (text, sizeof text, "%s", failure->text);
   for (char *c = text; *c != 0; c++)
@@ -60,9 +57,7 @@ complain (struct hub *h, const struct failure *failure)
 /* ---- while it thinks ---- */
 
 /* Of a move; the interface takes time, too. 0: no limit, if only a depth was given. */
-static double
-seconds_of_move (const struct level *level)
-{
+static double seconds_of_move (const struct level *level) {
   static const double SHARE = 0.04, MOST = 0.5, MANAGERS = 0.02, LEAST = 0.01;
   double seconds = level->move > 0 ? level->move : USUAL_SECONDS;
   if (level->depth > 0 && level->move == 0 && level->left == 0)
@@ -78,9 +73,7 @@ seconds_of_move (const struct level *level)
 }
 
 /* Lines that may come meanwhile; any other waits, and those behind it. Asked every few milliseconds. */
-static bool
-leaves_off (void *context)
-{
+static bool leaves_off (void *context) {
   struct hub *h = context;
   char line[HUB_LINE_TEXT];
   int found;
@@ -102,9 +95,7 @@ leaves_off (void *context)
 
 /* ---- the game ---- */
 
-static void
-close_game (struct hub *h)
-{
+static void close_game (struct hub *h) {
   player_close (h->player);
   h->player = NULL;
   if (h->course.step != NULL)
@@ -114,9 +105,7 @@ close_game (struct hub *h)
   h->game.engine = NULL;
 }
 
-static bool
-open_game (struct hub *h, struct failure *failure)
-{
+static bool open_game (struct hub *h, struct failure *failure) {
   char title[80];
   close_game (h);
   snprintf (title, sizeof title, "%s,rules=%s", h->protocol->game, h->rules);
@@ -140,9 +129,7 @@ open_game (struct hub *h, struct failure *failure)
 
 /* ---- commands ---- */
 
-static bool
-do_hub (struct hub *h, char *rest)
-{
+static bool do_hub (struct hub *h, char *rest) {
   (void) rest;
   answer (h, "id name=Zermelo version=%s", zermelo_version);
   answer (h, "param name=variant value=italian type=enum values=italian");
@@ -151,9 +138,7 @@ do_hub (struct hub *h, char *rest)
   return answer (h, "wait");
 }
 
-static bool
-do_set_param (struct hub *h, char *rest)
-{
+static bool do_set_param (struct hub *h, char *rest) {
   char *name, *value;
   const char *which = "", *what = "";
   while (hub_argument (&rest, &name, &value)) {
@@ -171,9 +156,7 @@ do_set_param (struct hub *h, char *rest)
   return true;
 }
 
-static bool
-do_init (struct hub *h, char *rest)
-{
+static bool do_init (struct hub *h, char *rest) {
   struct failure failure = { 0 };
   (void) rest;
   if (!open_game (h, &failure))
@@ -181,9 +164,7 @@ do_init (struct hub *h, char *rest)
   return answer (h, "ready");
 }
 
-static bool
-play_moves (struct hub *h, char *moves)
-{
+static bool play_moves (struct hub *h, char *moves) {
   struct successor *list = allocate ((size_t) h->game.moves_max, sizeof *list);
   bool good = true;
   char *rest;
@@ -202,9 +183,7 @@ play_moves (struct hub *h, char *moves)
   return good;
 }
 
-static bool
-do_pos (struct hub *h, char *rest)
-{
+static bool do_pos (struct hub *h, char *rest) {
   char *name, *value, *moves = NULL, *position = NULL, fen[1024];
   struct failure failure = { 0 };
   if (h->game.engine == NULL)
@@ -227,16 +206,12 @@ do_pos (struct hub *h, char *rest)
 }
 
 /* Zero where it is no number. */
-static double
-number_of (const char *text)
-{
+static double number_of (const char *text) {
   const double number = strtod (text, NULL);
   return number > 0 && number < 1e9 ? number : 0;
 }
 
-static bool
-do_level (struct hub *h, char *rest)
-{
+static bool do_level (struct hub *h, char *rest) {
   enum { DEPTH_MOST = 1000 };
   char *name, *value;
   h->level = (struct level){ .nodes = 0 };
@@ -258,9 +233,7 @@ do_level (struct hub *h, char *rest)
   return true;
 }
 
-static void
-tell_thought (struct hub *h, const struct thought *thought)
-{
+static void tell_thought (struct hub *h, const struct thought *thought) {
   static const double MAN = 100, PROVEN = 99;
   const bool decided = thought->bounds.lower == thought->bounds.upper;
   char text[80] = "";
@@ -271,9 +244,7 @@ tell_thought (struct hub *h, const struct thought *thought)
   answer (h, "info%s nodes=%" PRIu64 " time=%.3f", text, thought->cost.nodes, thought->cost.seconds);
 }
 
-static bool
-do_go (struct hub *h, char *rest)
-{
+static bool do_go (struct hub *h, char *rest) {
   static const double HASTE = 0.05;
   struct thought thought;
   char move[HUB_MOVE_TEXT];
@@ -298,25 +269,19 @@ do_go (struct hub *h, char *rest)
   return answer (h, "done move=%s", move);
 }
 
-static bool
-do_ping (struct hub *h, char *rest)
-{
+static bool do_ping (struct hub *h, char *rest) {
   (void) rest;
   return answer (h, "pong");
 }
 
-static bool
-do_new_game (struct hub *h, char *rest)
-{
+static bool do_new_game (struct hub *h, char *rest) {
   (void) rest;
   if (h->player != NULL)
     player_begin (h->player, 0);
   return true;
 }
 
-static bool
-do_quit (struct hub *h, char *rest)
-{
+static bool do_quit (struct hub *h, char *rest) {
   (void) h, (void) rest;
   return false;
 }
@@ -330,9 +295,7 @@ static const struct {
   { "ping", do_ping }, { "new-game", do_new_game },   { "quit", do_quit },
 };
 
-static bool
-obey (struct hub *h, char *line)
-{
+static bool obey (struct hub *h, char *line) {
   const size_t length = strcspn (line, " \t");
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     if (strlen (commands[i].name) == length && strncmp (commands[i].name, line, length) == 0)
@@ -340,9 +303,7 @@ obey (struct hub *h, char *line)
   return true;
 }
 
-bool
-hub_line (struct hub *h, char *line)
-{
+bool hub_line (struct hub *h, char *line) {
   char later[HUB_LINE_TEXT];
   bool goes_on = obey (h, line);
   while (goes_on && h->later[0] != 0) {
@@ -353,10 +314,8 @@ hub_line (struct hub *h, char *line)
   return goes_on;
 }
 
-struct hub *
-hub_create (const struct board_protocol *protocol, const struct play_resources *resources, const char *tables,
-            const struct hub_input *input, FILE *out)
-{
+struct hub *hub_create (const struct board_protocol *protocol, const struct play_resources *resources,
+                        const char *tables, const struct hub_input *input, FILE *out) {
   struct hub *h = allocate (1, sizeof *h);
   *h = (struct hub){ .protocol = protocol,
                      .resources = *resources,
@@ -370,9 +329,7 @@ hub_create (const struct board_protocol *protocol, const struct play_resources *
   return h;
 }
 
-void
-hub_destroy (struct hub *h)
-{
+void hub_destroy (struct hub *h) {
   close_game (h);
   free (h->tables);
   free (h);

@@ -7,19 +7,15 @@
 
 enum { NUMBERS = 34, FEN_TEXT = 1024 };
 
-bool
-hub_position (const struct board_protocol *protocol, const struct game *game, const struct position *position,
-              char text[PROTOCOL_POSITION])
-{
+bool hub_position (const struct board_protocol *protocol, const struct game *game,
+                   const struct position *position, char text[PROTOCOL_POSITION]) {
   char fen[FEN_TEXT];
   return game->engine->print_position (game, position, fen, sizeof fen)
          && protocol->write_position (fen, text);
 }
 
 /* Squares of a move: the first and the last number of its text. */
-static void
-ends_of (const char *move, int *from, int *to)
-{
+static void ends_of (const char *move, int *from, int *to) {
   const char *last = move + strlen (move);
   while (last > move && isdigit ((unsigned char) last[-1]))
     last--;
@@ -27,10 +23,8 @@ ends_of (const char *move, int *from, int *to)
   *to = atoi (last);
 }
 
-bool
-hub_move (const struct board_protocol *protocol, const struct game *game, const struct position *before,
-          const struct successor *move, char text[HUB_MOVE_TEXT])
-{
+bool hub_move (const struct board_protocol *protocol, const struct game *game, const struct position *before,
+               const struct successor *move, char text[HUB_MOVE_TEXT]) {
   char old[PROTOCOL_POSITION], new[PROTOCOL_POSITION];
   int from, to;
   ends_of (move->text, &from, &to);
@@ -53,16 +47,10 @@ hub_move (const struct board_protocol *protocol, const struct game *game, const 
   return used < HUB_MOVE_TEXT;
 }
 
-static int
-by_number (const void *a, const void *b)
-{
-  return *(const int *) a - *(const int *) b;
-}
+static int by_number (const void *a, const void *b) { return *(const int *) a - *(const int *) b; }
 
 /* "28x19x23x14": its numbers, those behind the second sorted. Returns how many; 0: it is no move. */
-static int
-read_numbers (const char *text, int numbers[NUMBERS])
-{
+static int read_numbers (const char *text, int numbers[NUMBERS]) {
   int count = 0;
   const bool is_step = strchr (text, '-') != NULL;
   while (count < NUMBERS && isdigit ((unsigned char) *text)) {
@@ -81,10 +69,8 @@ read_numbers (const char *text, int numbers[NUMBERS])
   return count;
 }
 
-int
-hub_find_move (const struct board_protocol *protocol, const struct game *game, const struct position *before,
-               const struct successor *list, int count, const char *text)
-{
+int hub_find_move (const struct board_protocol *protocol, const struct game *game,
+                   const struct position *before, const struct successor *list, int count, const char *text) {
   int asked[NUMBERS], known[NUMBERS];
   char move[HUB_MOVE_TEXT];
   const int numbers = read_numbers (text, asked);
@@ -95,9 +81,7 @@ hub_find_move (const struct board_protocol *protocol, const struct game *game, c
   return -1;
 }
 
-bool
-hub_argument (char **line, char **name, char **value)
-{
+bool hub_argument (char **line, char **name, char **value) {
   char *c = *line + strspn (*line, " \t");
   static char empty[] = "";
   if (*c == 0)

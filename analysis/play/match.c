@@ -21,9 +21,7 @@ struct match {
   void *poll_context;
 };
 
-struct match *
-match_create (const struct tournament *tournament, const struct play_resources *resources)
-{
+struct match *match_create (const struct tournament *tournament, const struct play_resources *resources) {
   struct match *match = allocate (1, sizeof *match);
   match->tournament = tournament;
   match->resources = *resources;
@@ -33,34 +31,26 @@ match_create (const struct tournament *tournament, const struct play_resources *
   return match;
 }
 
-void
-match_poll_by (struct match *match, void (*poll) (void *context), void *context)
-{
+void match_poll_by (struct match *match, void (*poll) (void *context), void *context) {
   match->poll = poll;
   match->poll_context = context;
 }
 
-static void
-close_pair (struct match *match)
-{
+static void close_pair (struct match *match) {
   for (int i = 0; i < 2; i++) {
     player_close (match->player[i]);
     match->player[i] = NULL;
   }
 }
 
-static void
-close_board (struct match *match)
-{
+static void close_board (struct match *match) {
   close_pair (match);
   if (match->game.engine != NULL)
     engine_close (&match->game);
   match->game.engine = NULL;
 }
 
-void
-match_destroy (struct match *match)
-{
+void match_destroy (struct match *match) {
   close_board (match);
   free (match->moves);
   free (match);
@@ -68,9 +58,7 @@ match_destroy (struct match *match)
 
 /* ---- board and players ---- */
 
-static bool
-open_board (struct match *match, size_t board, struct failure *failure)
-{
+static bool open_board (struct match *match, size_t board, struct failure *failure) {
   if (match->game.engine != NULL && match->board == board)
     return true;
   close_board (match);
@@ -83,9 +71,7 @@ open_board (struct match *match, size_t board, struct failure *failure)
   return true;
 }
 
-static bool
-open_pair (struct match *match, const size_t listed[2], struct failure *failure)
-{
+static bool open_pair (struct match *match, const size_t listed[2], struct failure *failure) {
   for (int i = 0; i < 2; i++) {
     if (match->player[i] != NULL && match->listed[i] == listed[i])
       continue;
@@ -99,10 +85,8 @@ open_pair (struct match *match, const size_t listed[2], struct failure *failure)
   return true;
 }
 
-bool
-match_check (const struct tournament *tournament, const struct play_resources *resources, int *place,
-             struct failure *failure)
-{
+bool match_check (const struct tournament *tournament, const struct play_resources *resources, int *place,
+                  struct failure *failure) {
   struct match *match = match_create (tournament, resources);
   for (size_t board = 0; board < tournament->board_count && failure->code == 0; board++) {
     *place = -1;
@@ -122,9 +106,7 @@ match_check (const struct tournament *tournament, const struct play_resources *r
 /* ---- a game ---- */
 
 /* Moves by lot, none of which ends the game. */
-static void
-play_opening (struct course *course, int moves, uint64_t chance)
-{
+static void play_opening (struct course *course, int moves, uint64_t chance) {
   const struct game *game = course->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   for (int i = 0; i < moves; i++) {
@@ -146,9 +128,7 @@ play_opening (struct course *course, int moves, uint64_t chance)
 }
 
 /* The i-th move of a game (0: the first), and what it cost. */
-static void
-note_move (struct match *match, const struct course *course, int i, const struct cost *cost)
-{
+static void note_move (struct match *match, const struct course *course, int i, const struct cost *cost) {
   const uint32_t last = (uint32_t) i;
   if (last >= match->capacity) {
     match->capacity = 2 * last + 64;
@@ -161,9 +141,8 @@ note_move (struct match *match, const struct course *course, int i, const struct
   move->nodes = cost->nodes;
 }
 
-static void
-begin_game (struct match *match, struct play *play, size_t number, const struct fixture *fixture)
-{
+static void begin_game (struct match *match, struct play *play, size_t number,
+                        const struct fixture *fixture) {
   static const struct cost none = { 0 };
   const struct tournament *t = match->tournament;
   struct failure never = { 0 };
@@ -182,18 +161,14 @@ begin_game (struct match *match, struct play *play, size_t number, const struct 
     note_move (match, &play->course, i, &none);
 }
 
-static void
-moved (void *context, struct play *play, const struct thought *thought)
-{
+static void moved (void *context, struct play *play, const struct thought *thought) {
   struct match *match = context;
   note_move (match, &play->course, play->course.moves - 1, &thought->cost);
   if (match->poll != NULL)
     match->poll (match->poll_context);
 }
 
-bool
-match_play (struct match *match, size_t number, struct bytes *message, struct failure *failure)
-{
+bool match_play (struct match *match, size_t number, struct bytes *message, struct failure *failure) {
   const struct fixture fixture = tournament_fixture (match->tournament, number);
   const bool in_order = fixture.first < fixture.second;
   const size_t pair[2]

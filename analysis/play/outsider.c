@@ -38,8 +38,8 @@ struct outsider {
 
 /* ---- what all drivers do ---- */
 
-static enum exchange __attribute__ ((format (printf, 2, 3))) say (struct outsider *o, const char *format, ...)
-{
+static enum exchange __attribute__ ((format (printf, 2, 3)))
+say (struct outsider *o, const char *format, ...) {
   char *text;
   va_list arguments;
   va_start (arguments, format);
@@ -52,9 +52,7 @@ static enum exchange __attribute__ ((format (printf, 2, 3))) say (struct outside
 }
 
 /* The next line that begins with none of these words. */
-static enum exchange
-hear (struct outsider *o, const char *const *passed_over, char line[PROGRAM_LINE_TEXT])
-{
+static enum exchange hear (struct outsider *o, const char *const *passed_over, char line[PROGRAM_LINE_TEXT]) {
   for (;;) {
     const enum exchange heard = program_read (o->program, o->deadline, line);
     if (heard != EXCHANGE_DONE)
@@ -68,9 +66,8 @@ hear (struct outsider *o, const char *const *passed_over, char line[PROGRAM_LINE
 }
 
 /* Choose the move with that text. */
-static enum exchange
-choose (const struct outsider *o, const struct position *position, const char *text, struct successor *chosen)
-{
+static enum exchange choose (const struct outsider *o, const struct position *position, const char *text,
+                             struct successor *chosen) {
   struct successor *list = allocate ((size_t) o->game->moves_max, sizeof *list);
   int left = o->game->engine->successors (o->game, position, list);
   while (left > 0 && strcmp (list[left - 1].text, text) != 0)
@@ -85,9 +82,7 @@ choose (const struct outsider *o, const struct position *position, const char *t
 
 static const char *const gomocup_remarks[] = { "MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", NULL };
 
-static enum exchange
-gomocup_begin (struct outsider *o, bool fresh)
-{
+static enum exchange gomocup_begin (struct outsider *o, bool fresh) {
   static const double USUAL = 30;
   char line[PROGRAM_LINE_TEXT];
   int columns, rows;
@@ -111,8 +106,7 @@ gomocup_begin (struct outsider *o, bool fresh)
 }
 
 /* All moves that led to the current position, also those before play began. The caller frees them. */
-static char (*moves_of (const struct course *course, int *count))[MOVE_TEXT]
-{
+static char (*moves_of (const struct course *course, int *count))[MOVE_TEXT] {
   size_t most = (size_t) course->moves + strlen (course->start) / 2 + 1;
   char (*moves)[MOVE_TEXT] = allocate (most, sizeof *moves);
   *count = 0;
@@ -127,9 +121,7 @@ static char (*moves_of (const struct course *course, int *count))[MOVE_TEXT]
 }
 
 /* The whole position: our stones are those of the side to move. */
-static enum exchange
-gomocup_board (struct outsider *o, char (*moves)[MOVE_TEXT], int count, int rows)
-{
+static enum exchange gomocup_board (struct outsider *o, char (*moves)[MOVE_TEXT], int count, int rows) {
   char *text;
   size_t size;
   int x, y;
@@ -147,9 +139,7 @@ gomocup_board (struct outsider *o, char (*moves)[MOVE_TEXT], int count, int rows
 }
 
 /* Tell what has happened since its last move, or everything. */
-static enum exchange
-gomocup_tell (struct outsider *o, const struct course *course, int rows)
-{
+static enum exchange gomocup_tell (struct outsider *o, const struct course *course, int rows) {
   int x, y, count;
   char (*moves)[MOVE_TEXT] = moves_of (course, &count);
   const bool follows
@@ -168,9 +158,7 @@ gomocup_tell (struct outsider *o, const struct course *course, int rows)
   return said;
 }
 
-static enum exchange
-gomocup_ask (struct outsider *o, const struct course *course, struct successor *chosen)
-{
+static enum exchange gomocup_ask (struct outsider *o, const struct course *course, struct successor *chosen) {
   static const char *const remarks[] = { "MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "OK", NULL };
   char line[PROGRAM_LINE_TEXT], move[MOVE_TEXT];
   int columns, rows, x, y, used = 0;
@@ -190,9 +178,7 @@ gomocup_ask (struct outsider *o, const struct course *course, struct successor *
 
 /* ---- hub ---- */
 
-static enum exchange
-hear_word (struct outsider *o, const char *word, char line[PROGRAM_LINE_TEXT])
-{
+static enum exchange hear_word (struct outsider *o, const char *word, char line[PROGRAM_LINE_TEXT]) {
   static const char *const remarks[] = { "info", "id", "pong", NULL };
   const size_t length = strlen (word);
   for (;;) {
@@ -206,9 +192,7 @@ hear_word (struct outsider *o, const char *word, char line[PROGRAM_LINE_TEXT])
   }
 }
 
-static enum exchange
-hub_begin (struct outsider *o, bool fresh)
-{
+static enum exchange hub_begin (struct outsider *o, bool fresh) {
   char line[PROGRAM_LINE_TEXT];
   if (!fresh)
     return say (o, "new-game\n");
@@ -222,9 +206,7 @@ hub_begin (struct outsider *o, bool fresh)
 
 /* The position after the last move that cannot be taken back, and the moves since then, by which the program
  * sees repetitions. */
-static enum exchange
-hub_tell (struct outsider *o, const struct course *course)
-{
+static enum exchange hub_tell (struct outsider *o, const struct course *course) {
   char position[PROTOCOL_POSITION];
   const int from = course->moves - course->step[course->moves].reversible;
   if (!hub_position (o->protocol, o->game, course->step[from].position, position))
@@ -239,9 +221,7 @@ hub_tell (struct outsider *o, const struct course *course)
   return say (o, "\nlevel move-time=%.3f\ngo think\n", o->seconds > 0 ? o->seconds : USUAL);
 }
 
-static enum exchange
-hub_ask (struct outsider *o, const struct course *course, struct successor *chosen)
-{
+static enum exchange hub_ask (struct outsider *o, const struct course *course, struct successor *chosen) {
   char line[PROGRAM_LINE_TEXT];
   enum exchange done = hub_tell (o, course);
   if (done == EXCHANGE_DONE)
@@ -265,18 +245,14 @@ hub_ask (struct outsider *o, const struct course *course, struct successor *chos
 
 /* ---- pons ---- */
 
-static enum exchange
-pons_begin (struct outsider *o, bool fresh)
-{
+static enum exchange pons_begin (struct outsider *o, bool fresh) {
   (void) o, (void) fresh;
   return EXCHANGE_DONE;
 }
 
 /* Ask about a position: its scores follow it in the line. One is that of the side to move; as many as there
  * are columns (the program was started with -a) are those of its moves. Returns how many. */
-static enum exchange
-pons_scores (struct outsider *o, const char *text, int *scores, int most, int *count)
-{
+static enum exchange pons_scores (struct outsider *o, const char *text, int *scores, int most, int *count) {
   static const char *const none[] = { NULL };
   char line[PROGRAM_LINE_TEXT];
   enum exchange done = say (o, "%s\n", text);
@@ -297,9 +273,8 @@ pons_scores (struct outsider *o, const char *text, int *scores, int most, int *c
 }
 
 /* A win at once is ours to take: the program takes no position in which the game is over. */
-static bool
-wins_at_once (const struct outsider *o, const struct position *position, const struct successor *move)
-{
+static bool wins_at_once (const struct outsider *o, const struct position *position,
+                          const struct successor *move) {
   struct position *child = position_allocate (o->game);
   o->game->engine->child (o->game, position, move->move, child);
   const bool wins = o->game->engine->outcome (o->game, child) == LOST;
@@ -307,10 +282,8 @@ wins_at_once (const struct outsider *o, const struct position *position, const s
   return wins;
 }
 
-static enum exchange
-pons_choose (struct outsider *o, const char *text, const struct successor *list, int moves,
-             struct successor *chosen)
-{
+static enum exchange pons_choose (struct outsider *o, const char *text, const struct successor *list,
+                                  int moves, struct successor *chosen) {
   enum { COLUMNS = 9 };
   int scores[COLUMNS], count = 0, best = INT32_MIN;
   enum exchange done = pons_scores (o, text, scores, COLUMNS, &count);
@@ -335,9 +308,7 @@ pons_choose (struct outsider *o, const char *text, const struct successor *list,
   return done;
 }
 
-static enum exchange
-pons_ask (struct outsider *o, const struct course *course, struct successor *chosen)
-{
+static enum exchange pons_ask (struct outsider *o, const struct course *course, struct successor *chosen) {
   const struct position *position = course_position (course);
   struct successor *list = allocate ((size_t) o->game->moves_max, sizeof *list);
   const int moves = o->game->engine->successors (o->game, position, list);
@@ -365,10 +336,8 @@ static const struct driver drivers[] = {
 
 /* ---- the program ---- */
 
-struct outsider *
-outsider_open (const char *protocol, const char *command, const struct play_resources *resources,
-               struct failure *failure)
-{
+struct outsider *outsider_open (const char *protocol, const char *command,
+                                const struct play_resources *resources, struct failure *failure) {
   const struct driver *driver = drivers;
   while (strcmp (driver->name, protocol) != 0)
     driver++;
@@ -387,9 +356,7 @@ outsider_open (const char *protocol, const char *command, const struct play_reso
   return o;
 }
 
-void
-outsider_close (struct outsider *o)
-{
+void outsider_close (struct outsider *o) {
   if (o == NULL)
     return;
   program_end (o->program, o->driver->farewell);
@@ -398,17 +365,13 @@ outsider_close (struct outsider *o)
 }
 
 /* Who was late, or said what is no answer, is not asked again: an answer could still come. */
-static void
-give_up (struct outsider *o, enum exchange why)
-{
+static void give_up (struct outsider *o, enum exchange why) {
   o->trouble = why;
   program_end (o->program, NULL);
   o->program = NULL;
 }
 
-void
-outsider_begin (struct outsider *o, double seconds)
-{
+void outsider_begin (struct outsider *o, double seconds) {
   static const double START = 10; /* of a program that has much to load */
   struct failure failure = { 0 };
   const struct program_watch watch = { o->resources.stops, o->resources.stops_context };
@@ -424,18 +387,15 @@ outsider_begin (struct outsider *o, double seconds)
     give_up (o, done);
 }
 
-static enum game_end
-forfeit_of (enum exchange trouble)
-{
+static enum game_end forfeit_of (enum exchange trouble) {
   return trouble == EXCHANGE_DONE    ? GAME_END_NONE
          : trouble == EXCHANGE_LATE  ? GAME_END_LATE
          : trouble == EXCHANGE_WRONG ? GAME_END_ILLEGAL
                                      : GAME_END_GONE;
 }
 
-bool
-outsider_think (struct outsider *o, const struct course *course, double seconds, struct thought *thought)
-{
+bool outsider_think (struct outsider *o, const struct course *course, double seconds,
+                     struct thought *thought) {
   if (!o->begun)
     outsider_begin (o, seconds);
   o->deadline = seconds > 0 ? clock_seconds () + seconds + o->resources.grace : 0;

@@ -2,9 +2,7 @@
 
 #include <stddef.h>
 
-void
-play_move (struct play *play, const struct successor *successor, const struct cost *cost)
-{
+void play_move (struct play *play, const struct successor *successor, const struct cost *cost) {
   struct play_account *account = &play->account[course_mover (&play->course)];
   account->moves++;
   cost_add (&account->cost, cost);
@@ -13,9 +11,7 @@ play_move (struct play *play, const struct successor *successor, const struct co
   course_play (&play->course, successor);
 }
 
-void
-play_swap (struct play *play)
-{
+void play_swap (struct play *play) {
   struct player *player = play->player[0];
   const struct play_account account = play->account[0];
   play->player[0] = play->player[1];
@@ -24,9 +20,7 @@ play_swap (struct play *play)
   play->account[1] = account;
 }
 
-enum game_end
-play_ending (const struct play *play, enum outcome *outcome)
-{
+enum game_end play_ending (const struct play *play, enum outcome *outcome) {
   if (play->ending == GAME_END_NONE)
     return course_ending (&play->course, outcome);
   if (outcome != NULL)
@@ -35,9 +29,7 @@ play_ending (const struct play *play, enum outcome *outcome)
 }
 
 /* A move of a program, unless it has forfeited the game. False: it was told to leave off. */
-static bool
-program_moves (struct play *play, struct player *player, struct thought *thought)
-{
+static bool program_moves (struct play *play, struct player *player, struct thought *thought) {
   if (!player_think (player, &play->course, thought))
     return false;
   play->ending = thought->forfeit;
@@ -50,9 +42,7 @@ program_moves (struct play *play, struct player *player, struct thought *thought
   return true;
 }
 
-bool
-play_game (struct play *play, const struct play_audience *audience)
-{
+bool play_game (struct play *play, const struct play_audience *audience) {
   while (play_ending (play, NULL) == GAME_END_NONE) {
     struct player *player = play->player[course_mover (&play->course)];
     struct thought thought, *found = NULL;
@@ -79,8 +69,4 @@ play_game (struct play *play, const struct play_audience *audience)
   return true;
 }
 
-void
-play_end (struct play *play)
-{
-  course_end (&play->course);
-}
+void play_end (struct play *play) { course_end (&play->course); }

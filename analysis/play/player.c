@@ -71,18 +71,14 @@ const struct player_kind player_kinds[] = {
 
 /* ---- names ---- */
 
-const char *
-player_names (char *text, size_t size)
-{
+const char *player_names (char *text, size_t size) {
   *text = 0;
   for (const struct player_kind *kind = player_kinds; kind->name != NULL; kind++)
     text_append_item (text, size, kind[1].name == NULL ? " or " : ", ", kind->name);
   return text;
 }
 
-const char *
-player_keys (uint32_t keys, char *text, size_t size)
-{
+const char *player_keys (uint32_t keys, char *text, size_t size) {
   *text = 0;
   for (int key = 0; key < PLAYER_KEYS; key++)
     if (keys >> key & 1)
@@ -90,9 +86,7 @@ player_keys (uint32_t keys, char *text, size_t size)
   return text;
 }
 
-static const struct player_kind *
-kind_by_name (const char *name, size_t length)
-{
+static const struct player_kind *kind_by_name (const char *name, size_t length) {
   for (const struct player_kind *kind = player_kinds; kind->name != NULL; kind++)
     if (strlen (kind->name) == length && strncmp (kind->name, name, length) == 0)
       return kind;
@@ -101,9 +95,7 @@ kind_by_name (const char *name, size_t length)
 
 /* ---- keys ---- */
 
-static bool
-open_book (struct player *player, const char *path, struct failure *failure)
-{
+static bool open_book (struct player *player, const char *path, struct failure *failure) {
   char why[400];
   int code;
   zermelo_book_identity identity;
@@ -121,9 +113,7 @@ open_book (struct player *player, const char *path, struct failure *failure)
   return true;
 }
 
-static bool
-read_tables (struct player *player, const char *path, struct failure *failure)
-{
+static bool read_tables (struct player *player, const char *path, struct failure *failure) {
   const struct endgames_options options = { .threads = player->resources.threads };
   if (player->game->engine->slices == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables", player->game->title);
@@ -137,9 +127,7 @@ read_tables (struct player *player, const char *path, struct failure *failure)
          || fail (failure, EXIT_BAD_DATA, "%.200s: a player needs tables made with --distances", path);
 }
 
-static bool
-set_key (struct player *player, enum player_key key, const char *value, struct failure *failure)
-{
+static bool set_key (struct player *player, enum player_key key, const char *value, struct failure *failure) {
   uint64_t number = 0;
   switch (key) {
   case KEY_TIME: return quantity_time (value, &player->seconds, failure);
@@ -165,9 +153,7 @@ set_key (struct player *player, enum player_key key, const char *value, struct f
   return false;
 }
 
-static bool
-unknown_key (const struct player_kind *kind, const char *name, struct failure *failure)
-{
+static bool unknown_key (const struct player_kind *kind, const char *name, struct failure *failure) {
   char known[PLAYER_NAMES_TEXT];
   player_keys (kind->keys, known, sizeof known);
   if (kind->keys == 0)
@@ -176,9 +162,7 @@ unknown_key (const struct player_kind *kind, const char *name, struct failure *f
 }
 
 /* "depth=4": sets one key. */
-static bool
-read_pair (struct player *player, char *pair, struct failure *failure)
-{
+static bool read_pair (struct player *player, char *pair, struct failure *failure) {
   char *value = strchr (pair, '=');
   if (value != NULL)
     *value++ = 0;
@@ -194,9 +178,7 @@ read_pair (struct player *player, char *pair, struct failure *failure)
 
 /* Cut the next pair off, up to a comma that is not within double quotes, and take its quotes away; there a
  * backslash keeps the character behind it. */
-static char *
-next_pair (char **rest)
-{
+static char *next_pair (char **rest) {
   char *pair = *rest, *to = pair, *from = pair;
   bool quoted = false;
   for (; *from != 0 && (quoted || *from != ','); from++) {
@@ -213,9 +195,7 @@ next_pair (char **rest)
   return pair;
 }
 
-static bool
-read_pairs (struct player *player, const char *text, struct failure *failure)
-{
+static bool read_pairs (struct player *player, const char *text, struct failure *failure) {
   char *copy = strdup (text), *rest = copy;
   bool good = copy != NULL;
   while (good && rest != NULL)
@@ -226,9 +206,7 @@ read_pairs (struct player *player, const char *text, struct failure *failure)
 
 /* ---- a player ---- */
 
-static bool
-read_player (struct player *player, const char *text, struct failure *failure)
-{
+static bool read_player (struct player *player, const char *text, struct failure *failure) {
   char known[PLAYER_NAMES_TEXT];
   const size_t length = strcspn (text, ":");
   player->kind = kind_by_name (text, length);
@@ -250,10 +228,8 @@ read_player (struct player *player, const char *text, struct failure *failure)
                   player->kind->name);
 }
 
-struct player *
-player_open (const char *text, const struct play_resources *resources, struct shelf *shared,
-             struct failure *failure)
-{
+struct player *player_open (const char *text, const struct play_resources *resources, struct shelf *shared,
+                            struct failure *failure) {
   static const double USUAL_SECONDS = 10;
   struct player *player = allocate (1, sizeof *player);
   player->game = resources->game;
@@ -274,9 +250,7 @@ player_open (const char *text, const struct play_resources *resources, struct sh
   return NULL;
 }
 
-void
-player_close (struct player *player)
-{
+void player_close (struct player *player) {
   if (player == NULL)
     return;
   if (player->book != NULL)
@@ -290,49 +264,27 @@ player_close (struct player *player)
   free (player);
 }
 
-const struct player_kind *
-player_kind (const struct player *player)
-{
-  return player->kind;
-}
+const struct player_kind *player_kind (const struct player *player) { return player->kind; }
 
-const char *
-player_text (const struct player *player)
-{
-  return player->text;
-}
+const char *player_text (const struct player *player) { return player->text; }
 
-double
-player_seconds (const struct player *player)
-{
-  return player->seconds;
-}
+double player_seconds (const struct player *player) { return player->seconds; }
 
-void
-player_begin (struct player *player, uint64_t seed)
-{
+void player_begin (struct player *player, uint64_t seed) {
   player->chance = seed == 0 ? player->seed : sample_scramble (player->seed ^ seed);
   shelf_forget (player->asker.shelf);
   if (player->outsider != NULL)
     outsider_begin (player->outsider, player->seconds);
 }
 
-void
-player_limit (struct player *player, double seconds, uint64_t nodes)
-{
+void player_limit (struct player *player, double seconds, uint64_t nodes) {
   player->seconds = seconds;
   player->nodes = nodes;
 }
 
-void
-player_limit_depth (struct player *player, int plies)
-{
-  player->depth = plies;
-}
+void player_limit_depth (struct player *player, int plies) { player->depth = plies; }
 
-void
-player_limit_at_most (struct player *player, double seconds)
-{
+void player_limit_at_most (struct player *player, double seconds) {
   if (seconds > 0 && (player->seconds == 0 || player->seconds > seconds))
     player->seconds = seconds;
 }

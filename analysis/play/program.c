@@ -24,27 +24,21 @@ struct program {
 /* ---- start ---- */
 
 /* A pipe whose end `ours` does not block and whose ends are closed in other programs. */
-static bool
-make_pipe (int pair[2], int ours)
-{
+static bool make_pipe (int pair[2], int ours) {
   if (pipe2 (pair, O_CLOEXEC) != 0)
     return false;
   fcntl (pair[ours], F_SETFL, O_NONBLOCK);
   return true;
 }
 
-static void
-close_both (const int pair[2])
-{
+static void close_both (const int pair[2]) {
   close (pair[0]);
   close (pair[1]);
 }
 
 /* The environment without what a launcher says of this process: a program that a rank starts is no rank, and
  * must not take itself for one. The texts are borrowed. */
-static char **
-environment_of_its_own (void)
-{
+static char **environment_of_its_own (void) {
   static const char *const launchers[] = { "OMPI_", "PMIX_", "PMI_", "SLURM_" };
   size_t all = 0, count = 0;
   while (environ[all] != NULL)
@@ -62,9 +56,7 @@ environment_of_its_own (void)
 
 /* Its standard files are the pipes, it leads a group, and its signals are as a shell has them. Returns an
  * errno. */
-static int
-spawn (const char *command, int in, int out, pid_t *child)
-{
+static int spawn (const char *command, int in, int out, pid_t *child) {
   char shell[] = "sh", option[] = "-c", *text = strdup (command), **environment = environment_of_its_own ();
   char *const arguments[] = { shell, option, text, NULL };
   posix_spawn_file_actions_t actions;
@@ -93,9 +85,7 @@ spawn (const char *command, int in, int out, pid_t *child)
 }
 
 /* Between two pipes: what it reads, what it writes. Returns an errno. */
-static int
-start_between_pipes (struct program *program, const char *command)
-{
+static int start_between_pipes (struct program *program, const char *command) {
   int to[2] = { -1, -1 }, from[2] = { -1, -1 };
   if (!make_pipe (to, 1))
     return errno;
@@ -117,9 +107,8 @@ start_between_pipes (struct program *program, const char *command)
   return 0;
 }
 
-struct program *
-program_start (const char *command, const struct program_watch *watch, struct failure *failure)
-{
+struct program *program_start (const char *command, const struct program_watch *watch,
+                               struct failure *failure) {
   struct program *program = allocate (1, sizeof *program);
   program->watch = *watch;
   const int error = start_between_pipes (program, command);
@@ -133,9 +122,7 @@ program_start (const char *command, const struct program_watch *watch, struct fa
 /* ---- lines ---- */
 
 /* Wait for a pipe, in short naps, until something can be done with it. */
-static enum exchange
-wait_for (struct program *program, int descriptor, short events, double deadline)
-{
+static enum exchange wait_for (struct program *program, int descriptor, short events, double deadline) {
   static const double NAP = 0.05;
   struct pollfd pipe = { .fd = descriptor, .events = events };
   for (;;) {
@@ -153,9 +140,7 @@ wait_for (struct program *program, int descriptor, short events, double deadline
   }
 }
 
-enum exchange
-program_send (struct program *program, const char *text, double deadline)
-{
+enum exchange program_send (struct program *program, const char *text, double deadline) {
   size_t left = strlen (text);
   while (left > 0) {
     const enum exchange ready = wait_for (program, program->to, POLLOUT, deadline);
@@ -172,9 +157,7 @@ program_send (struct program *program, const char *text, double deadline)
 }
 
 /* The first line that has been read; false: there is no whole one. */
-static bool
-take_line (struct program *program, char *line)
-{
+static bool take_line (struct program *program, char *line) {
   const char *end = memchr (program->bytes, '\n', program->used);
   if (end == NULL)
     return false;
@@ -191,9 +174,7 @@ take_line (struct program *program, char *line)
   return true;
 }
 
-enum exchange
-program_read (struct program *program, double deadline, char line[PROGRAM_LINE_TEXT])
-{
+enum exchange program_read (struct program *program, double deadline, char line[PROGRAM_LINE_TEXT]) {
   while (!take_line (program, line)) {
     if (program->used == sizeof program->bytes)
       return EXCHANGE_GONE;
@@ -213,16 +194,12 @@ program_read (struct program *program, double deadline, char line[PROGRAM_LINE_T
 /* ---- end ---- */
 
 /* Has it ended? It is left to be reaped, so that its number stays its own. */
-static bool
-has_ended (const struct program *program)
-{
+static bool has_ended (const struct program *program) {
   siginfo_t info = { .si_pid = 0 };
   return waitid (P_PID, (id_t) program->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
 }
 
-void
-program_end (struct program *program, const char *farewell)
-{
+void program_end (struct program *program, const char *farewell) {
   static const double MOMENT = 0.5, NAP = 0.005;
   if (program == NULL)
     return;

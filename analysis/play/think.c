@@ -9,10 +9,8 @@
 
 /* ---- questions to the engine ---- */
 
-const struct result *
-player_ask (struct player *player, const struct position *position, const struct query *query,
-            double deadline, struct thought *thought)
-{
+const struct result *player_ask (struct player *player, const struct position *position,
+                                 const struct query *query, double deadline, struct thought *thought) {
   struct asker *asker = &player->asker;
   asker->nodes = player->nodes_now;
   asker->cost = thought->cost;
@@ -22,9 +20,8 @@ player_ask (struct player *player, const struct position *position, const struct
   return result;
 }
 
-void
-choose_move (const struct player *player, const struct position *position, int move, struct thought *thought)
-{
+void choose_move (const struct player *player, const struct position *position, int move,
+                  struct thought *thought) {
   struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
   const int count = player->game->engine->successors (player->game, position, list);
   int i = 0;
@@ -37,9 +34,7 @@ choose_move (const struct player *player, const struct position *position, int m
 
 /* ---- with an evaluation ---- */
 
-static void
-note_result (const struct result *result, int depth, struct thought *thought)
-{
+static void note_result (const struct result *result, int depth, struct thought *thought) {
   bounds_narrow (&thought->bounds, result->bounds);
   thought->has_evaluation = result->has_evaluation;
   thought->evaluation = result->evaluation;
@@ -47,10 +42,8 @@ note_result (const struct result *result, int depth, struct thought *thought)
 }
 
 /* The method deepens by itself, or looks at each move once. */
-static void
-think_at_once (struct player *player, const struct position *position, enum method method,
-               struct thought *thought)
-{
+static void think_at_once (struct player *player, const struct position *position, enum method method,
+                           struct thought *thought) {
   const struct query query = { .method = method,
                                .window = search_range (false),
                                .evaluation = player->evaluation,
@@ -67,10 +60,8 @@ think_at_once (struct player *player, const struct position *position, enum meth
 
 /* A win is taken at the first depth that shows it. If every move loses, the move of the previous depth is
  * kept: there it did not yet lose. */
-void
-think_by_depth (struct player *player, const struct position *position, enum method method,
-                struct thought *thought)
-{
+void think_by_depth (struct player *player, const struct position *position, enum method method,
+                     struct thought *thought) {
   if (method_descriptions[method].heuristic) {
     think_at_once (player, position, method, thought);
     return;
@@ -94,9 +85,8 @@ think_by_depth (struct player *player, const struct position *position, enum met
 
 /* ---- by chance ---- */
 
-static void
-think_by_chance (struct player *player, const struct position *position, struct thought *thought)
-{
+static void think_by_chance (struct player *player, const struct position *position,
+                             struct thought *thought) {
   struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
   const int count = player->game->engine->successors (player->game, position, list);
   assert (count > 0);
@@ -108,9 +98,7 @@ think_by_chance (struct player *player, const struct position *position, struct 
 /* ---- a move ---- */
 
 /* A book answers at once: with a value, and the first of the moves that keep it. */
-static bool
-look_into_book (struct player *player, const struct course *course, struct thought *thought)
-{
+static bool look_into_book (struct player *player, const struct course *course, struct thought *thought) {
   zermelo_book_answer answer;
   char *text = course_text (course);
   const bool found = zermelo_book_probe_moves (player->book, text, &answer, NULL, 0) == 1
@@ -135,16 +123,12 @@ look_into_book (struct player *player, const struct course *course, struct thoug
 }
 
 /* Time that a move leaves unused: to end the searches, and for what else there is to do. */
-static double
-reserve (double seconds)
-{
+static double reserve (double seconds) {
   static const double SHARE = 0.1, MOST = 0.02;
   return SHARE * seconds < MOST ? SHARE * seconds : MOST;
 }
 
-static void
-begin_thought (struct player *player, const struct position *position, struct thought *thought)
-{
+static void begin_thought (struct player *player, const struct position *position, struct thought *thought) {
   struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
   *thought = (struct thought){ .bounds = search_range (false), .source = "search" };
   if (player->game->engine->successors (player->game, position, list) > 0)
@@ -153,9 +137,7 @@ begin_thought (struct player *player, const struct position *position, struct th
 }
 
 /* A few plies, so that there is a move to play if the proof takes all the time that the machine gives. */
-static void
-think_in_haste (struct player *player, const struct position *position, struct thought *thought)
-{
+static void think_in_haste (struct player *player, const struct position *position, struct thought *thought) {
   enum { PLIES = 3 };
   static const double SHARE = 0.1, MOST = 0.05;
   const double seconds = SHARE * player->seconds < MOST ? SHARE * player->seconds : MOST;
@@ -169,9 +151,7 @@ think_in_haste (struct player *player, const struct position *position, struct t
   note_result (result, PLIES, thought);
 }
 
-static void
-think_of_proof (struct player *player, const struct course *course, struct thought *thought)
-{
+static void think_of_proof (struct player *player, const struct course *course, struct thought *thought) {
   const struct position *position = course_position (course);
   if (player->book != NULL && look_into_book (player, course, thought))
     return;
@@ -194,9 +174,7 @@ think_of_proof (struct player *player, const struct course *course, struct thoug
   *thought = heuristic;
 }
 
-bool
-player_think (struct player *player, const struct course *course, struct thought *thought)
-{
+bool player_think (struct player *player, const struct course *course, struct thought *thought) {
   assert (!player->kind->human && course_ending (course, NULL) != GAME_END_RULES);
   const struct position *position = course_position (course);
   const double begun = clock_seconds ();
@@ -220,9 +198,8 @@ player_think (struct player *player, const struct course *course, struct thought
   return !called_off && !asker_is_stopped (&player->asker);
 }
 
-void
-player_judge (struct player *player, const struct position *position, double seconds, struct thought *thought)
-{
+void player_judge (struct player *player, const struct position *position, double seconds,
+                   struct thought *thought) {
   begin_thought (player, position, thought);
   player->nodes_now = player->nodes;
   player->deadline = clock_seconds () + seconds;

@@ -4,9 +4,7 @@
 
 #include <stdlib.h>
 
-static bool
-is_late (const struct player *player, double deadline)
-{
+static bool is_late (const struct player *player, double deadline) {
   return asker_is_stopped (&player->asker) || (deadline != 0 && clock_seconds () >= deadline);
 }
 
@@ -19,10 +17,8 @@ struct wanted {
 };
 
 /* Does the move lead to a position that is worth at most -value for the opponent? */
-static bool
-move_keeps (struct player *player, const struct position *child, const struct wanted *wanted,
-            struct thought *thought)
-{
+static bool move_keeps (struct player *player, const struct position *child, const struct wanted *wanted,
+                        struct thought *thought) {
   const struct game *game = player->game;
   const int value = wanted->value;
   const enum outcome outcome = game->engine->outcome (game, child);
@@ -34,10 +30,8 @@ move_keeps (struct player *player, const struct position *child, const struct wa
 }
 
 /* The first such move. */
-static bool
-find_move (struct player *player, const struct position *position, const struct wanted *wanted,
-           struct thought *thought)
-{
+static bool find_move (struct player *player, const struct position *position, const struct wanted *wanted,
+                       struct thought *thought) {
   const struct game *game = player->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
@@ -58,10 +52,8 @@ find_move (struct player *player, const struct position *position, const struct 
 
 /* A move that keeps the value. All moves are asked about briefly before any is asked about for long: of the
  * right one it is often easy to see, of the others hard. */
-static void
-find_keeping_move (struct player *player, const struct position *position, int value, double deadline,
-                   struct thought *thought)
-{
+static void find_keeping_move (struct player *player, const struct position *position, int value,
+                               double deadline, struct thought *thought) {
   static const uint64_t nodes[] = { 8, 512, 32768, 0 };
   for (size_t i = 0; i < sizeof nodes / sizeof *nodes && !is_late (player, deadline); i++) {
     const struct wanted wanted = { .value = value, .nodes = nodes[i], .deadline = deadline };
@@ -72,10 +64,8 @@ find_keeping_move (struct player *player, const struct position *position, int v
 
 /* Find a win within a few plies. The position after its first move must be proven to be lost, because best
  * node search leaves out moves. */
-static void
-find_quick_win (struct player *player, const struct position *position, double deadline,
-                struct thought *thought)
-{
+static void find_quick_win (struct player *player, const struct position *position, double deadline,
+                            struct thought *thought) {
   enum { PLIES = 6 };
   const struct query query = { .method = METHOD_BNS, .window = search_range (false), .depth = PLIES };
   const struct result *result = player_ask (player, position, &query, deadline, thought);
@@ -93,9 +83,8 @@ find_quick_win (struct player *player, const struct position *position, double d
 }
 
 /* Win soon and lose late, by the score, if that can be proven, too. */
-static void
-find_score (struct player *player, const struct position *position, double deadline, struct thought *thought)
-{
+static void find_score (struct player *player, const struct position *position, double deadline,
+                        struct thought *thought) {
   const struct query query = { .method = METHOD_AUTO, .exact_score = true, .window = search_range (true) };
   const struct result *result = player_ask (player, position, &query, deadline, thought);
   if (!result->solved || result->bounds.lower != result->bounds.upper)
@@ -109,16 +98,12 @@ find_score (struct player *player, const struct position *position, double deadl
 }
 
 /* A share of the time that is left until a deadline. */
-static double
-share_of_time (double deadline, double share)
-{
+static double share_of_time (double deadline, double share) {
   const double now = clock_seconds ();
   return deadline == 0 ? 0 : deadline < now ? deadline : now + share * (deadline - now);
 }
 
-bool
-think_without_search (struct player *player, const struct position *position, struct thought *thought)
-{
+bool think_without_search (struct player *player, const struct position *position, struct thought *thought) {
   static const struct wanted end = { .at_once = true };
   if (!find_move (player, position, &end, thought)) {
     const int move = player->kind->soon ? -1 : player->game->engine->static_move (player->game, position);
@@ -131,10 +116,8 @@ think_without_search (struct player *player, const struct position *position, st
   return true;
 }
 
-void
-think_by_proof (struct player *player, const struct position *position, double deadline,
-                struct thought *thought)
-{
+void think_by_proof (struct player *player, const struct position *position, double deadline,
+                     struct thought *thought) {
   static const double QUICK_SHARE = 0.5, SCORE_SHARE = 0.6;
   if (think_without_search (player, position, thought))
     return;

@@ -9,21 +9,15 @@ enum { POINTS_DRAW = 1, POINTS_WIN = 2, POINTS_WIN_SECOND = 3, POINTS_MOST = 3 }
 
 /* ---- who plays whom ---- */
 
-static size_t
-pairs (const struct tournament *tournament)
-{
+static size_t pairs (const struct tournament *tournament) {
   return tournament->player_count * (tournament->player_count - 1) / 2;
 }
 
-size_t
-tournament_games (const struct tournament *tournament)
-{
+size_t tournament_games (const struct tournament *tournament) {
   return tournament->board_count * pairs (tournament) * (size_t) tournament->games;
 }
 
-struct fixture
-tournament_fixture (const struct tournament *tournament, size_t number)
-{
+struct fixture tournament_fixture (const struct tournament *tournament, size_t number) {
   assert (number < tournament_games (tournament));
   const size_t games = (size_t) tournament->games, round = number % games;
   size_t pair = number / games % pairs (tournament), one = 0;
@@ -38,24 +32,18 @@ tournament_fixture (const struct tournament *tournament, size_t number)
                            .opening = round / 2 };
 }
 
-struct game_limits
-tournament_limits (const struct tournament *tournament)
-{
+struct game_limits tournament_limits (const struct tournament *tournament) {
   return (struct game_limits){ tournament_games (tournament), tournament->board_count,
                                tournament->player_count };
 }
 
 /* ---- points ---- */
 
-static int
-result_for (const struct played_game *game, int side)
-{
+static int result_for (const struct played_game *game, int side) {
   return side == 0 ? game->result : -game->result;
 }
 
-int
-tournament_points (const struct played_game *game, int side)
-{
+int tournament_points (const struct played_game *game, int side) {
   const int result = result_for (game, side);
   const bool forfeit = game_end_is_forfeit ((enum game_end) game->ending);
   if (result < 0)
@@ -63,9 +51,7 @@ tournament_points (const struct played_game *game, int side)
   return result == 0 ? POINTS_DRAW : side == 0 || forfeit ? POINTS_WIN : POINTS_WIN_SECOND;
 }
 
-static void
-count_game (struct standing *row, const struct played_game *game, int side)
-{
+static void count_game (struct standing *row, const struct played_game *game, int side) {
   const int result = result_for (game, side);
   const bool forfeit = game_end_is_forfeit ((enum game_end) game->ending);
   row->games++;
@@ -80,9 +66,7 @@ count_game (struct standing *row, const struct played_game *game, int side)
 
 /* The mean of what the games brought, whose number of points is known, and its interval: normal, since there
  * are many games. */
-static void
-estimate (struct standing *row)
-{
+static void estimate (struct standing *row) {
   static const double NORMAL_95 = 1.96;
   if (row->games < 2)
     return;
@@ -95,19 +79,15 @@ estimate (struct standing *row)
   row->half = NORMAL_95 * sqrt (variance > 0 ? variance / n : 0);
 }
 
-static int
-by_points (const void *a, const void *b)
-{
+static int by_points (const void *a, const void *b) {
   const struct standing *x = a, *y = b;
   return x->points != y->points ? (x->points < y->points) - (x->points > y->points)
                                 : (x->player > y->player) - (x->player < y->player);
 }
 
 /* The players move in turn; which of them made a move of the game? Who did not begin has the rest. */
-static void
-note_longest (struct standing *first, struct standing *second, const struct played_game *game,
-              const struct played_move *moves)
-{
+static void note_longest (struct standing *first, struct standing *second, const struct played_game *game,
+                          const struct played_move *moves) {
   for (uint32_t i = game->opening; i < game->moves; i++) {
     struct standing *row = i % 2 == 0 ? first : second;
     row->longest = moves[i].seconds > row->longest ? moves[i].seconds : row->longest;
@@ -116,10 +96,8 @@ note_longest (struct standing *first, struct standing *second, const struct play
   late->longest = game->late > late->longest ? game->late : late->longest;
 }
 
-void
-tournament_standings (const struct tournament *tournament, const struct game_list *list,
-                      struct standing *rows)
-{
+void tournament_standings (const struct tournament *tournament, const struct game_list *list,
+                           struct standing *rows) {
   for (size_t i = 0; i < tournament->player_count; i++)
     rows[i] = (struct standing){ .player = i };
   for (size_t i = 0; i < list->count; i++) {
@@ -133,9 +111,8 @@ tournament_standings (const struct tournament *tournament, const struct game_lis
   qsort (rows, tournament->player_count, sizeof *rows, by_points);
 }
 
-void
-tournament_cross_table (const struct tournament *tournament, const struct game_list *list, uint64_t *points)
-{
+void tournament_cross_table (const struct tournament *tournament, const struct game_list *list,
+                             uint64_t *points) {
   const size_t players = tournament->player_count;
   memset (points, 0, players * players * sizeof *points);
   for (size_t i = 0; i < list->count; i++) {

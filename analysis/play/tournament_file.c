@@ -25,9 +25,8 @@ static const struct field player_fields[]
 
 /* ---- writing ---- */
 
-static void
-write_names (struct file_out *file, const struct field *field, const char *const *names, size_t count)
-{
+static void write_names (struct file_out *file, const struct field *field, const char *const *names,
+                         size_t count) {
   struct name_row *rows = allocate (count + 1, sizeof *rows);
   for (size_t i = 0; i < count; i++)
     snprintf (rows[i].text, NAME_TEXT, "%s", names[i]);
@@ -35,10 +34,8 @@ write_names (struct file_out *file, const struct field *field, const char *const
   free (rows);
 }
 
-bool
-tournament_file_write (const char *path, const struct tournament *tournament, const struct game_list *list,
-                       struct failure *failure)
-{
+bool tournament_file_write (const char *path, const struct tournament *tournament,
+                            const struct game_list *list, struct failure *failure) {
   const struct file_identity identity = {
     .kind = KIND,
     .format = FORMAT,
@@ -63,9 +60,7 @@ tournament_file_write (const char *path, const struct tournament *tournament, co
 
 /* ---- reading ---- */
 
-static bool
-read_terms (struct file_in *file, struct tournament *t)
-{
+static bool read_terms (struct file_in *file, struct tournament *t) {
   int64_t games, moves_most, opening, seed;
   if (!file_get_integer (file, "/", "games_of_pair", 2, INT_MAX, &games)
       || !file_get_integer (file, "/", "ply_cap", 0, INT_MAX, &moves_most)
@@ -82,9 +77,7 @@ read_terms (struct file_in *file, struct tournament *t)
 }
 
 /* Texts of both lists, one behind the other; NULL: there are none. */
-static const char **
-read_names (struct file_in *file, struct tournament_file *content)
-{
+static const char **read_names (struct file_in *file, struct tournament_file *content) {
   struct tournament *t = &content->tournament;
   size_t boards = SIZE_MAX, players = SIZE_MAX;
   struct name_row *first = columns_read (file, board_fields, 1, sizeof *first, &boards);
@@ -106,18 +99,14 @@ read_names (struct file_in *file, struct tournament_file *content)
   return names;
 }
 
-bool
-tournament_file_is_one (const char *path)
-{
+bool tournament_file_is_one (const char *path) {
   struct failure ignored = { 0 };
   struct file_in *file = file_open (path, KIND, 0, &ignored);
   file_close (file);
   return file != NULL;
 }
 
-bool
-tournament_file_read (struct tournament_file *content, const char *path, struct failure *failure)
-{
+bool tournament_file_read (struct tournament_file *content, const char *path, struct failure *failure) {
   *content = (struct tournament_file){ .names = NULL };
   struct file_in *file = file_open (path, KIND, FORMAT, failure);
   if (file == NULL)
@@ -137,9 +126,7 @@ tournament_file_read (struct tournament_file *content, const char *path, struct 
   return good;
 }
 
-void
-tournament_file_free (struct tournament_file *content)
-{
+void tournament_file_free (struct tournament_file *content) {
   free (content->names);
   game_list_free (&content->list);
   *content = (struct tournament_file){ .names = NULL };

@@ -15,71 +15,43 @@ struct page {
   struct standing *rows; /* by points */
 };
 
-static void
-begin_table (FILE *page, const char *title, const char *subject)
-{
+static void begin_table (FILE *page, const char *title, const char *subject) {
   html_print (page,
               "<h3>%s</h3>\n<div class=\"scroll\"><table class=\"results\"><thead><tr><th scope=\"col\" "
               "class=\"subject\">%s</th>",
               title, subject);
 }
 
-static void
-write_heading (FILE *page, const char *heading)
-{
+static void write_heading (FILE *page, const char *heading) {
   html_print (page, "<th scope=\"col\" class=\"n\">%s</th>", heading);
 }
 
-static void
-end_headings (FILE *page)
-{
-  fputs ("</tr></thead>\n<tbody>\n", page);
-}
+static void end_headings (FILE *page) { fputs ("</tr></thead>\n<tbody>\n", page); }
 
-static void
-begin_row (FILE *page, const char *subject)
-{
+static void begin_row (FILE *page, const char *subject) {
   html_print (page, "<tr><th scope=\"row\" class=\"subject\">%s</th>", subject);
 }
 
-static void
-write_number (FILE *page, const char *heading, uint64_t number)
-{
+static void write_number (FILE *page, const char *heading, uint64_t number) {
   html_print (page, "<td class=\"n\" data-label=\"%s\">%" PRIu64 "</td>", heading, number);
 }
 
-static void
-end_row (FILE *page)
-{
-  fputs ("</tr>\n", page);
-}
+static void end_row (FILE *page) { fputs ("</tr>\n", page); }
 
-static void
-end_table (FILE *page)
-{
-  fputs ("</tbody></table></div>\n", page);
-}
+static void end_table (FILE *page) { fputs ("</tbody></table></div>\n", page); }
 
 /* ---- what is counted ---- */
 
-static size_t
-count_ending (const struct game_list *list, bool (*is_counted) (enum game_end))
-{
+static size_t count_ending (const struct game_list *list, bool (*is_counted) (enum game_end)) {
   size_t count = 0;
   for (size_t i = 0; i < list->count; i++)
     count += is_counted ((enum game_end) list->games[i].ending);
   return count;
 }
 
-static bool
-is_cap (enum game_end ending)
-{
-  return ending == GAME_END_CAP;
-}
+static bool is_cap (enum game_end ending) { return ending == GAME_END_CAP; }
 
-static void
-write_tiles (const struct page *p)
-{
+static void write_tiles (const struct page *p) {
   const struct tournament *t = p->tournament;
   fputs ("<div class=\"tiles\">\n", p->file);
   html_print (p->file, REPORT_TILE ("%zu"), p->list->count, "games");
@@ -105,9 +77,7 @@ write_tiles (const struct page *p)
 
 /* ---- standings ---- */
 
-static void
-write_standings (const struct page *p)
-{
+static void write_standings (const struct page *p) {
   static const char *const headings[] = { "Points", "Wins as second", "Wins as first", "Wins by forfeit",
                                           "Draws",  "Losses",         "Forfeits lost", "Games" };
   begin_table (p->file, "Standings", "Player");
@@ -134,9 +104,7 @@ write_standings (const struct page *p)
          p->file);
 }
 
-static void
-draw_points (const struct page *p)
-{
+static void draw_points (const struct page *p) {
   const size_t players = p->tournament->player_count;
   struct plot_bar *bars = allocate (players, sizeof *bars);
   struct failure why = { 0 };
@@ -157,9 +125,7 @@ draw_points (const struct page *p)
 }
 
 /* Rows and columns in the order of the standings. */
-static void
-write_cross_table (const struct page *p)
-{
+static void write_cross_table (const struct page *p) {
   const size_t players = p->tournament->player_count;
   uint64_t *points = allocate (players * players, sizeof *points);
   tournament_cross_table (p->tournament, p->list, points);
@@ -183,9 +149,7 @@ write_cross_table (const struct page *p)
 
 /* ---- boards ---- */
 
-static void
-write_board (const struct page *p, size_t board)
-{
+static void write_board (const struct page *p, size_t board) {
   uint64_t games = 0, won = 0, drawn = 0, moves = 0, capped = 0, forfeits = 0;
   for (size_t i = 0; i < p->list->count; i++) {
     const struct played_game *game = &p->list->games[i];
@@ -208,9 +172,7 @@ write_board (const struct page *p, size_t board)
   end_row (p->file);
 }
 
-static void
-write_boards (const struct page *p)
-{
+static void write_boards (const struct page *p) {
   static const char *const headings[]
       = { "First player won", "Drawn", "Second player won", "By the ply cap", "By forfeit", "Plies a game" };
   begin_table (p->file, "Boards", "Board");
@@ -222,9 +184,7 @@ write_boards (const struct page *p)
   end_table (p->file);
 }
 
-static void
-write_page (const struct page *p, const char *name)
-{
+static void write_page (const struct page *p, const char *name) {
   report_begin_page (p->file, name);
   html_print (p->file,
               "<header><p class=\"which\">%s &middot; tournament</p><h1>%s has most points</h1></header>\n"
@@ -238,10 +198,8 @@ write_page (const struct page *p, const char *name)
   fputs ("</main>\n<footer>Made by zermelo report.</footer>\n</body>\n</html>\n", p->file);
 }
 
-bool
-tournament_page_write (const char *path, const char *name, const struct tournament *tournament,
-                       const struct game_list *list, struct failure *failure)
-{
+bool tournament_page_write (const char *path, const char *name, const struct tournament *tournament,
+                            const struct game_list *list, struct failure *failure) {
   char *text = NULL;
   size_t size = 0;
   struct page page = { .file = open_memstream (&text, &size), .tournament = tournament, .list = list };

@@ -8,21 +8,13 @@
 
 /* ---- what is known of one position ---- */
 
-struct known
-known_nothing (void)
-{
+struct known known_nothing (void) {
   return (struct known){ .value = search_range (false), .distance = -1, .file = -1 };
 }
 
-static bool
-is_exact (const struct known *known)
-{
-  return known->value.lower == known->value.upper;
-}
+static bool is_exact (const struct known *known) { return known->value.lower == known->value.upper; }
 
-void
-known_narrow (struct known *known, const struct known *more)
-{
+void known_narrow (struct known *known, const struct known *more) {
   const bool was_exact = is_exact (known);
   struct bounds value = known->value;
   bounds_narrow (&value, more->value);
@@ -46,10 +38,8 @@ known_narrow (struct known *known, const struct known *more)
   }
 }
 
-struct known
-known_by_search (const struct game *game, const struct position *position, struct bounds bounds,
-                 bool exact_score)
-{
+struct known known_by_search (const struct game *game, const struct position *position, struct bounds bounds,
+                              bool exact_score) {
   struct known more = known_nothing ();
   more.source = "search";
   more.value = exact_score ? value_of_score (bounds) : bounds;
@@ -58,16 +48,12 @@ known_by_search (const struct game *game, const struct position *position, struc
   return more;
 }
 
-bool
-known_is_settled (const struct known *known, bool distances)
-{
+bool known_is_settled (const struct known *known, bool distances) {
   return is_exact (known) && (!distances || known->value.lower == DRAWN || known->distance >= 0);
 }
 
-bool
-known_score (const struct known *known, const struct game *game, const struct position *position, char *text,
-             int *number)
-{
+bool known_score (const struct known *known, const struct game *game, const struct position *position,
+                  char *text, int *number) {
   if (!known_is_settled (known, true) || !game->engine->score_by_distance) {
     *number = known->score;
     snprintf (text, 24, "%d", *number);
@@ -78,9 +64,8 @@ known_score (const struct known *known, const struct game *game, const struct po
   return score_text (game, position, (struct bounds){ score, score }, text, number);
 }
 
-int
-distance_of_score (const struct game *game, const struct position *position, enum outcome outcome, int score)
-{
+int distance_of_score (const struct game *game, const struct position *position, enum outcome outcome,
+                       int score) {
   enum { LONGEST = 2000 };
   const int most = game->plies_max == 0 ? LONGEST : game->plies_max - game->engine->plies (game, position);
   if (outcome == DRAWN || !game->engine->score_by_distance)
@@ -97,9 +82,7 @@ distance_of_score (const struct game *game, const struct position *position, enu
 
 /* ---- the answer ---- */
 
-static struct known
-known_by_rules (enum outcome outcome)
-{
+static struct known known_by_rules (enum outcome outcome) {
   struct known known = known_nothing ();
   if (outcome == GOING_ON)
     return known;
@@ -110,9 +93,7 @@ known_by_rules (enum outcome outcome)
   return known;
 }
 
-static void
-list_moves (struct answer *answer)
-{
+static void list_moves (struct answer *answer) {
   const struct game *game = answer->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
@@ -136,9 +117,8 @@ list_moves (struct answer *answer)
   free (list);
 }
 
-bool
-answer_begin (struct answer *answer, const struct game *game, const char *text, struct failure *failure)
-{
+bool answer_begin (struct answer *answer, const struct game *game, const char *text,
+                   struct failure *failure) {
   *answer = (struct answer){ .game = game, .position = position_allocate (game) };
   answer->text = allocate (2 * strlen (text) + 512, 1);
   if (!game->engine->parse_game (game, text, answer->position, answer->last, answer->text, failure)) {
@@ -154,25 +134,19 @@ answer_begin (struct answer *answer, const struct game *game, const char *text, 
   return true;
 }
 
-void
-answer_end (struct answer *answer)
-{
+void answer_end (struct answer *answer) {
   free (answer->position);
   free (answer->text);
   free (answer->moves);
   *answer = (struct answer){ .game = answer->game };
 }
 
-void
-answer_child (const struct answer *answer, int i, struct position *child)
-{
+void answer_child (const struct answer *answer, int i, struct position *child) {
   assert (i >= 0 && i < answer->count);
   answer->game->engine->child (answer->game, answer->position, answer->moves[i].successor.move, child);
 }
 
-struct known
-answer_of_move (const struct answer *answer, int i)
-{
+struct known answer_of_move (const struct answer *answer, int i) {
   assert (i >= 0 && i < answer->count);
   struct known known = answer->moves[i].after;
   const struct bounds after = known.value;
@@ -185,9 +159,7 @@ answer_of_move (const struct answer *answer, int i)
 
 /* The distance of a position with that value if those of its moves that matter are known; else -1. The winner
  * hastens, and a loser delays; what is not settled could be sooner, or later. */
-static int
-distance_by_moves (const struct answer *answer, int value)
-{
+static int distance_by_moves (const struct answer *answer, int value) {
   int distance = -1;
   for (int i = 0; i < answer->count; i++) {
     const struct known move = answer_of_move (answer, i);
@@ -202,9 +174,7 @@ distance_by_moves (const struct answer *answer, int value)
 }
 
 /* Moves to symmetric positions are worth the same. */
-static void
-settle_twins (struct answer *answer)
-{
+static void settle_twins (struct answer *answer) {
   for (int i = 0; i < answer->count; i++)
     known_narrow (&answer->moves[answer->moves[i].twin].after, &answer->moves[i].after);
   for (int i = 0; i < answer->count; i++)
@@ -212,9 +182,7 @@ settle_twins (struct answer *answer)
 }
 
 /* The best that some move reaches, and the best that any could; without those on trust, if `checked`. */
-static struct bounds
-bounds_by_moves (const struct answer *answer, bool checked)
-{
+static struct bounds bounds_by_moves (const struct answer *answer, bool checked) {
   struct bounds best = { LOST, LOST };
   for (int i = 0; i < answer->count; i++) {
     const struct known move = answer_of_move (answer, i);
@@ -225,9 +193,7 @@ bounds_by_moves (const struct answer *answer, bool checked)
   return best;
 }
 
-static struct known
-known_by_moves (const struct answer *answer)
-{
+static struct known known_by_moves (const struct answer *answer) {
   struct known by_moves = known_nothing ();
   const struct bounds checked = bounds_by_moves (answer, true);
   by_moves.value = bounds_by_moves (answer, false);
@@ -241,9 +207,7 @@ known_by_moves (const struct answer *answer)
   return by_moves;
 }
 
-void
-answer_settle (struct answer *answer)
-{
+void answer_settle (struct answer *answer) {
   if (answer->outcome != GOING_ON)
     return;
   settle_twins (answer);
@@ -261,9 +225,7 @@ answer_settle (struct answer *answer)
     known_narrow (&answer->moves[i].after, &above);
 }
 
-bool
-answer_is_complete (const struct answer *answer, bool distances)
-{
+bool answer_is_complete (const struct answer *answer, bool distances) {
   const bool wanted = distances && answer->game->engine->score_by_distance;
   bool complete = known_is_settled (&answer->known, wanted);
   for (int i = 0; i < answer->count && complete; i++)
@@ -274,9 +236,7 @@ answer_is_complete (const struct answer *answer, bool distances)
 /* ---- the order of the moves ---- */
 
 /* A number that is larger for a better move. What is won soon is best, what is lost late is not worst. */
-static int
-rank_of (const struct known *move)
-{
+static int rank_of (const struct known *move) {
   enum { STEP = 100000 };
   const int sum = move->value.lower + move->value.upper;
   if (!is_exact (move))
@@ -286,9 +246,7 @@ rank_of (const struct known *move)
   return STEP * sum + (sum > 0 ? -move->distance : move->distance);
 }
 
-static int
-compare_moves (const void *a, const void *b, void *context)
-{
+static int compare_moves (const void *a, const void *b, void *context) {
   const struct answer *answer = context;
   const int x = *(const int *) a, y = *(const int *) b;
   const struct known first = answer_of_move (answer, x), second = answer_of_move (answer, y);
@@ -297,9 +255,7 @@ compare_moves (const void *a, const void *b, void *context)
                       : strverscmp (answer->moves[x].successor.text, answer->moves[y].successor.text);
 }
 
-int *
-answer_order (const struct answer *answer)
-{
+int *answer_order (const struct answer *answer) {
   int *order = allocate ((size_t) answer->count, sizeof *order);
   for (int i = 0; i < answer->count; i++)
     order[i] = i;
@@ -307,9 +263,7 @@ answer_order (const struct answer *answer)
   return order;
 }
 
-char *
-answer_text_after (const struct answer *answer, const struct successor *successor)
-{
+char *answer_text_after (const struct answer *answer, const struct successor *successor) {
   const struct game *game = answer->game;
   if (game->key_bytes == 0)
     return NULL;

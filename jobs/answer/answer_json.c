@@ -7,28 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *
-text_or_null (const char *text)
-{
+static json_t *text_or_null (const char *text) {
   return text != NULL && *text != 0 ? json_string (text) : json_null ();
 }
 
-static const char *
-name_of (int value)
-{
-  return value_name ((struct bounds){ value, value });
-}
+static const char *name_of (int value) { return value_name ((struct bounds){ value, value }); }
 
-static json_t *
-number_or_null (bool known, int number)
-{
+static json_t *number_or_null (bool known, int number) {
   return known ? json_integer (number) : json_null ();
 }
 
 /* value, score, distance and source; bounds where the value is unknown. The score is one of `position`. */
-static void
-put_known (json_t *object, const struct answer *answer, const struct known *known)
-{
+static void put_known (json_t *object, const struct answer *answer, const struct known *known) {
   char text[24];
   int number = 0;
   const bool scored = known_score (known, answer->game, answer->position, text, &number);
@@ -41,9 +31,7 @@ put_known (json_t *object, const struct answer *answer, const struct known *know
   json_object_set_new (object, "source", text_or_null (known->source));
 }
 
-static json_t *
-moves_json (const struct answer *answer)
-{
+static json_t *moves_json (const struct answer *answer) {
   json_t *moves = json_array ();
   int *order = answer_order (answer);
   for (int i = 0; i < answer->count; i++) {
@@ -61,9 +49,7 @@ moves_json (const struct answer *answer)
   return moves;
 }
 
-json_t *
-answer_json (const struct answer *answer, bool distances)
-{
+json_t *answer_json (const struct answer *answer, bool distances) {
   static const char *const turns[] = { "first", "second" };
   const struct game *game = answer->game;
   const struct known *known = &answer->known;
@@ -95,8 +81,7 @@ answer_json (const struct answer *answer, bool distances)
 /* ---- in words ---- */
 
 static void __attribute__ ((format (printf, 3, 4)))
-append_clause (char *text, size_t size, const char *format, ...)
-{
+append_clause (char *text, size_t size, const char *format, ...) {
   char clause[200];
   va_list arguments;
   va_start (arguments, format);
@@ -105,9 +90,7 @@ append_clause (char *text, size_t size, const char *format, ...)
   text_append (text, size, "%s%s", *text != 0 ? "; " : "", clause);
 }
 
-char *
-answer_origin (const struct answer *answer, bool distances)
-{
+char *answer_origin (const struct answer *answer, bool distances) {
   enum { SIZE = 500 };
   static const double LEAST = 0.01; /* seconds */
   const struct known *known = &answer->known;
@@ -136,17 +119,13 @@ answer_origin (const struct answer *answer, bool distances)
   return text;
 }
 
-static char *
-sentence_of_end (const struct answer *answer, const char *mover, const char *other)
-{
+static char *sentence_of_end (const struct answer *answer, const char *mover, const char *other) {
   if (answer->outcome == DRAWN)
     return text_format ("the game is over: a draw.");
   return text_format ("the game is over: %s has won.", answer->outcome == WON ? mover : other);
 }
 
-char *
-answer_sentence (const struct answer *answer)
-{
+char *answer_sentence (const struct answer *answer) {
   const struct game *game = answer->game;
   const int side = game->engine->mover (game, answer->position), distance = answer->known.distance;
   const char *mover = game->engine->players[side], *other = game->engine->players[1 - side];

@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
-{
+bool oracle_open (struct oracle *oracle, const char *path, struct failure *failure) {
   char kind[24];
   if (!tables_kind (path, kind, failure))
     return false;
@@ -24,9 +22,8 @@ oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
 
 /* The moves that the file names have the value that it knows of the position; others are worse, if not by
  * value then by score. That somebody else knows a distance says nothing of these moves. */
-static bool
-take_marks (struct answer *answer, struct oracle *oracle, const struct known *known, struct failure *failure)
-{
+static bool take_marks (struct answer *answer, struct oracle *oracle, const struct known *known,
+                        struct failure *failure) {
   bool *marked = allocate ((size_t) answer->count, sizeof *marked);
   const bool found = oracle->mark (oracle, answer->position, marked, failure);
   for (int i = 0; i < answer->count && found; i++) {
@@ -44,9 +41,7 @@ take_marks (struct answer *answer, struct oracle *oracle, const struct known *kn
   return failure->code == 0;
 }
 
-bool
-answer_take_file (struct answer *answer, struct oracle *oracle, int file, struct failure *failure)
-{
+bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, struct failure *failure) {
   struct known found = known_nothing ();
   if (answer->outcome != GOING_ON)
     return true;
@@ -76,9 +71,7 @@ answer_take_file (struct answer *answer, struct oracle *oracle, int file, struct
   return failure->code == 0;
 }
 
-int
-answer_mark (const struct answer *answer, bool *marked)
-{
+int answer_mark (const struct answer *answer, bool *marked) {
   const struct known *known = &answer->known;
   int kept = 0;
   for (int i = 0; i < answer->count; i++) {

@@ -17,28 +17,22 @@ struct book_reader {
                   [SCORES]; /* 1 + that of an entry, by ply, value and score; 0: not yet known */
 };
 
-static void
-close_book (struct oracle *oracle)
-{
+static void close_book (struct oracle *oracle) {
   struct book_reader *reader = oracle->reader;
   zermelo_book_close (reader->book);
   free (reader);
   engine_close (&oracle->game);
 }
 
-static bool
-find (const struct oracle *oracle, const struct position *position, zermelo_book_entry *entry)
-{
+static bool find (const struct oracle *oracle, const struct position *position, zermelo_book_entry *entry) {
   const struct book_reader *reader = oracle->reader;
   uint8_t key[PACKED_MAX] = { 0 };
   oracle->game.engine->pack_canonical (&oracle->game, position, key);
   return zermelo_book_probe (reader->book, key, entry) == 1;
 }
 
-static bool
-ask_book (struct oracle *oracle, const struct position *position, struct known *known,
-          struct failure *failure)
-{
+static bool ask_book (struct oracle *oracle, const struct position *position, struct known *known,
+                      struct failure *failure) {
   const struct book_reader *reader = oracle->reader;
   zermelo_book_entry entry;
   (void) failure;
@@ -57,9 +51,8 @@ ask_book (struct oracle *oracle, const struct position *position, struct known *
   return true;
 }
 
-static bool
-mark_book (struct oracle *oracle, const struct position *position, bool *marked, struct failure *failure)
-{
+static bool mark_book (struct oracle *oracle, const struct position *position, bool *marked,
+                       struct failure *failure) {
   const struct book_reader *reader = oracle->reader;
   zermelo_book_entry entry;
   if (!find (oracle, position, &entry) || (!entry.proven && entry.evaluation == ZERMELO_NO_EVALUATION))
@@ -68,9 +61,7 @@ mark_book (struct oracle *oracle, const struct position *position, bool *marked,
          || fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", oracle->game.title);
 }
 
-static bool
-evaluation_of_book (struct oracle *oracle, const struct position *position, int *evaluation)
-{
+static bool evaluation_of_book (struct oracle *oracle, const struct position *position, int *evaluation) {
   zermelo_book_entry entry;
   if (!find (oracle, position, &entry) || entry.evaluation == ZERMELO_NO_EVALUATION)
     return false;
@@ -79,9 +70,7 @@ evaluation_of_book (struct oracle *oracle, const struct position *position, int 
 }
 
 /* Distances follow from ply, value and score where they follow from the score at all. */
-static int
-distance_of_entry (const struct oracle *oracle, const zermelo_book_entry *entry)
-{
+static int distance_of_entry (const struct oracle *oracle, const zermelo_book_entry *entry) {
   struct book_reader *reader = oracle->reader;
   const struct game *game = &oracle->game;
   const bool won = entry->value == ZERMELO_WIN;
@@ -97,9 +86,7 @@ distance_of_entry (const struct oracle *oracle, const zermelo_book_entry *entry)
   return *known - 1;
 }
 
-static bool
-row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure)
-{
+static bool row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure) {
   zermelo_book_entry entry;
   const struct book_reader *reader = oracle->reader;
   (void) failure;
@@ -114,9 +101,7 @@ row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct f
   return true;
 }
 
-bool
-oracle_open_book (struct oracle *oracle, const char *path, struct failure *failure)
-{
+bool oracle_open_book (struct oracle *oracle, const char *path, struct failure *failure) {
   int code = 0;
   char error[400] = "", text[120];
   zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);

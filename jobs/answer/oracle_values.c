@@ -9,9 +9,7 @@
 
 enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
 
-static void
-take (struct known *known, const struct oracle *oracle, enum outcome outcome, int distance)
-{
+static void take (struct known *known, const struct oracle *oracle, enum outcome outcome, int distance) {
   struct known more = known_nothing ();
   more.value = (struct bounds){ (int) outcome, (int) outcome };
   more.distance = outcome == DRAWN ? -1 : distance;
@@ -22,10 +20,8 @@ take (struct known *known, const struct oracle *oracle, enum outcome outcome, in
 
 /* ---- endgame tables ---- */
 
-static bool
-ask_tables (struct oracle *oracle, const struct position *position, struct known *known,
-            struct failure *failure)
-{
+static bool ask_tables (struct oracle *oracle, const struct position *position, struct known *known,
+                        struct failure *failure) {
   enum outcome outcome;
   int distance;
   const enum tables_answer found = tables_probe (oracle->reader, position, &outcome, &distance);
@@ -36,15 +32,9 @@ ask_tables (struct oracle *oracle, const struct position *position, struct known
   return found == TABLES_FOUND;
 }
 
-static void
-close_tables (struct oracle *oracle)
-{
-  tables_close (oracle->reader); /* and the game */
-}
+static void close_tables (struct oracle *oracle) { tables_close (oracle->reader); /* and the game */ }
 
-bool
-oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
-{
+bool oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure) {
   *oracle = (struct oracle){ .kind = "tables", .on_trust = true, .ask = ask_tables, .close = close_tables };
   oracle->reader = tables_open (path, TABLES_CACHE, &oracle->game, failure);
   if (oracle->reader == NULL)
@@ -62,10 +52,8 @@ oracle_open_tables (struct oracle *oracle, const char *path, struct failure *fai
 
 /* ---- layers ---- */
 
-static bool
-ask_layers (struct oracle *oracle, const struct position *position, struct known *known,
-            struct failure *failure)
-{
+static bool ask_layers (struct oracle *oracle, const struct position *position, struct known *known,
+                        struct failure *failure) {
   enum outcome outcome;
   int distance;
   const enum layers_answer found = layers_file_probe (oracle->reader, position, &outcome, &distance);
@@ -77,9 +65,8 @@ ask_layers (struct oracle *oracle, const struct position *position, struct known
 }
 
 /* Rows are numbered ply by ply, and mostly asked for in that order. */
-static bool
-row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure)
-{
+static bool row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row *row,
+                           struct failure *failure) {
   int ply = 0, distance;
   enum outcome outcome;
   const int plies = layers_file_plies (oracle->reader);
@@ -97,15 +84,9 @@ row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct
   return true;
 }
 
-static void
-close_layers (struct oracle *oracle)
-{
-  layers_file_close (oracle->reader); /* and the game */
-}
+static void close_layers (struct oracle *oracle) { layers_file_close (oracle->reader); /* and the game */ }
 
-bool
-oracle_open_layers (struct oracle *oracle, const char *path, struct failure *failure)
-{
+bool oracle_open_layers (struct oracle *oracle, const char *path, struct failure *failure) {
   *oracle = (struct oracle){ .kind = "layers",
                              .on_trust = true,
                              .distances = true,

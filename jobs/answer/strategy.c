@@ -13,31 +13,21 @@ struct certificate_reader {
   struct certificate_file file;
 };
 
-const struct certificate_file *
-oracle_certificate (const struct oracle *oracle)
-{
+const struct certificate_file *oracle_certificate (const struct oracle *oracle) {
   const struct certificate_reader *reader = oracle->reader;
   return &reader->file;
 }
 
-static bool
-is_cyclic (const struct certificate_file *file)
-{
-  return file->game.rules->cyclic;
-}
+static bool is_cyclic (const struct certificate_file *file) { return file->game.rules->cyclic; }
 
-bool
-strategy_is_there (const struct oracle *oracle, int player)
-{
+bool strategy_is_there (const struct oracle *oracle, int player) {
   const struct certificate_file *file = oracle_certificate (oracle);
   return is_cyclic (file) ? file->strategy[HELD].count + file->strategy[WON_SET].count > 0
                           : file->strategy[player].present;
 }
 
 /* The row of a position, or SIZE_MAX. On a board without keys there is one row, about the start. */
-static size_t
-row_of (const struct oracle *oracle, int set, const struct position *position)
-{
+static size_t row_of (const struct oracle *oracle, int set, const struct position *position) {
   uint8_t key[KEY_MOST] = { 0 };
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct strategy_rows *rows = &file->strategy[set];
@@ -50,16 +40,10 @@ row_of (const struct oracle *oracle, int set, const struct position *position)
   return strategy_row (&file->game, rows, key);
 }
 
-static enum outcome
-sign_of (int64_t bound)
-{
-  return bound > 0 ? WON : bound < 0 ? LOST : DRAWN;
-}
+static enum outcome sign_of (int64_t bound) { return bound > 0 ? WON : bound < 0 ? LOST : DRAWN; }
 
 /* Does the certificate leave the position to endgame tables? */
-static bool
-is_in_tables (const struct oracle *oracle, const struct position *position)
-{
+static bool is_in_tables (const struct oracle *oracle, const struct position *position) {
   uint64_t pieces[2], kings;
   bool second;
   const struct certificate_file *file = oracle_certificate (oracle);
@@ -71,9 +55,8 @@ is_in_tables (const struct oracle *oracle, const struct position *position)
 }
 
 /* A row of the position itself; or the end of the game, if it is good enough. */
-static struct strategy_step
-step_here (const struct oracle *oracle, const struct position *position, int player)
-{
+static struct strategy_step step_here (const struct oracle *oracle, const struct position *position,
+                                       int player) {
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct game *game = &oracle->game;
   const bool mine = game->engine->mover (game, position) == player;
@@ -108,9 +91,8 @@ step_here (const struct oracle *oracle, const struct position *position, int pla
   return step;
 }
 
-struct strategy_step
-strategy_step (const struct oracle *oracle, const struct position *position, int player)
-{
+struct strategy_step strategy_step (const struct oracle *oracle, const struct position *position,
+                                    int player) {
   const struct game *game = &oracle->game;
   struct strategy_step step = step_here (oracle, position, player);
   if (step.coverage != COVERED_NOT || game->engine->mover (game, position) == player)
@@ -134,16 +116,13 @@ strategy_step (const struct oracle *oracle, const struct position *position, int
 
 /* ---- the move of a row ---- */
 
-static int
-compare_bytes (const void *a, const void *b, void *bytes)
-{
+static int compare_bytes (const void *a, const void *b, void *bytes) {
   return memcmp (a, b, *(const size_t *) bytes);
 }
 
 /* The canonical keys of the positions after all moves, in the order of the list. */
-static uint8_t *
-keys_after (const struct game *game, const struct position *position, const struct successor *list, int count)
-{
+static uint8_t *keys_after (const struct game *game, const struct position *position,
+                            const struct successor *list, int count) {
   const size_t bytes = (size_t) game->key_bytes;
   uint8_t *keys = allocate ((size_t) count, bytes);
   struct position *child = position_allocate (game);
@@ -156,9 +135,8 @@ keys_after (const struct game *game, const struct position *position, const stru
 }
 
 /* Where play can cycle, the number says which of the different keys in their order it is. */
-static bool
-key_of_number (const struct game *game, const uint8_t *keys, int count, int number, uint8_t *wanted)
-{
+static bool key_of_number (const struct game *game, const uint8_t *keys, int count, int number,
+                           uint8_t *wanted) {
   size_t bytes = (size_t) game->key_bytes;
   uint8_t *sorted = allocate ((size_t) count, bytes);
   int different = -1;
@@ -177,9 +155,8 @@ key_of_number (const struct game *game, const uint8_t *keys, int count, int numb
 }
 
 /* Where play ends, the number is a column or a cell of the canonical position. */
-static bool
-key_after_cell (const struct game *game, const struct position *position, int number, uint8_t *wanted)
-{
+static bool key_after_cell (const struct game *game, const struct position *position, int number,
+                            uint8_t *wanted) {
   uint8_t key[PACKED_MAX] = { 0 };
   bool found = false;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -200,9 +177,8 @@ key_after_cell (const struct game *game, const struct position *position, int nu
   return found;
 }
 
-int
-strategy_move (const struct oracle *oracle, const struct position *position, const struct strategy_step *step)
-{
+int strategy_move (const struct oracle *oracle, const struct position *position,
+                   const struct strategy_step *step) {
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct game *game = &oracle->game;
   const struct strategy_rows *rows = &file->strategy[step->set];
@@ -226,10 +202,8 @@ strategy_move (const struct oracle *oracle, const struct position *position, con
 
 /* ---- symmetry ---- */
 
-static bool
-is_image (const struct game *game, const struct position *position, const struct position *image,
-          int symmetry)
-{
+static bool is_image (const struct game *game, const struct position *position, const struct position *image,
+                      int symmetry) {
   const struct cells_engine *cells = game->engine->cells;
   const int count = cells->count (game), swapped = cells->swaps && symmetry % 2 == 1;
   for (int cell = 0; cell < count; cell++) {
@@ -241,9 +215,7 @@ is_image (const struct game *game, const struct position *position, const struct
   return true;
 }
 
-int
-strategy_symmetry (const struct oracle *oracle, const struct position *position)
-{
+int strategy_symmetry (const struct oracle *oracle, const struct position *position) {
   const struct game *game = &oracle->game;
   uint8_t key[PACKED_MAX] = { 0 };
   struct position *canonical = position_allocate (game);
@@ -260,10 +232,8 @@ strategy_symmetry (const struct oracle *oracle, const struct position *position)
 
 /* ---- the oracle ---- */
 
-static bool
-ask_certificate (struct oracle *oracle, const struct position *position, struct known *known,
-                 struct failure *failure)
-{
+static bool ask_certificate (struct oracle *oracle, const struct position *position, struct known *known,
+                             struct failure *failure) {
   const struct game *game = &oracle->game;
   const int mover = game->engine->mover (game, position);
   const struct strategy_step own = strategy_step (oracle, position, mover),
@@ -282,18 +252,14 @@ ask_certificate (struct oracle *oracle, const struct position *position, struct 
   return true;
 }
 
-static void
-close_certificate (struct oracle *oracle)
-{
+static void close_certificate (struct oracle *oracle) {
   struct certificate_reader *reader = oracle->reader;
   certificate_file_close (&reader->file);
   free (reader);
   engine_close (&oracle->game);
 }
 
-bool
-oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure)
-{
+bool oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure) {
   char reason[160];
   struct certificate_reader *reader = allocate (1, sizeof *reader);
   *oracle = (struct oracle){ .kind = "certificate",

@@ -62,17 +62,13 @@ struct writing {
   struct successor *list;
 };
 
-static bool
-is_there (const struct book_rows *rows, enum column column)
-{
+static bool is_there (const struct book_rows *rows, enum column column) {
   if (column == SCORE || column == MOVE_SCORE)
     return rows->scored;
   return column != EVALUATION || rows->heuristic[0] != 0;
 }
 
-static struct dataset
-layout_of (const struct writing *w, enum column column)
-{
+static struct dataset layout_of (const struct writing *w, enum column column) {
   struct dataset layout = layouts[column];
   layout.width = column == KEY          ? w->rows->keys.key_bytes
                  : column == BOARD      ? w->cells
@@ -82,9 +78,7 @@ layout_of (const struct writing *w, enum column column)
 }
 
 /* A random order of all rows, by the seed. */
-static size_t *
-shuffle (size_t count, uint64_t seed)
-{
+static size_t *shuffle (size_t count, uint64_t seed) {
   size_t *order = allocate (count + 1, sizeof *order);
   for (size_t i = 0; i < count; i++) {
     const size_t j = (size_t) (sample_scramble (seed + (i + 1) * UINT64_C (0x9e3779b97f4a7c15)) % (i + 1));
@@ -95,9 +89,7 @@ shuffle (size_t count, uint64_t seed)
 }
 
 /* What the moves of a row are, are worth, or score: `moves` elements. */
-static void
-fill_moves (struct writing *w, size_t row, enum column column, void *data)
-{
+static void fill_moves (struct writing *w, size_t row, enum column column, void *data) {
   const struct book_rows *rows = w->rows;
   const int count = rows->game.engine->successors (&rows->game, w->position, w->list);
   if (column == MOVE_VALUE)
@@ -114,9 +106,7 @@ fill_moves (struct writing *w, size_t row, enum column column, void *data)
   }
 }
 
-static void
-fill_board (const struct game *game, const struct position *position, int cells, int8_t *board)
-{
+static void fill_board (const struct game *game, const struct position *position, int cells, int8_t *board) {
   for (int cell = 0; cell < cells; cell++) {
     const struct piece piece = game->engine->cells->piece (game, position, cell);
     const int kind = piece.kind == PIECE_NONE ? 0 : piece.kind == PIECE_KING ? 2 : 1;
@@ -125,9 +115,7 @@ fill_board (const struct game *game, const struct position *position, int cells,
 }
 
 /* Where the cells are: x from the left, y from the top. */
-static void
-write_cells (struct writing *w, struct file_out *file)
-{
+static void write_cells (struct writing *w, struct file_out *file) {
   static const struct dataset layout = { CELLS "/place",
                                          ELEMENT_U8,
                                          2,
@@ -148,9 +136,7 @@ write_cells (struct writing *w, struct file_out *file)
 }
 
 /* An element of that column, or several, for a row. `data` begins as zeros. */
-static void
-fill (struct writing *w, size_t row, enum column column, void *data)
-{
+static void fill (struct writing *w, size_t row, enum column column, void *data) {
   const struct book_rows *rows = w->rows;
   const struct game *game = &rows->game;
   const uint8_t *key = key_set_key (&rows->keys, row);
@@ -169,9 +155,7 @@ fill (struct writing *w, size_t row, enum column column, void *data)
   }
 }
 
-static void
-write_column (struct writing *w, struct file_out *file, enum column column)
-{
+static void write_column (struct writing *w, struct file_out *file, enum column column) {
   const struct dataset layout = layout_of (w, column);
   const size_t count = w->rows->keys.count, bytes = dataset_row_bytes (&layout);
   uint8_t *part = allocate (ROWS_AT_ONCE, bytes);
@@ -187,9 +171,7 @@ write_column (struct writing *w, struct file_out *file, enum column column)
   free (part);
 }
 
-static bool
-write_file (struct writing *w, uint64_t seed, const char *path, struct failure *failure)
-{
+static bool write_file (struct writing *w, uint64_t seed, const char *path, struct failure *failure) {
   struct file_identity identity = { .kind = DATASET_KIND, .format = DATASET_FORMAT };
   snprintf (identity.description, sizeof identity.description,
             "Zermelo data set: the positions of an opening book in random order, as arrays of numbers, with "
@@ -210,10 +192,8 @@ write_file (struct writing *w, uint64_t seed, const char *path, struct failure *
   return file_commit (file);
 }
 
-bool
-book_dataset_write (const struct book_rows *rows, uint64_t seed, const char *path, struct exported *written,
-                    struct failure *failure)
-{
+bool book_dataset_write (const struct book_rows *rows, uint64_t seed, const char *path,
+                         struct exported *written, struct failure *failure) {
   const struct game *game = &rows->game;
   struct stat status = { .st_size = 0 };
   struct writing w

@@ -10,22 +10,16 @@
 
 /* ---- rows ---- */
 
-int
-book_mask_bytes (const struct game *game)
-{
+int book_mask_bytes (const struct game *game) {
   return (game->moves_max + 7) / 8 < 64 ? (game->moves_max + 7) / 8 : 64;
 }
 
-void
-book_rows_begin (struct book_rows *rows, struct game *game, bool scored)
-{
+void book_rows_begin (struct book_rows *rows, struct game *game, bool scored) {
   *rows = (struct book_rows){ .game = *game, .scored = scored, .mask_bytes = book_mask_bytes (game) };
   rows->keys.key_bytes = game->key_bytes;
 }
 
-void
-book_rows_free (struct book_rows *rows)
-{
+void book_rows_free (struct book_rows *rows) {
   free (rows->value);
   free (rows->score);
   free (rows->evaluation);
@@ -35,9 +29,7 @@ book_rows_free (struct book_rows *rows)
   engine_close (&rows->game);
 }
 
-static void
-make_room (struct book_rows *rows)
-{
+static void make_room (struct book_rows *rows) {
   if (rows->keys.count < rows->room)
     return;
   rows->room = 2 * rows->room + 1024;
@@ -48,17 +40,13 @@ make_room (struct book_rows *rows)
   rows->mask = reallocate (rows->mask, rows->room, (size_t) rows->mask_bytes);
 }
 
-static void
-or_mask (struct book_rows *rows, size_t row, const uint8_t *mask, int mask_bytes)
-{
+static void or_mask (struct book_rows *rows, size_t row, const uint8_t *mask, int mask_bytes) {
   assert (mask_bytes <= rows->mask_bytes);
   for (int i = 0; i < mask_bytes; i++)
     rows->mask[row * (size_t) rows->mask_bytes + (size_t) i] |= mask[i];
 }
 
-static void
-set_row (struct book_rows *rows, size_t row, const zermelo_book_entry *entry, int mask_bytes)
-{
+static void set_row (struct book_rows *rows, size_t row, const zermelo_book_entry *entry, int mask_bytes) {
   rows->value[row] = (int8_t) entry->value;
   rows->score[row] = (int16_t) entry->score;
   rows->evaluation[row] = (int16_t) entry->evaluation;
@@ -67,15 +55,11 @@ set_row (struct book_rows *rows, size_t row, const zermelo_book_entry *entry, in
 }
 
 /* How much is known: nothing, a heuristic value, a proven one. */
-static int
-rank_of (int value, int evaluation)
-{
+static int rank_of (int value, int evaluation) {
   return value != ZERMELO_UNKNOWN ? 2 : evaluation != ZERMELO_NO_EVALUATION;
 }
 
-size_t
-book_rows_add (struct book_rows *rows, const zermelo_book_entry *entry, int mask_bytes)
-{
+size_t book_rows_add (struct book_rows *rows, const zermelo_book_entry *entry, int mask_bytes) {
   make_room (rows);
   if (key_set_add (&rows->keys, entry->key, key_hash (entry->key, rows->keys.key_bytes))) {
     const size_t row = rows->keys.count - 1;
@@ -99,9 +83,7 @@ book_rows_add (struct book_rows *rows, const zermelo_book_entry *entry, int mask
   return row;
 }
 
-zermelo_book_entry
-book_rows_at (const struct book_rows *rows, size_t i)
-{
+zermelo_book_entry book_rows_at (const struct book_rows *rows, size_t i) {
   return (zermelo_book_entry){ .key = key_set_key (&rows->keys, i),
                                .moves = rows->mask + i * (size_t) rows->mask_bytes,
                                .value = rows->value[i],
@@ -111,36 +93,26 @@ book_rows_at (const struct book_rows *rows, size_t i)
                                .evaluation = rows->evaluation[i] };
 }
 
-const char *
-book_value_name (int value)
-{
+const char *book_value_name (int value) {
   return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
                                               : (struct bounds){ value, value });
 }
 
-int
-book_move_number (const struct successor *successor, int i)
-{
+int book_move_number (const struct successor *successor, int i) {
   return successor->cell >= 0 ? successor->cell : i;
 }
 
-bool
-book_mask_has (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i)
-{
+bool book_mask_has (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i) {
   const int bit = book_move_number (successor, i);
   return bit / 8 < mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
 }
 
-void
-book_mask_set (uint8_t *mask, const struct successor *successor, int i)
-{
+void book_mask_set (uint8_t *mask, const struct successor *successor, int i) {
   const int bit = book_move_number (successor, i);
   mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
 }
 
-void
-book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_SAID])
-{
+void book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_SAID]) {
   if (rows->evaluation[i] != ZERMELO_NO_EVALUATION)
     snprintf (text, BOOK_SAID, "evaluation %d", rows->evaluation[i]);
   else if (rows->scored && rows->value[i] != ZERMELO_UNKNOWN)
@@ -149,9 +121,7 @@ book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_SAID]
     snprintf (text, BOOK_SAID, "%s", book_value_name (rows->value[i]));
 }
 
-int
-book_score_printed_as (const struct game *game, const struct position *position, int printed)
-{
+int book_score_printed_as (const struct game *game, const struct position *position, int printed) {
   const int sign = printed < 0 ? -1 : 1;
   char text[24];
   for (int score = 1; printed != 0 && score <= SCORE_MAX; score++) {
@@ -162,10 +132,8 @@ book_score_printed_as (const struct game *game, const struct position *position,
   return 0;
 }
 
-struct book_worth
-book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
-                const struct successor *successor, int i, struct position *child)
-{
+struct book_worth book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
+                                  const struct successor *successor, int i, struct position *child) {
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 };
   char text[24];
@@ -195,18 +163,14 @@ book_rows_move (const struct book_rows *rows, size_t row, const struct position 
 /* ---- two books ---- */
 
 /* A heuristic value has no score, and goes with values of either kind. */
-static bool
-has_values (const struct book_rows *rows)
-{
+static bool has_values (const struct book_rows *rows) {
   for (size_t i = 0; i < rows->keys.count; i++)
     if (rows->evaluation[i] == ZERMELO_NO_EVALUATION)
       return true;
   return false;
 }
 
-bool
-book_rows_alike (const struct book_rows *a, const struct book_rows *b, struct failure *failure)
-{
+bool book_rows_alike (const struct book_rows *a, const struct book_rows *b, struct failure *failure) {
   if (strcmp (a->game.title, b->game.title) != 0)
     return fail (failure, EXIT_BAD_DATA, "%.200s is about %s, %.200s about %s", a->path, a->game.title,
                  b->path, b->game.title);
@@ -220,10 +184,8 @@ book_rows_alike (const struct book_rows *a, const struct book_rows *b, struct fa
                   a->heuristic, b->path, b->heuristic);
 }
 
-static bool
-contradiction (const struct book_rows *into, const struct book_rows *from, size_t row,
-               struct failure *failure)
-{
+static bool contradiction (const struct book_rows *into, const struct book_rows *from, size_t row,
+                           struct failure *failure) {
   char text[BOOK_POSITION_TEXT], one[BOOK_SAID], other[BOOK_SAID];
   book_rows_text (from, row, text);
   book_rows_describe (into, key_set_find (&into->keys, key_set_key (&from->keys, row)), one);
@@ -232,9 +194,7 @@ contradiction (const struct book_rows *into, const struct book_rows *from, size_
                *text == 0 ? "the start" : text, other, one);
 }
 
-bool
-book_rows_add_all (struct book_rows *into, const struct book_rows *from, struct failure *failure)
-{
+bool book_rows_add_all (struct book_rows *into, const struct book_rows *from, struct failure *failure) {
   for (size_t i = 0; i < from->keys.count; i++) {
     const zermelo_book_entry entry = book_rows_at (from, i);
     if (book_rows_add (into, &entry, from->mask_bytes) == SIZE_MAX)
@@ -252,18 +212,14 @@ book_rows_add_all (struct book_rows *into, const struct book_rows *from, struct 
 /* ---- reading ---- */
 
 /* What the options of a book with heuristic values say of the search that found them. */
-static void
-take_heuristic (struct book_rows *rows, const char *options)
-{
+static void take_heuristic (struct book_rows *rows, const char *options) {
   const char *method = strstr (options, "--method");
   const char *end = method == NULL ? NULL : strstr (method, " (partial)");
   const int length = end == NULL ? (int) sizeof rows->heuristic - 1 : (int) (end - method);
   snprintf (rows->heuristic, sizeof rows->heuristic, "%.*s", length, method == NULL ? "unknown" : method);
 }
 
-bool
-book_rows_read (struct book_rows *rows, const char *path, struct failure *failure)
-{
+bool book_rows_read (struct book_rows *rows, const char *path, struct failure *failure) {
   int code = 0;
   char error[400] = "", title[120];
   struct game game;
@@ -297,9 +253,8 @@ book_rows_read (struct book_rows *rows, const char *path, struct failure *failur
 
 /* ---- positions and moves ---- */
 
-void
-book_rows_mask (const struct game *game, const struct position *position, const bool *marked, uint8_t *mask)
-{
+void book_rows_mask (const struct game *game, const struct position *position, const bool *marked,
+                     uint8_t *mask) {
   const struct engine *engine = game->engine;
   const size_t key_bytes = (size_t) game->key_bytes;
   struct position *canonical = position_allocate (game), *child = position_allocate (game);
@@ -330,9 +285,7 @@ book_rows_mask (const struct game *game, const struct position *position, const 
   free (keys);
 }
 
-void
-book_rows_text (const struct book_rows *rows, size_t i, char *text)
-{
+void book_rows_text (const struct book_rows *rows, size_t i, char *text) {
   const struct game *game = &rows->game;
   struct position *position = position_allocate (game);
   if (!game->engine->unpack (game, key_set_key (&rows->keys, i), position)
@@ -341,9 +294,7 @@ book_rows_text (const struct book_rows *rows, size_t i, char *text)
   free (position);
 }
 
-bool
-book_rows_complete (const struct book_rows *rows)
-{
+bool book_rows_complete (const struct book_rows *rows) {
   const struct game *game = &rows->game;
   struct position *position = position_allocate (game);
   uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes), key[PACKED_MAX] = { 0 };
@@ -380,9 +331,7 @@ struct needed {
   bool all; /* every one so far is there */
 };
 
-static void
-need (struct needed *n, const struct position *position, int part, int ply)
-{
+static void need (struct needed *n, const struct position *position, int part, int ply) {
   const struct game *game = &n->rows->game;
   uint8_t key[PACKED_MAX] = { 0 };
   if (ply > n->rows->plies || game->engine->outcome (game, position) != GOING_ON)
@@ -399,9 +348,7 @@ need (struct needed *n, const struct position *position, int part, int ply)
   n->seen[item] = true;
 }
 
-static void
-need_after (struct needed *n, size_t item)
-{
+static void need_after (struct needed *n, size_t item) {
   const struct book_rows *rows = n->rows;
   const struct game *game = &rows->game;
   const size_t row = item / PARTS;
@@ -422,9 +369,7 @@ need_after (struct needed *n, size_t item)
   n->all &= any && rows->value[row] != ZERMELO_UNKNOWN;
 }
 
-bool
-book_rows_strategy (const struct book_rows *rows, int side)
-{
+bool book_rows_strategy (const struct book_rows *rows, int side) {
   const struct game *game = &rows->game;
   const size_t items = PARTS * rows->keys.count;
   struct needed n = { .rows = rows,
@@ -447,9 +392,7 @@ book_rows_strategy (const struct book_rows *rows, int side)
 }
 
 /* May the masks lack moves that keep the value? Some move always does, so one without any was not said. */
-static bool
-lacks_moves (const struct book_rows *rows)
-{
+static bool lacks_moves (const struct book_rows *rows) {
   const size_t bytes = (size_t) rows->mask_bytes;
   bool lacks = rows->selective;
   for (size_t i = 0; i < rows->keys.count && !lacks; i++) {
@@ -461,18 +404,14 @@ lacks_moves (const struct book_rows *rows)
   return lacks;
 }
 
-const char *
-book_rows_whose_strategy (const struct book_rows *rows)
-{
+const char *book_rows_whose_strategy (const struct book_rows *rows) {
   static const char *const names[] = { NULL, "first", "second", "both" };
   return !lacks_moves (rows) && book_rows_complete (rows)
              ? NULL
              : names[(book_rows_strategy (rows, 0) ? 1 : 0) + (book_rows_strategy (rows, 1) ? 2 : 0)];
 }
 
-const char *
-book_strategy_owner (const char *whose)
-{
+const char *book_strategy_owner (const char *whose) {
   return strcmp (whose, "both") == 0    ? "both players"
          : strcmp (whose, "first") == 0 ? "the first player"
                                         : "the second player";
@@ -480,26 +419,20 @@ book_strategy_owner (const char *whose)
 
 /* ---- writing ---- */
 
-static bool
-has_evaluations (const struct book_rows *rows)
-{
+static bool has_evaluations (const struct book_rows *rows) {
   for (size_t i = 0; i < rows->keys.count; i++)
     if (rows->evaluation[i] != ZERMELO_NO_EVALUATION)
       return true;
   return false;
 }
 
-static int
-compare_rows (const void *a, const void *b, void *context)
-{
+static int compare_rows (const void *a, const void *b, void *context) {
   const struct key_set *keys = *(const struct key_set *const *) context;
   return memcmp (key_set_key (keys, *(const size_t *) a), key_set_key (keys, *(const size_t *) b),
                  (size_t) keys->key_bytes);
 }
 
-int
-book_rows_move_numbers (const struct book_rows *rows)
-{
+int book_rows_move_numbers (const struct book_rows *rows) {
   const struct engine *engine = rows->game.engine;
   struct position *position = position_allocate (&rows->game);
   struct successor *list = allocate ((size_t) rows->game.moves_max, sizeof *list);
@@ -525,9 +458,7 @@ struct sorted {
   uint8_t *proven;
 };
 
-static struct sorted
-sort_rows (const struct book_rows *rows, size_t mask_bytes)
-{
+static struct sorted sort_rows (const struct book_rows *rows, size_t mask_bytes) {
   const size_t count = rows->keys.count, key_bytes = (size_t) rows->keys.key_bytes;
   size_t *order = allocate (count, sizeof *order);
   struct sorted sorted = { allocate (count, key_bytes),
@@ -555,9 +486,7 @@ sort_rows (const struct book_rows *rows, size_t mask_bytes)
   return sorted;
 }
 
-bool
-book_rows_write (const struct book_rows *rows, const char *path, struct failure *failure)
-{
+bool book_rows_write (const struct book_rows *rows, const char *path, struct failure *failure) {
   const struct engine *engine = rows->game.engine;
   const int mask_bytes = (book_rows_move_numbers (rows) + 7) / 8; /* as many as the highest number needs */
   struct sorted sorted = sort_rows (rows, (size_t) mask_bytes);

@@ -18,16 +18,12 @@ const char *const book_text_names[BOOK_TEXT_FORMATS] = { "csv", "jsonl" };
 static const char csv_header[] = "position,ply,value,score,moves,proven";
 static const char csv_evaluation[] = ",evaluation"; /* only in a book with heuristic values */
 
-static bool
-ends_with (const char *text, size_t length, const char *end)
-{
+static bool ends_with (const char *text, size_t length, const char *end) {
   const size_t size = strlen (end);
   return length >= size && memcmp (text + length - size, end, size) == 0;
 }
 
-enum book_text_format
-book_text_format (const char *path)
-{
+enum book_text_format book_text_format (const char *path) {
   size_t length = strlen (path);
   if (ends_with (path, length, ".gz"))
     length -= 3;
@@ -50,9 +46,7 @@ struct line {
   char text[BOOK_POSITION_TEXT];
 };
 
-static void
-line_begin (struct line *line, const struct book_rows *rows)
-{
+static void line_begin (struct line *line, const struct book_rows *rows) {
   const struct game *game = &rows->game;
   *line = (struct line){ .rows = rows,
                          .position = position_allocate (game),
@@ -61,18 +55,14 @@ line_begin (struct line *line, const struct book_rows *rows)
                          .best = allocate ((size_t) game->moves_max, sizeof *line->best) };
 }
 
-static void
-line_end (struct line *line)
-{
+static void line_end (struct line *line) {
   free (line->position);
   free (line->child);
   free (line->list);
   free (line->best);
 }
 
-static void
-line_set (struct line *line, size_t row)
-{
+static void line_set (struct line *line, size_t row) {
   const struct book_rows *rows = line->rows;
   const struct game *game = &rows->game;
   line->row = row;
@@ -86,21 +76,15 @@ line_set (struct line *line, size_t row)
     line->best[i] = book_mask_has (line->entry.moves, rows->mask_bytes, &line->list[i], i);
 }
 
-static json_t *
-json_value (int value)
-{
+static json_t *json_value (int value) {
   return value == ZERMELO_UNKNOWN ? json_null () : json_string (book_value_name (value));
 }
 
-static json_t *
-json_score (const struct line *line, int value, int score)
-{
+static json_t *json_score (const struct line *line, int value, int score) {
   return line->rows->scored && value != ZERMELO_UNKNOWN ? json_integer (score) : json_null ();
 }
 
-static bool
-write_json (struct line *line, struct gzip_file *file)
-{
+static bool write_json (struct line *line, struct gzip_file *file) {
   json_t *best = json_array (), *all = json_array (), *object = json_object ();
   const zermelo_book_entry *entry = &line->entry;
   for (int i = 0; i < line->count; i++) {
@@ -134,9 +118,7 @@ write_json (struct line *line, struct gzip_file *file)
   return good;
 }
 
-static bool
-write_csv (struct line *line, struct gzip_file *file)
-{
+static bool write_csv (struct line *line, struct gzip_file *file) {
   const zermelo_book_entry *entry = &line->entry;
   const bool known = entry->value != ZERMELO_UNKNOWN;
   const char *quote = strchr (line->text, ',') != NULL ? "\"" : ""; /* no text has quotes of its own */
@@ -163,9 +145,7 @@ write_csv (struct line *line, struct gzip_file *file)
 }
 
 /* The rows by ply; within a ply, in the order of the file. */
-static int
-compare_plies (const void *a, const void *b, void *context)
-{
+static int compare_plies (const void *a, const void *b, void *context) {
   const struct book_rows *rows = *(const struct book_rows *const *) context;
   const size_t i = *(const size_t *) a, j = *(const size_t *) b;
   const int plies = (rows->ply[i] > rows->ply[j]) - (rows->ply[i] < rows->ply[j]);
@@ -174,10 +154,8 @@ compare_plies (const void *a, const void *b, void *context)
                               (size_t) rows->keys.key_bytes);
 }
 
-bool
-book_text_write (const struct book_rows *rows, enum book_text_format format, const char *path,
-                 uint64_t *bytes, struct failure *failure)
-{
+bool book_text_write (const struct book_rows *rows, enum book_text_format format, const char *path,
+                      uint64_t *bytes, struct failure *failure) {
   assert (format < BOOK_TEXT_FORMATS);
   struct gzip_file file;
   struct line line;
@@ -217,23 +195,16 @@ struct reading {
   struct failure *failure;
 };
 
-static bool
-wrong (struct reading *r, size_t number, const char *format, const char *shown)
-{
+static bool wrong (struct reading *r, size_t number, const char *format, const char *shown) {
   char text[200];
   snprintf (text, sizeof text, format, shown);
   return fail (r->failure, EXIT_BAD_DATA, "%.300s:%zu: %s", r->path, number, text);
 }
 
-static bool
-is_given (const char *text)
-{
-  return text != NULL && *text != 0;
-}
+static bool is_given (const char *text) { return text != NULL && *text != 0; }
 
-static bool
-take_number (struct reading *r, size_t number, const char *text, int least, int most, int *found)
-{
+static bool take_number (struct reading *r, size_t number, const char *text, int least, int most,
+                         int *found) {
   char *end = NULL;
   const long value = is_given (text) ? strtol (text, &end, 10) : 0;
   if (end != NULL && (*end != 0 || value < least || value > most))
@@ -243,9 +214,7 @@ take_number (struct reading *r, size_t number, const char *text, int least, int 
 }
 
 /* Mark the legal moves that a text names. */
-static bool
-take_moves (struct reading *r, size_t number, const char *moves)
-{
+static bool take_moves (struct reading *r, size_t number, const char *moves) {
   const int count = r->rows->game.engine->successors (&r->rows->game, r->position, r->list);
   memset (r->marked, 0, (size_t) r->rows->game.moves_max * sizeof *r->marked);
   while (*(moves += strspn (moves, " ")) != 0) {
@@ -263,9 +232,7 @@ take_moves (struct reading *r, size_t number, const char *moves)
   return true;
 }
 
-static bool
-take_value (struct reading *r, size_t number, const char *text, int *value)
-{
+static bool take_value (struct reading *r, size_t number, const char *text, int *value) {
   static const struct {
     const char *name;
     int value;
@@ -281,9 +248,7 @@ take_value (struct reading *r, size_t number, const char *text, int *value)
 }
 
 /* Where play converges the position says at which ply it is. */
-static bool
-take_ply (struct reading *r, size_t number, const char *text, int *ply)
-{
+static bool take_ply (struct reading *r, size_t number, const char *text, int *ply) {
   const struct game *game = &r->rows->game;
   if (!take_number (r, number, text, 0, BOOK_PLIES_MAX, ply))
     return false;
@@ -296,9 +261,7 @@ take_ply (struct reading *r, size_t number, const char *text, int *ply)
   return true;
 }
 
-static bool
-take_line (struct reading *r, size_t number, const struct book_line *said)
-{
+static bool take_line (struct reading *r, size_t number, const struct book_line *said) {
   struct book_rows *rows = r->rows;
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 }, mask[64] = { 0 };
@@ -335,9 +298,7 @@ take_line (struct reading *r, size_t number, const struct book_line *said)
   return true;
 }
 
-static bool
-read_csv (struct reading *r, char *text, size_t size)
-{
+static bool read_csv (struct reading *r, char *text, size_t size) {
   enum { COLUMNS = 7 };
   static const char *const names[COLUMNS]
       = { "position", "ply", "value", "score", "moves", "evaluation", "proven" };
@@ -362,9 +323,7 @@ read_csv (struct reading *r, char *text, size_t size)
 }
 
 /* A list of moves as one text. What is no list, or no string in it, names no move. */
-static void
-join_moves (const json_t *moves, char *text, size_t size)
-{
+static void join_moves (const json_t *moves, char *text, size_t size) {
   size_t i;
   json_t *move;
   text[0] = 0;
@@ -376,9 +335,7 @@ join_moves (const json_t *moves, char *text, size_t size)
 
 /* A number of the object as text: 24 bytes, which stay as they are if it has none. What is there instead of a
  * whole number is no number as text either. */
-static void
-number_text (const json_t *object, const char *name, char *text)
-{
+static void number_text (const json_t *object, const char *name, char *text) {
   const json_t *number = json_object_get (object, name);
   if (json_is_integer (number))
     snprintf (text, 24, "%lld", (long long) json_integer_value (number));
@@ -386,9 +343,7 @@ number_text (const json_t *object, const char *name, char *text)
     strcpy (text, "?");
 }
 
-static bool
-read_json_line (struct reading *r, size_t number, const char *line, size_t size)
-{
+static bool read_json_line (struct reading *r, size_t number, const char *line, size_t size) {
   json_error_t error;
   json_t *object = json_loadb (line, size, 0, &error);
   char ply[24] = "", score[24] = "", evaluation[24] = "", moves[8192];
@@ -412,9 +367,7 @@ read_json_line (struct reading *r, size_t number, const char *line, size_t size)
   return good;
 }
 
-static bool
-read_json_lines (struct reading *r, char *text, size_t size)
-{
+static bool read_json_lines (struct reading *r, char *text, size_t size) {
   bool good = true;
   size_t number = 1;
   for (char *line = text; good && line < text + size; number++) {
@@ -428,16 +381,12 @@ read_json_lines (struct reading *r, char *text, size_t size)
   return good;
 }
 
-static bool
-take_said (void *reading, size_t number, const struct book_line *said)
-{
+static bool take_said (void *reading, size_t number, const struct book_line *said) {
   return take_line (reading, number, said);
 }
 
 /* The format of another program that a file's name stands for, or NULL. */
-static const struct book_export *
-format_of_name (const char *path)
-{
+static const struct book_export *format_of_name (const char *path) {
   const size_t length = strlen (path);
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     if ((*e)->read != NULL && ends_with (path, length, (*e)->suffix))
@@ -446,9 +395,7 @@ format_of_name (const char *path)
 }
 
 /* "neither .csv, .jsonl, .pdn nor ..." */
-static bool
-unknown_format (const char *path, struct failure *failure)
-{
+static bool unknown_format (const char *path, struct failure *failure) {
   char known[200] = ".csv, .jsonl";
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     if ((*e)->read != NULL)
@@ -456,10 +403,8 @@ unknown_format (const char *path, struct failure *failure)
   return fail (failure, EXIT_USAGE, "%.300s: none of %s (the first two also with .gz)", path, known);
 }
 
-static bool
-read_text (struct reading *r, enum book_text_format format, const struct book_export *other, char *text,
-           size_t size)
-{
+static bool read_text (struct reading *r, enum book_text_format format, const struct book_export *other,
+                       char *text, size_t size) {
   if (format == BOOK_CSV)
     return read_csv (r, text, size);
   if (format == BOOK_JSON_LINES)
@@ -472,9 +417,7 @@ read_text (struct reading *r, enum book_text_format format, const struct book_ex
   return good;
 }
 
-bool
-book_text_read (struct book_rows *rows, struct game *game, const char *path, struct failure *failure)
-{
+bool book_text_read (struct book_rows *rows, struct game *game, const char *path, struct failure *failure) {
   const enum book_text_format format = book_text_format (path);
   const struct book_export *other = format_of_name (path);
   size_t size;

@@ -21,9 +21,8 @@ struct said {
   struct book_line line;
 };
 
-static void
-say (struct said *said, const struct book_rows *rows, size_t row, const struct position *position)
-{
+static void say (struct said *said, const struct book_rows *rows, size_t row,
+                 const struct position *position) {
   const struct game *game = &rows->game;
   const zermelo_book_entry entry = book_rows_at (rows, row);
   const bool evaluated = entry.evaluation != ZERMELO_NO_EVALUATION;
@@ -67,9 +66,8 @@ struct tree {
   struct position *child;
 };
 
-static size_t
-add_node (struct tree *tree, size_t parent, const char *move, const struct position *position, size_t row)
-{
+static size_t add_node (struct tree *tree, size_t parent, const char *move, const struct position *position,
+                        size_t row) {
   const size_t bytes = tree->rows->game.position_bytes;
   if (tree->count == tree->room) {
     tree->room = 2 * tree->room + 1024;
@@ -97,9 +95,7 @@ add_node (struct tree *tree, size_t parent, const char *move, const struct posit
   return i;
 }
 
-static size_t
-row_of (const struct tree *tree, const struct position *position)
-{
+static size_t row_of (const struct tree *tree, const struct position *position) {
   const struct game *game = &tree->rows->game;
   uint8_t key[PACKED_MAX] = { 0 };
   game->engine->pack_canonical (game, position, key);
@@ -108,9 +104,7 @@ row_of (const struct tree *tree, const struct position *position)
 }
 
 /* From node `first` on, add what follows from the nodes of rows. */
-static void
-grow (struct tree *tree, size_t first)
-{
+static void grow (struct tree *tree, size_t first) {
   const struct game *game = &tree->rows->game;
   for (size_t i = first; i < tree->count; i++) {
     if (tree->node[i].row == SIZE_MAX)
@@ -126,9 +120,7 @@ grow (struct tree *tree, size_t first)
 }
 
 /* The child of a node after a move; added if need be. */
-static size_t
-child_after (struct tree *tree, size_t i, const struct successor *successor)
-{
+static size_t child_after (struct tree *tree, size_t i, const struct successor *successor) {
   const struct game *game = &tree->rows->game;
   for (size_t child = tree->node[i].child; child != SIZE_MAX; child = tree->node[child].sibling)
     if (strcmp (tree->node[child].move, successor->text) == 0)
@@ -138,9 +130,7 @@ child_after (struct tree *tree, size_t i, const struct successor *successor)
 }
 
 /* Hang a row on the moves of its text. False: it has none. */
-static bool
-hang (struct tree *tree, size_t row)
-{
+static bool hang (struct tree *tree, size_t row) {
   const struct game *game = &tree->rows->game;
   char text[BOOK_POSITION_TEXT];
   size_t i = 0;
@@ -165,9 +155,7 @@ hang (struct tree *tree, size_t row)
 }
 
 /* Returns how many rows have no place. */
-static size_t
-make_tree (struct tree *tree)
-{
+static size_t make_tree (struct tree *tree) {
   const struct game *game = &tree->rows->game;
   size_t homeless = 0;
   game->engine->start (game, tree->child);
@@ -186,9 +174,7 @@ make_tree (struct tree *tree)
 /* ---- writing ---- */
 
 /* The node that comes after `i` in a file, and how many end before it. */
-static size_t
-next_node (const struct tree *tree, size_t i, int *ends)
-{
+static size_t next_node (const struct tree *tree, size_t i, int *ends) {
   *ends = 0;
   if (tree->node[i].child != SIZE_MAX)
     return tree->node[i].child;
@@ -202,9 +188,7 @@ next_node (const struct tree *tree, size_t i, int *ends)
 }
 
 /* Which of the moves from node i are among those that were said of it? */
-static void
-mark_best (struct tree *tree, size_t i, const struct said *said)
-{
+static void mark_best (struct tree *tree, size_t i, const struct said *said) {
   for (size_t child = tree->node[i].child; child != SIZE_MAX; child = tree->node[child].sibling) {
     struct node *node = &tree->node[child];
     const size_t length = strlen (node->move);
@@ -213,9 +197,7 @@ mark_best (struct tree *tree, size_t i, const struct said *said)
   }
 }
 
-static void
-put_tree (FILE *file, struct tree *tree, const struct book_export *format, struct said *said)
-{
+static void put_tree (FILE *file, struct tree *tree, const struct book_export *format, struct said *said) {
   const struct game *game = &tree->rows->game;
   if (format->put_head != NULL)
     format->put_head (file, game);
@@ -236,9 +218,8 @@ put_tree (FILE *file, struct tree *tree, const struct book_export *format, struc
   }
 }
 
-static size_t
-put_as_tree (FILE *file, const struct book_rows *rows, const struct book_export *format, struct said *said)
-{
+static size_t put_as_tree (FILE *file, const struct book_rows *rows, const struct book_export *format,
+                           struct said *said) {
   struct tree tree = { .rows = rows,
                        .placed = allocate (rows->keys.count + 1, sizeof *tree.placed),
                        .list = allocate ((size_t) rows->game.moves_max, sizeof *tree.list),
@@ -254,9 +235,8 @@ put_as_tree (FILE *file, const struct book_rows *rows, const struct book_export 
   return homeless;
 }
 
-static void
-put_lines (FILE *file, const struct book_rows *rows, const struct book_export *format, struct said *said)
-{
+static void put_lines (FILE *file, const struct book_rows *rows, const struct book_export *format,
+                       struct said *said) {
   struct position *position = position_allocate (&rows->game);
   for (int ply = 0; ply <= rows->plies; ply++)
     for (size_t row = 0; row < rows->keys.count; row++)
@@ -269,10 +249,8 @@ put_lines (FILE *file, const struct book_rows *rows, const struct book_export *f
   free (position);
 }
 
-bool
-book_tree_write (const struct book_rows *rows, const struct book_export *format, const char *path,
-                 struct exported *written, struct failure *failure)
-{
+bool book_tree_write (const struct book_rows *rows, const struct book_export *format, const char *path,
+                      struct exported *written, struct failure *failure) {
   char *text = NULL;
   size_t size = 0;
   struct gzip_file file;

@@ -15,9 +15,7 @@
 /* ---- words ---- */
 
 /* Quote a text as one word of the shell. */
-static void
-put_word (FILE *script, const char *text)
-{
+static void put_word (FILE *script, const char *text) {
   fputc ('\'', script);
   for (; *text != 0; text++)
     if (*text == '\'')
@@ -28,9 +26,7 @@ put_word (FILE *script, const char *text)
 }
 
 /* #SBATCH --NAME="VALUE". sbatch knows quotes and the backslash. */
-static void
-put_option (FILE *script, const char *name, const char *value)
-{
+static void put_option (FILE *script, const char *name, const char *value) {
   fprintf (script, "#SBATCH --%s=\"", name);
   for (; *value != 0; value++) {
     if (*value == '"' || *value == '\\')
@@ -40,8 +36,7 @@ put_option (FILE *script, const char *name, const char *value)
   fputs ("\"\n", script);
 }
 
-static void __attribute__ ((format (printf, 2, 3))) put_line (FILE *script, const char *format, ...)
-{
+static void __attribute__ ((format (printf, 2, 3))) put_line (FILE *script, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
   fputs ("#SBATCH --", script);
@@ -50,9 +45,7 @@ static void __attribute__ ((format (printf, 2, 3))) put_line (FILE *script, cons
   va_end (arguments);
 }
 
-static void
-put_comment (FILE *script, const char *before, const char *text, const char *after)
-{
+static void put_comment (FILE *script, const char *before, const char *text, const char *after) {
   fputs (before, script);
   for (; *text != 0; text++)
     fputc (iscntrl ((unsigned char) *text) ? '?' : *text, script);
@@ -60,9 +53,7 @@ put_comment (FILE *script, const char *before, const char *text, const char *aft
 }
 
 /* --output, in which % begins a code: FOLDER/RESULTS then `end`, which may hold such codes. */
-static void
-put_log (FILE *script, const char *folder, const char *results, const char *end)
-{
+static void put_log (FILE *script, const char *folder, const char *results, const char *end) {
   const char *parts[] = { folder, "/", results };
   const size_t begin = results[0] == '/' ? 2 : 0;
   char *value;
@@ -81,9 +72,7 @@ put_log (FILE *script, const char *folder, const char *results, const char *end)
 
 static const char mark[] = "# ---- what follows is the same for every job ----\n";
 
-static void
-put_head (FILE *script, const struct job *job, const struct batch_place *place, const char *end)
-{
+static void put_head (FILE *script, const struct job *job, const struct batch_place *place, const char *end) {
   put_comment (script, "#!/bin/bash\n# Written by `zermelo submit ", job->path, "`, Zermelo ");
   fprintf (script, "%s. To change it: edit it, or the job file; then sbatch.\n", zermelo_version);
   char *name = allocate (strlen (job->name) + strlen (end) + 1, 1);
@@ -98,17 +87,13 @@ put_head (FILE *script, const struct job *job, const struct batch_place *place, 
   put_line (script, "open-mode=append");
 }
 
-static void
-put_extra (FILE *script, const struct slurm *slurm)
-{
+static void put_extra (FILE *script, const struct slurm *slurm) {
   for (size_t i = 0; i < slurm->extra.count; i++)
     fprintf (script, "#SBATCH %s\n", slurm->extra.texts[i]);
 }
 
 /* The time in whole minutes, and a signal early enough before its end to save everything. */
-static void
-put_time (FILE *script, double seconds)
-{
+static void put_time (FILE *script, double seconds) {
   enum { ENOUGH = 120 };
   const double minutes = ceil (seconds / 60);
   put_line (script, "time=%.0f", minutes); /* 0: no limit */
@@ -116,24 +101,18 @@ put_time (FILE *script, double seconds)
     put_line (script, "signal=B:USR1@%.0f", fmin (ENOUGH, minutes * 60 / 4));
 }
 
-static void
-put_variable (FILE *script, const char *name, const char *value)
-{
+static void put_variable (FILE *script, const char *name, const char *value) {
   fprintf (script, "%s=", name);
   put_word (script, value);
   fputc ('\n', script);
 }
 
-static void
-put_body (FILE *script, const char *template)
-{
+static void put_body (FILE *script, const char *template) {
   fputc ('\n', script);
   fputs (strstr (template, mark), script);
 }
 
-char *
-batch_script (const struct job *job, const struct batch_place *place, const struct job_paths *paths)
-{
+char *batch_script (const struct job *job, const struct batch_place *place, const struct job_paths *paths) {
   const struct slurm *slurm = &job->slurm;
   const uint64_t megabyte = 1 << 20;
   const bool resumes = job->task != COMMAND_COUNT && job->task != COMMAND_PERFT;
@@ -167,9 +146,8 @@ batch_script (const struct job *job, const struct batch_place *place, const stru
   return text;
 }
 
-char *
-batch_script_merge (const struct job *job, const struct batch_place *place, const struct job_paths *paths)
-{
+char *batch_script_merge (const struct job *job, const struct batch_place *place,
+                          const struct job_paths *paths) {
   char *text;
   size_t size;
   FILE *script = text_stream (&text, &size);
@@ -194,19 +172,15 @@ batch_script_merge (const struct job *job, const struct batch_place *place, cons
 
 /* Can the text stand on a line of sbatch? It must not contain a line end; in the name of a log file, a
  * backslash would also turn off the codes. */
-static bool
-fits_a_line (const char *text)
-{
+static bool fits_a_line (const char *text) {
   for (; *text != 0; text++)
     if (iscntrl ((unsigned char) *text) || *text == '\\')
       return false;
   return true;
 }
 
-bool
-batch_script_check (const struct job *job, const struct batch_place *place, const struct job_paths *paths,
-                    struct failure *failure)
-{
+bool batch_script_check (const struct job *job, const struct batch_place *place,
+                         const struct job_paths *paths, struct failure *failure) {
   static const char why[] = "control characters and \\ cannot stand in a batch script";
   if (!fits_a_line (job->name))
     return job_fail (job, "name", failure, "%s", why);

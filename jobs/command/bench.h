@@ -7,11 +7,7 @@
 #include "settings/example_list.h"
 
 /** A set of positions is searched by one thread of one rank, whatever there is. */
-static inline bool
-workload_is_set (const struct workload *workload)
-{
-  return workload->kind.most_plies > 0;
-}
+static inline bool workload_is_set (const struct workload *workload) { return workload->kind.most_plies > 0; }
 
 /** Is it named on the command line, or none? */
 bool workload_is_asked_for (const struct options *, const struct workload *);

@@ -11,9 +11,8 @@
 static const struct column bench_columns[]
     = { { "name", -20 }, { "threads", 7 }, { "ranks", 5 }, { "nodes", 8 }, { "seconds", 9 } };
 
-static bool
-bench_one (struct run *run, const struct workload *workload, int threads, struct failure *failure)
-{
+static bool bench_one (struct run *run, const struct workload *workload, int threads,
+                       struct failure *failure) {
   uint64_t nodes = 0;
   double seconds = 0;
   const int before = run->resources.threads;
@@ -39,9 +38,8 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
 }
 
 /* A set of positions is searched by one thread, so it runs once. */
-static bool
-bench_all (struct run *run, const struct workload *workload, int least, int most, struct failure *failure)
-{
+static bool bench_all (struct run *run, const struct workload *workload, int least, int most,
+                       struct failure *failure) {
   const bool once = workload_is_set (workload);
   for (int threads = once ? 1 : least; threads <= (once ? 1 : most); threads++)
     if (!bench_one (run, workload, threads, failure))
@@ -49,9 +47,7 @@ bench_all (struct run *run, const struct workload *workload, int least, int most
   return true;
 }
 
-int
-command_bench (struct run *run, struct failure *failure)
-{
+int command_bench (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (options->signature)
     return signature_print (run, failure) ? EXIT_HOLDS : failure->code;

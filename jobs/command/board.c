@@ -9,17 +9,13 @@
 #include <unistd.h>
 
 /* Only on a terminal with colours, and unless NO_COLOR is set (no-color.org). */
-static bool
-in_colours (const struct output *output)
-{
+static bool in_colours (const struct output *output) {
   const char *terminal = getenv ("TERM"), *none = getenv ("NO_COLOR");
   return output->pretty && !output->to_file && isatty (STDOUT_FILENO) && (none == NULL || *none == 0)
          && terminal != NULL && strcmp (terminal, "dumb") != 0;
 }
 
-void
-board_draw (struct run *run, const struct position *position, const char *last)
-{
+void board_draw (struct run *run, const struct position *position, const char *last) {
   struct output *output = &run->output;
   struct diagram diagram = { .width = output->pretty ? output->width : 0 };
   run->game.engine->draw (&run->game, position, last, &diagram);
@@ -29,15 +25,11 @@ board_draw (struct run *run, const struct position *position, const char *last)
   diagram_free (&diagram);
 }
 
-char *
-board_player (const struct game *game, int player)
-{
+char *board_player (const struct game *game, int player) {
   return text_format ("%s (%s)", game->engine->players[player], game->engine->marks[player]);
 }
 
-char *
-board_sentence (const struct game *game, const struct position *position, const char *last)
-{
+char *board_sentence (const struct game *game, const struct position *position, const char *last) {
   const int mover = game->engine->mover (game, position);
   const enum outcome outcome = game->engine->outcome (game, position);
   const char *after = *last != 0 ? " after " : "";

@@ -29,9 +29,7 @@ static const struct column book_columns[]
 /* ---- what a position of the book says ---- */
 
 /* Set the bits of the moves that keep the value. Returns the number of moves of which that is unknown. */
-static int
-fill_mask (struct making *m, size_t i, uint8_t *mask)
-{
+static int fill_mask (struct making *m, size_t i, uint8_t *mask) {
   if (m->bounds[i].lower != m->bounds[i].upper)
     return 0;
   const int count = book_set_position (m, i);
@@ -49,9 +47,7 @@ fill_mask (struct making *m, size_t i, uint8_t *mask)
 }
 
 /* Set the bits of the chosen move and of those that lead to a symmetric position. */
-static void
-mark_chosen (struct making *m, size_t i, uint8_t *mask)
-{
+static void mark_chosen (struct making *m, size_t i, uint8_t *mask) {
   const int count = book_set_position (m, i);
   bool *marked = allocate ((size_t) count + 1, sizeof *marked);
   marked[m->chosen[i]] = true;
@@ -61,9 +57,7 @@ mark_chosen (struct making *m, size_t i, uint8_t *mask)
 
 /* -1, 0, 1 or ZERMELO_UNKNOWN. With scores, a value whose score is unknown is unknown, or it would be read as
  * a score of 0. */
-static int
-book_value (const struct making *m, size_t i)
-{
+static int book_value (const struct making *m, size_t i) {
   const struct bounds score = m->bounds[i], value = value_of_score (score);
   if (value.lower != value.upper || (m->exact_score && score.lower != score.upper))
     return ZERMELO_UNKNOWN;
@@ -71,9 +65,7 @@ book_value (const struct making *m, size_t i)
 }
 
 /* The score of position i as printed, or 0. */
-static int
-book_score (struct making *m, size_t i)
-{
+static int book_score (struct making *m, size_t i) {
   char text[24];
   int score = 0;
   if (!m->exact_score)
@@ -91,9 +83,7 @@ struct made {
   uint64_t undecided; /* moves of which it is unknown whether they keep the value */
 };
 
-static void
-add_position (struct making *m, const struct book_plan *plan, struct made *made, size_t i)
-{
+static void add_position (struct making *m, const struct book_plan *plan, struct made *made, size_t i) {
   uint8_t mask[BOOK_MASK_MAX] = { 0 };
   int undecided = 0;
   zermelo_book_entry entry = { .key = key_set_key (&m->positions, i),
@@ -120,9 +110,7 @@ add_position (struct making *m, const struct book_plan *plan, struct made *made,
     made->rows.plies = entry.ply;
 }
 
-static void
-name_heuristic (const struct run *run, char *text, size_t size)
-{
+static void name_heuristic (const struct run *run, char *text, size_t size) {
   const struct options *options = &run->options;
   snprintf (text, size, "--method %s", method_descriptions[options->method].name);
   if (options->depth > 0)
@@ -134,9 +122,8 @@ name_heuristic (const struct run *run, char *text, size_t size)
 }
 
 /* All positions that are done, and those of the book that is extended. */
-static bool
-gather (struct making *m, const struct book_plan *plan, struct made *made, struct failure *failure)
-{
+static bool gather (struct making *m, const struct book_plan *plan, struct made *made,
+                    struct failure *failure) {
   struct game game;
   if (!engine_open (&game, m->game->title, failure))
     return false;
@@ -155,9 +142,7 @@ gather (struct making *m, const struct book_plan *plan, struct made *made, struc
              || fail (failure, EXIT_UNFINISHED, "the time was up before the first position was done"));
 }
 
-static struct record_row
-count_ply (const struct book_rows *rows, int ply)
-{
+static struct record_row count_ply (const struct book_rows *rows, int ply) {
   struct record_row row = { .positions = 0 };
   snprintf (row.subject, sizeof row.subject, "ply %d", ply);
   for (size_t i = 0; i < rows->keys.count; i++) {
@@ -177,9 +162,7 @@ count_ply (const struct book_rows *rows, int ply)
   return row;
 }
 
-static void
-print_plies (struct run *run, const struct book_rows *rows)
-{
+static void print_plies (struct run *run, const struct book_rows *rows) {
   struct output *output = &run->output;
   bool begun = false;
   output_columns (output, book_columns, 5);
@@ -199,9 +182,7 @@ print_plies (struct run *run, const struct book_rows *rows)
 }
 
 /* For people: what this is, if not the values of all positions. */
-static void
-tell (struct run *run, const struct book_rows *rows, const char *path)
-{
+static void tell (struct run *run, const struct book_rows *rows, const char *path) {
   const char *whose = book_rows_whose_strategy (rows);
   output_sentence (&run->output, "The book is in %s", path);
   if (rows->heuristic[0] != 0)
@@ -212,9 +193,7 @@ tell (struct run *run, const struct book_rows *rows, const char *path)
 }
 
 /* Has the book every position of the one that stands there? */
-static bool
-contains_file (const struct book_rows *rows, const char *path)
-{
+static bool contains_file (const struct book_rows *rows, const char *path) {
   struct failure ignored = { 0 };
   struct book_rows there;
   if (!book_rows_read (&there, path, &ignored))
@@ -228,9 +207,7 @@ contains_file (const struct book_rows *rows, const char *path)
 
 /* The name for what was made. What the time of --until has cut off replaces only what it contains. The caller
  * frees it. */
-static char *
-choose_name (const struct making *m, const struct book_plan *plan, const struct made *made)
-{
+static char *choose_name (const struct making *m, const struct book_plan *plan, const struct made *made) {
   if (made->unknown + made->undecided > 0)
     return unfinished_book (m->run, plan->path, made->rows.plies, made->unknown);
   return m->cut && !contains_file (&made->rows, plan->path) ? new_file_unfinished (plan->path)
@@ -238,9 +215,7 @@ choose_name (const struct making *m, const struct book_plan *plan, const struct 
 }
 
 /* A book with values that --node-limit left unknown is a result, but not all that was asked for. */
-static void
-finish (struct making *m, const struct book_plan *plan, struct failure *failure)
-{
+static void finish (struct making *m, const struct book_plan *plan, struct failure *failure) {
   struct made made = { .unknown = 0 };
   if (!gather (m, plan, &made, failure)) {
     book_rows_free (&made.rows);
@@ -268,18 +243,14 @@ finish (struct making *m, const struct book_plan *plan, struct failure *failure)
 /* ---- the run ---- */
 
 /* Did the search end because the time of --until is over, and for no other reason? */
-static bool
-time_is_used (const struct run *run, double until)
-{
+static bool time_is_used (const struct run *run, double until) {
   return until > 0 && !*run->stop && run->query_failure.code == 0 && run->resources.deadline == until
          && clock_seconds () >= until - 1;
 }
 
 /* The time of --until, of which earlier runs have used some. Collective. Returns when it is over; 0: it is no
  * limit. */
-static double
-set_time (struct run *run, const struct book_plan *plan)
-{
+static double set_time (struct run *run, const struct book_plan *plan) {
   double until
       = plan->until ? run->begun + run->options.until - run_checkpoint_seconds (run->run_checkpoint) : 0;
   ranks_broadcast (&run->ranks, &until, sizeof until);
@@ -289,17 +260,13 @@ set_time (struct run *run, const struct book_plan *plan)
 }
 
 /* The other ranks wait for queries. */
-static void
-end_queue (struct run *run)
-{
+static void end_queue (struct run *run) {
   struct query_queue *queue = query_queue_create ();
   query_queue_run (run, queue);
   query_queue_destroy (queue);
 }
 
-static void
-making_free (struct making *m)
-{
+static void making_free (struct making *m) {
   free (m->position);
   free (m->child);
   free (m->successors);
@@ -312,9 +279,7 @@ making_free (struct making *m)
   key_set_free (&m->positions);
 }
 
-static int
-make (struct making *m, const struct book_plan *plan, double until, struct failure *failure)
-{
+static int make (struct making *m, const struct book_plan *plan, double until, struct failure *failure) {
   m->position = position_allocate (m->game);
   m->child = position_allocate (m->game);
   m->successors = allocate ((size_t) m->game->moves_max, sizeof *m->successors);
@@ -337,9 +302,8 @@ make (struct making *m, const struct book_plan *plan, double until, struct failu
 }
 
 /* The book to extend, which is about the same game. */
-static bool
-read_from (struct run *run, const struct book_plan *plan, struct book_rows *from, struct failure *failure)
-{
+static bool read_from (struct run *run, const struct book_plan *plan, struct book_rows *from,
+                       struct failure *failure) {
   if (!book_rows_read (from, plan->from, failure))
     return false;
   char heuristic[sizeof from->heuristic] = "";
@@ -361,9 +325,7 @@ read_from (struct run *run, const struct book_plan *plan, struct book_rows *from
 }
 
 /* What a checkpoint of this run is of. The caller frees it. */
-static char *
-name_job (const struct book_plan *plan)
-{
+static char *name_job (const struct book_plan *plan) {
   static const char *const strategies[]
       = { "", " --strategy first", " --strategy second", " --strategy both" };
   return text_format ("book --plies %d%s%s%s%s%s%s", plan->plies, strategies[plan->strategies],
@@ -372,9 +334,7 @@ name_job (const struct book_plan *plan)
                       plan->from != NULL ? plan->from : "");
 }
 
-int
-book_make (struct run *run, const struct book_plan *plan, struct failure *failure)
-{
+int book_make (struct run *run, const struct book_plan *plan, struct failure *failure) {
   const struct game *game = &run->game;
   struct book_rows from;
   struct making making = { .run = run,
@@ -405,10 +365,8 @@ book_make (struct run *run, const struct book_plan *plan, struct failure *failur
 
 /* ---- what is asked ---- */
 
-bool
-book_plan_from (const struct options *options, const char *path, struct book_plan *plan,
-                struct failure *failure)
-{
+bool book_plan_from (const struct options *options, const char *path, struct book_plan *plan,
+                     struct failure *failure) {
   static const char *const names[] = { "first", "second", "both" };
   *plan = (struct book_plan){ .plies = options->plies,
                               .until = options->until > 0,
@@ -434,9 +392,7 @@ book_plan_from (const struct options *options, const char *path, struct book_pla
   return true;
 }
 
-int
-command_book (struct run *run, struct failure *failure)
-{
+int command_book (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct book_plan plan = { 0 };
   int code;

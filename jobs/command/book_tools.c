@@ -14,26 +14,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool
-arguments_are (struct run *run, const char *what, int least, int most, struct failure *failure)
-{
+static bool arguments_are (struct run *run, const char *what, int least, int most, struct failure *failure) {
   const int given = run->options.argument_count - 1;
   return (given >= least && given <= most)
          || fail (failure, EXIT_USAGE, "book %s: %s", run->options.arguments[0], what);
 }
 
 /* -o FILE, for the commands that write a book. */
-static bool
-output_is_given (struct run *run, struct failure *failure)
-{
+static bool output_is_given (struct run *run, struct failure *failure) {
   if (run->options.output == NULL)
     return fail (failure, EXIT_USAGE, "book %s: -o FILE is missing", run->options.arguments[0]);
   return new_file_reserve (run->options.output, failure);
 }
 
-static size_t
-count_proven (const struct book_rows *rows)
-{
+static size_t count_proven (const struct book_rows *rows) {
   size_t known = 0;
   for (size_t i = 0; i < rows->keys.count; i++)
     known += rows->value[i] != ZERMELO_UNKNOWN;
@@ -44,9 +38,8 @@ count_proven (const struct book_rows *rows)
 
 static const struct column merge_columns[] = { { "file", -1 }, { "positions", 14 }, { "added", 14 } };
 
-static bool
-merge_file (struct run *run, struct book_rows *merged, const char *path, struct failure *failure)
-{
+static bool merge_file (struct run *run, struct book_rows *merged, const char *path,
+                        struct failure *failure) {
   struct book_rows from;
   const size_t before = merged->keys.count;
   if (!book_rows_read (&from, path, failure))
@@ -62,9 +55,7 @@ merge_file (struct run *run, struct book_rows *merged, const char *path, struct 
   return good;
 }
 
-static int
-merge (struct run *run, struct failure *failure)
-{
+static int merge (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct book_rows merged;
   if (!arguments_are (run, "two books or more, and -o FILE", 2, options->argument_count, failure)
@@ -89,9 +80,8 @@ merge (struct run *run, struct failure *failure)
 static const struct column extract_columns[] = { { "positions", 14 }, { "left_out", 14 } };
 
 /* Mark the rows that follow from the position of --line, which is one of them. */
-static bool
-mark_line (const struct book_rows *rows, const char *line, bool *wanted, struct failure *failure)
-{
+static bool mark_line (const struct book_rows *rows, const char *line, bool *wanted,
+                       struct failure *failure) {
   const struct game *game = &rows->game;
   struct position *position = position_allocate (game);
   uint8_t key[PACKED_MAX] = { 0 }, *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
@@ -121,9 +111,8 @@ mark_line (const struct book_rows *rows, const char *line, bool *wanted, struct 
   return good;
 }
 
-static bool
-select_rows (const struct run *run, const struct book_rows *rows, bool *wanted, struct failure *failure)
-{
+static bool select_rows (const struct run *run, const struct book_rows *rows, bool *wanted,
+                         struct failure *failure) {
   const struct options *options = &run->options;
   if (options->line == NULL)
     memset (wanted, true, rows->keys.count * sizeof *wanted);
@@ -137,9 +126,7 @@ select_rows (const struct run *run, const struct book_rows *rows, bool *wanted, 
 }
 
 /* NULL: all values are wanted. */
-static bool
-is_value_name (const char *name, struct failure *failure)
-{
+static bool is_value_name (const char *name, struct failure *failure) {
   static const int values[] = { ZERMELO_WIN, ZERMELO_DRAW, ZERMELO_LOSS, ZERMELO_UNKNOWN };
   bool known = name == NULL;
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
@@ -148,9 +135,7 @@ is_value_name (const char *name, struct failure *failure)
          || fail (failure, EXIT_USAGE, "--value: expected win, draw, loss or unknown, found '%.40s'", name);
 }
 
-static int
-extract (struct run *run, struct failure *failure)
-{
+static int extract (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct book_rows rows, part;
   struct game game;
@@ -188,18 +173,14 @@ extract (struct run *run, struct failure *failure)
 
 static const struct column info_columns[] = { { "what", -10 }, { "value", -1 } };
 
-static void
-print_fact (struct run *run, const char *what, const char *value)
-{
+static void print_fact (struct run *run, const char *what, const char *value) {
   output_text (&run->output, what);
   output_text (&run->output, value);
   output_line (&run->output);
 }
 
 /* One line for each ply: how many positions, by value. */
-static void
-print_plies (struct run *run, const struct book_rows *rows)
-{
+static void print_plies (struct run *run, const struct book_rows *rows) {
   uint64_t count[256][4] = { { 0 } };
   for (size_t i = 0; i < rows->keys.count; i++)
     count[rows->ply[i]][rows->value[i] == ZERMELO_UNKNOWN ? 3 : 1 - rows->value[i]]++;
@@ -216,9 +197,7 @@ print_plies (struct run *run, const struct book_rows *rows)
   }
 }
 
-static int
-info (struct run *run, struct failure *failure)
-{
+static int info (struct run *run, struct failure *failure) {
   char text[120];
   int code = 0;
   char error[400] = "";
@@ -270,9 +249,7 @@ static const struct column diff_columns[] = { { "position", -24 }, { "first", -1
 enum { SAID_WITH_MOVES = BOOK_SAID + 4096 };
 
 /* Does the first row name a move that the second, which names all, does not? */
-static bool
-names_another (const struct book_rows *a, size_t i, const struct book_rows *all, size_t j)
-{
+static bool names_another (const struct book_rows *a, size_t i, const struct book_rows *all, size_t j) {
   const uint8_t *one = a->mask + i * (size_t) a->mask_bytes,
                 *other = all->mask + j * (size_t) all->mask_bytes;
   for (int k = 0; k < a->mask_bytes; k++)
@@ -283,9 +260,7 @@ names_another (const struct book_rows *a, size_t i, const struct book_rows *all,
 
 /* Do the rows contradict each other about the best moves? Those of a strategy may lack some; an evaluation
  * has one. */
-static bool
-moves_differ (const struct book_rows *a, size_t i, const struct book_rows *b, size_t j)
-{
+static bool moves_differ (const struct book_rows *a, size_t i, const struct book_rows *b, size_t j) {
   const bool evaluated
       = a->evaluation[i] != ZERMELO_NO_EVALUATION && b->evaluation[j] != ZERMELO_NO_EVALUATION;
   return ((evaluated || !b->selective) && names_another (a, i, b, j))
@@ -293,9 +268,7 @@ moves_differ (const struct book_rows *a, size_t i, const struct book_rows *b, si
 }
 
 /* Add the moves of a row to what it says, of its canonical position: "draw, by a1 b2". */
-static void
-add_moves (const struct book_rows *rows, size_t row, char text[SAID_WITH_MOVES])
-{
+static void add_moves (const struct book_rows *rows, size_t row, char text[SAID_WITH_MOVES]) {
   const struct game *game = &rows->game;
   const zermelo_book_entry entry = book_rows_at (rows, row);
   struct position *position = position_allocate (game);
@@ -315,9 +288,8 @@ add_moves (const struct book_rows *rows, size_t row, char text[SAID_WITH_MOVES])
 }
 
 /* Print what one book says and the other does not say, or says differently. Returns the number of lines. */
-static size_t
-print_differences (struct run *run, const struct book_rows *a, const struct book_rows *b, bool only_absent)
-{
+static size_t print_differences (struct run *run, const struct book_rows *a, const struct book_rows *b,
+                                 bool only_absent) {
   size_t different = 0;
   for (size_t i = 0; i < a->keys.count; i++) {
     char one[SAID_WITH_MOVES], other[SAID_WITH_MOVES] = "-", text[BOOK_POSITION_TEXT];
@@ -343,9 +315,7 @@ print_differences (struct run *run, const struct book_rows *a, const struct book
   return different;
 }
 
-static int
-diff (struct run *run, struct failure *failure)
-{
+static int diff (struct run *run, struct failure *failure) {
   struct book_rows a, b;
   if (!arguments_are (run, "two books", 2, 2, failure)
       || !book_rows_read (&a, run->options.arguments[1], failure))
@@ -384,9 +354,7 @@ struct sampled {
   size_t row;
 };
 
-static void
-take_found (void *context, const struct result *result)
-{
+static void take_found (void *context, const struct result *result) {
   const struct sampled *sampled = context;
   struct verifying *v = sampled->verifying;
   const struct book_rows *rows = v->rows;
@@ -413,9 +381,7 @@ take_found (void *context, const struct result *result)
 }
 
 /* A method other than the one that made the book, unless --method names one. */
-static enum method
-other_method (const struct run *run, bool scored)
-{
+static enum method other_method (const struct run *run, bool scored) {
   if (run->options.method != METHOD_AUTO)
     return run->options.method;
   if (run->game.plies_max == 0)
@@ -424,9 +390,7 @@ other_method (const struct run *run, bool scored)
 }
 
 /* Every row, or a sample of them that the seed determines. */
-static void
-ask_sample (struct verifying *v, struct query_queue *queue, struct sampled *sampled)
-{
+static void ask_sample (struct verifying *v, struct query_queue *queue, struct sampled *sampled) {
   const struct book_rows *rows = v->rows;
   const size_t count = rows->keys.count < SAMPLE ? rows->keys.count : SAMPLE;
   for (size_t j = 0; j < count; j++) {
@@ -445,9 +409,7 @@ ask_sample (struct verifying *v, struct query_queue *queue, struct sampled *samp
   }
 }
 
-static int
-verify (struct run *run, struct failure *failure)
-{
+static int verify (struct run *run, struct failure *failure) {
   struct book_rows rows;
   if (!arguments_are (run, "one book", 1, 1, failure)
       || !book_rows_read (&rows, run->options.arguments[1], failure))
@@ -487,9 +449,7 @@ static const struct {
               { "diff", diff, false },
               { "verify", verify, true } };
 
-bool
-book_tool (struct run *run, int *code, struct failure *failure)
-{
+bool book_tool (struct run *run, int *code, struct failure *failure) {
   for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
     if (strcmp (run->options.arguments[0], tools[i].name) == 0) {
       if (tools[i].by_ranks || run->ranks.rank == 0)

@@ -23,17 +23,13 @@ struct shrink_task {
   struct shrink_progress progress;
 };
 
-static size_t
-rows_of (const struct acyclic_certificate *certificate)
-{
+static size_t rows_of (const struct acyclic_certificate *certificate) {
   return certificate->strategy[0].rows + certificate->strategy[1].rows;
 }
 
 /* A certificate that does not prove its claim does not prove it with fewer rows either. The caller closes the
  * file. */
-static bool
-open_accepted (const struct run *run, struct certificate_file *file, struct failure *failure)
-{
+static bool open_accepted (const struct run *run, struct certificate_file *file, struct failure *failure) {
   struct verdict verdict;
   const char *path = run->options.arguments[1];
   if (!certificate_open (file, path, run->options.tables, true, failure))
@@ -45,9 +41,8 @@ open_accepted (const struct run *run, struct certificate_file *file, struct fail
   return fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-static bool
-read_certificate (struct run *run, struct acyclic_certificate *certificate, struct failure *failure)
-{
+static bool read_certificate (struct run *run, struct acyclic_certificate *certificate,
+                              struct failure *failure) {
   struct certificate_file file;
   const char *path = run->options.arguments[1];
   if (!open_accepted (run, &file, failure))
@@ -66,17 +61,13 @@ read_certificate (struct run *run, struct acyclic_certificate *certificate, stru
   return failure->code == 0;
 }
 
-static void
-shrink_all (void *context, int thread)
-{
+static void shrink_all (void *context, int thread) {
   struct shrink_task *task = context;
   (void) thread;
   certificate_shrink (&task->certificate, task->game, &task->progress);
 }
 
-static void
-show_shrinking (struct run *run, struct shrink_progress *shrinking)
-{
+static void show_shrinking (struct run *run, struct shrink_progress *shrinking) {
   struct progress *progress = &run->progress;
   progress_now (progress, "pass %d, %zu rows", atomic_load (&shrinking->pass),
                 atomic_load (&shrinking->rows));
@@ -87,9 +78,7 @@ show_shrinking (struct run *run, struct shrink_progress *shrinking)
 }
 
 /* False: stopped before everything had been tried. */
-static bool
-shrink_in_team (struct run *run, struct shrink_task *task)
-{
+static bool shrink_in_team (struct run *run, struct shrink_task *task) {
   struct team *team = team_create (1);
   progress_task (&run->progress, "rows", "shrink %.100s", run->game.title);
   atomic_store (&task->progress.stop, run_must_stop (run));
@@ -104,9 +93,7 @@ shrink_in_team (struct run *run, struct shrink_task *task)
   return !atomic_load (&task->progress.stop);
 }
 
-static void
-print_shrunk (struct run *run, size_t before, size_t after, double seconds)
-{
+static void print_shrunk (struct run *run, size_t before, size_t after, double seconds) {
   struct stat status = { .st_size = 0 };
   struct output *output = &run->output;
   stat (run->options.output, &status);
@@ -120,9 +107,7 @@ print_shrunk (struct run *run, size_t before, size_t after, double seconds)
 }
 
 /* Smaller strategies, and larger leaves. */
-static int
-shrink_strategies (struct run *run, struct failure *failure)
-{
+static int shrink_strategies (struct run *run, struct failure *failure) {
   const char *path = run->options.output;
   const double begun = clock_seconds ();
   struct shrink_task *task = allocate (1, sizeof *task);
@@ -146,9 +131,7 @@ shrink_strategies (struct run *run, struct failure *failure)
 }
 
 /* Where play can cycle: endgame tables become leaves. */
-static int
-shrink_by_tables (struct run *run, struct failure *failure)
-{
+static int shrink_by_tables (struct run *run, struct failure *failure) {
   const double begun = clock_seconds ();
   const char *path = run->options.output;
   struct certificate_file file;
@@ -169,9 +152,7 @@ shrink_by_tables (struct run *run, struct failure *failure)
   return failure->code;
 }
 
-static int
-shrink_command (struct run *run, struct failure *failure)
-{
+static int shrink_command (struct run *run, struct failure *failure) {
   int format;
   const char *path = run->options.arguments[1];
   if (run->options.output == NULL) {
@@ -192,9 +173,7 @@ shrink_command (struct run *run, struct failure *failure)
   return cyclic ? shrink_by_tables (run, failure) : shrink_strategies (run, failure);
 }
 
-int
-command_certificate (struct run *run, struct failure *failure)
-{
+int command_certificate (struct run *run, struct failure *failure) {
   const char *name = run->options.arguments[0];
   if (strcmp (name, "shrink") == 0)
     return shrink_command (run, failure);

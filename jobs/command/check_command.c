@@ -37,9 +37,7 @@ struct checked {
 };
 
 /* People read the claim as a sentence above the line. */
-static void
-print_checked (struct run *run, const struct checked *checked)
-{
+static void print_checked (struct run *run, const struct checked *checked) {
   char leaves[200] = "", verdict[800];
   const char *kind;
   json_t *count;
@@ -64,9 +62,7 @@ print_checked (struct run *run, const struct checked *checked)
   output_extra_text (output, "reason", refused ? checked->reason : NULL);
 }
 
-static void
-print_meaning (struct run *run, const struct checked *checked)
-{
+static void print_meaning (struct run *run, const struct checked *checked) {
   output_line (&run->output);
   output_sentence (&run->output, "%s",
                    checked->word[0] == 0 ? "The file does not prove its claim." : checked->meaning);
@@ -74,9 +70,7 @@ print_meaning (struct run *run, const struct checked *checked)
 
 /* ---- endgame tables and layers ---- */
 
-static void
-print_verdict (struct run *run, const struct check_verdict *verdict, double seconds)
-{
+static void print_verdict (struct run *run, const struct check_verdict *verdict, double seconds) {
   static const char *const words[]
       = { [CHECK_REFUSED] = "", [CHECK_CONSISTENT] = "consistent", [CHECK_ACCEPTED] = "accepted" };
   static const char *const meanings[]
@@ -102,10 +96,8 @@ print_verdict (struct run *run, const struct check_verdict *verdict, double seco
   print_meaning (run, &checked);
 }
 
-static void
-report (struct run *run, const char *path, const struct check_verdict *verdict, double begun,
-        struct failure *failure)
-{
+static void report (struct run *run, const char *path, const struct check_verdict *verdict, double begun,
+                    struct failure *failure) {
   if (verdict->stopped) {
     run_unfinished (run, "the check was not completed", failure);
     return;
@@ -115,9 +107,7 @@ report (struct run *run, const char *path, const struct check_verdict *verdict, 
     fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict->wrong, verdict->reason);
 }
 
-static int
-check_tables (struct run *run, const char *path, struct failure *failure)
-{
+static int check_tables (struct run *run, const char *path, struct failure *failure) {
   struct check_verdict verdict;
   struct tables *tables = tables_open (path, BLOCK_MEMORY, &run->game, failure);
   if (tables == NULL) {
@@ -136,9 +126,7 @@ check_tables (struct run *run, const char *path, struct failure *failure)
   return failure->code;
 }
 
-static int
-check_layers (struct run *run, const char *path, struct failure *failure)
-{
+static int check_layers (struct run *run, const char *path, struct failure *failure) {
   struct check_verdict verdict;
   struct check_options options = search_tables_checking (run, run->options.complete);
   options.memory += run->resources.table_bytes;
@@ -151,9 +139,7 @@ check_layers (struct run *run, const char *path, struct failure *failure)
 
 /* ---- certificates ---- */
 
-static json_t *
-claims_json (const struct certificate_file *file)
-{
+static json_t *claims_json (const struct certificate_file *file) {
   json_t *claims = json_array ();
   for (size_t i = 0; i < file->claims; i++) {
     char text[POSITION_TEXT];
@@ -169,9 +155,7 @@ claims_json (const struct certificate_file *file)
 }
 
 /* Its leaves by kind: finished games, and rows that rest on an argument. */
-static json_t *
-leaves_of (const struct verdict *verdict)
-{
+static json_t *leaves_of (const struct verdict *verdict) {
   json_t *leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished);
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
     if (verdict->kinds[kind] > 0)
@@ -183,10 +167,8 @@ leaves_of (const struct verdict *verdict)
   return leaves;
 }
 
-static void
-print_certificate (struct run *run, const struct certificate_file *file, const struct verdict *verdict,
-                   double seconds)
-{
+static void print_certificate (struct run *run, const struct certificate_file *file,
+                               const struct verdict *verdict, double seconds) {
   char *claims = describe_claims (file);
   const struct checked checked = { .claim = claims,
                                    .positions = verdict->positions,
@@ -208,9 +190,7 @@ print_certificate (struct run *run, const struct certificate_file *file, const s
   free (claims);
 }
 
-static int
-check_certificate_file (struct run *run, const char *path, struct failure *failure)
-{
+static int check_certificate_file (struct run *run, const char *path, struct failure *failure) {
   struct certificate_file file;
   struct verdict verdict;
   const double begun = clock_seconds ();
@@ -229,9 +209,7 @@ check_certificate_file (struct run *run, const char *path, struct failure *failu
   return failure->code;
 }
 
-int
-command_check (struct run *run, struct failure *failure)
-{
+int command_check (struct run *run, struct failure *failure) {
   char kind[24];
   const char *path = run->options.arguments[0];
   if (!tables_kind (path, kind, failure))

@@ -42,9 +42,7 @@ struct asked {
   size_t cells;
 };
 
-static bool
-read_depths (struct asked *asked, struct failure *failure)
-{
+static bool read_depths (struct asked *asked, struct failure *failure) {
   const struct text_list *list = &asked->job->depths;
   size_t capacity = 0;
   for (size_t i = 0; i < list->count; i++) {
@@ -65,9 +63,7 @@ read_depths (struct asked *asked, struct failure *failure)
 }
 
 /* Do all methods and positions go with the game? */
-static bool
-check_game (const struct asked *asked, const char *title, struct failure *failure)
-{
+static bool check_game (const struct asked *asked, const char *title, struct failure *failure) {
   const struct job *job = asked->job;
   struct failure why = { 0 };
   struct game game;
@@ -89,9 +85,7 @@ check_game (const struct asked *asked, const char *title, struct failure *failur
 }
 
 /* By game, then method, then depth. */
-static void
-list_cells (struct asked *asked)
-{
+static void list_cells (struct asked *asked) {
   const struct job *job = asked->job;
   asked->cell
       = allocate (job->boards.count * job->methods.count * (size_t) asked->depth_count, sizeof *asked->cell);
@@ -103,9 +97,7 @@ list_cells (struct asked *asked)
               = (struct asked_cell){ job->boards.texts[g], &asked->methods[m], asked->depths[d] };
 }
 
-static bool
-read_asked (struct asked *asked, struct failure *failure)
-{
+static bool read_asked (struct asked *asked, struct failure *failure) {
   const struct job *job = asked->job;
   asked->methods = allocate (job->methods.count, sizeof *asked->methods);
   for (size_t i = 0; i < job->methods.count; i++) {
@@ -122,17 +114,13 @@ read_asked (struct asked *asked, struct failure *failure)
   return true;
 }
 
-static void
-forget_asked (struct asked *asked)
-{
+static void forget_asked (struct asked *asked) {
   free (asked->methods);
   free (asked->depths);
   free (asked->cell);
 }
 
-bool
-comparison_check (struct run *run, const struct job *job, struct failure *failure)
-{
+bool comparison_check (struct run *run, const struct job *job, struct failure *failure) {
   struct asked asked = { .run = run, .job = job };
   const bool good = read_asked (&asked, failure);
   forget_asked (&asked);
@@ -153,17 +141,13 @@ struct trial {
   uint64_t searches, nodes, looks, unfinished;
 };
 
-static void
-watch (void *context)
-{
+static void watch (void *context) {
   struct trial *trial = context;
   if (run_must_stop (trial->run))
     atomic_store (&trial->search->stop, true);
 }
 
-static const struct result *
-search_position (struct trial *trial, const struct position *position)
-{
+static const struct result *search_position (struct trial *trial, const struct position *position) {
   struct search *search = trial->search;
   const struct compared_method *method = trial->method;
   if (trial->table != NULL)
@@ -193,9 +177,7 @@ search_position (struct trial *trial, const struct position *position)
 }
 
 /* Search the position, or every position of the game that the method plays from there. */
-static bool
-search_from (struct trial *trial, const char *text, bool whole_game, struct failure *failure)
-{
+static bool search_from (struct trial *trial, const char *text, bool whole_game, struct failure *failure) {
   struct course course;
   struct successor *list = allocate ((size_t) trial->game.moves_max, sizeof *list);
   if (!course_begin (&course, &trial->game, text, failure)) {
@@ -219,23 +201,18 @@ search_from (struct trial *trial, const char *text, bool whole_game, struct fail
 
 /* ---- one cell ---- */
 
-static int
-compare_seconds (const void *a, const void *b)
-{
+static int compare_seconds (const void *a, const void *b) {
   const double x = *(const double *) a, y = *(const double *) b;
   return (x > y) - (x < y);
 }
 
-static double
-median (double *seconds, int count)
-{
+static double median (double *seconds, int count) {
   qsort (seconds, (size_t) count, sizeof *seconds, compare_seconds);
   return count % 2 == 1 ? seconds[count / 2] : (seconds[count / 2 - 1] + seconds[count / 2]) / 2;
 }
 
-static bool
-open_trial (const struct asked *asked, const char *title, struct trial *trial, struct failure *failure)
-{
+static bool open_trial (const struct asked *asked, const char *title, struct trial *trial,
+                        struct failure *failure) {
   const struct compared_method *method = trial->method;
   const uint64_t usual = asked->run->resources.table_bytes,
                  bytes = method->table_given ? method->table_bytes : usual;
@@ -248,9 +225,7 @@ open_trial (const struct asked *asked, const char *title, struct trial *trial, s
   return compared_method_fits (method, &trial->game, trial->depth, &trial->evaluation, failure);
 }
 
-static void
-close_trial (struct trial *trial)
-{
+static void close_trial (struct trial *trial) {
   if (trial->table != NULL)
     table_destroy (trial->table);
   free (trial->search);
@@ -258,9 +233,7 @@ close_trial (struct trial *trial)
     engine_close (&trial->game);
 }
 
-static uint64_t
-published_nodes (const struct job *job, const struct comparison_cell *cell)
-{
+static uint64_t published_nodes (const struct job *job, const struct comparison_cell *cell) {
   for (size_t i = 0; i < job->published.count; i++) {
     char method[COMPARED_TEXT] = "", game[COMPARED_TEXT] = "";
     int depth = 0;
@@ -273,9 +246,7 @@ published_nodes (const struct job *job, const struct comparison_cell *cell)
 }
 
 /* Which game, method and depth cell number i is about. */
-static struct trial
-trial_of (const struct asked *asked, size_t i, struct comparison_cell *cell)
-{
+static struct trial trial_of (const struct asked *asked, size_t i, struct comparison_cell *cell) {
   const struct asked_cell *one = &asked->cell[i];
   const struct trial trial = { .run = asked->run,
                                .method = one->method,
@@ -289,9 +260,8 @@ trial_of (const struct asked *asked, size_t i, struct comparison_cell *cell)
 }
 
 /* False: failed, or the run must stop; then the cell says nothing. */
-static bool
-measure_cell (const struct asked *asked, size_t i, struct comparison_cell *cell, struct failure *failure)
-{
+static bool measure_cell (const struct asked *asked, size_t i, struct comparison_cell *cell,
+                          struct failure *failure) {
   static const double enough = 10;
   enum { REPETITIONS_MOST = 1000 };
   double seconds[REPETITIONS_MOST], spent = 0;
@@ -321,33 +291,25 @@ measure_cell (const struct asked *asked, size_t i, struct comparison_cell *cell,
 
 /* ---- lines ---- */
 
-static void
-put_real (struct output *output, const char *format, double number)
-{
+static void put_real (struct output *output, const char *format, double number) {
   char text[40];
   snprintf (text, sizeof text, format, number);
   output_field (output, text, json_real (number));
 }
 
-static void
-put_depth (struct output *output, int depth)
-{
+static void put_depth (struct output *output, int depth) {
   char text[20];
   snprintf (text, sizeof text, "%d", depth);
   output_field (output, depth > 0 ? text : "end", depth > 0 ? json_integer (depth) : NULL);
 }
 
-static void
-put_names (struct output *output, const struct comparison_cell *cell)
-{
+static void put_names (struct output *output, const struct comparison_cell *cell) {
   if (!output->pretty)
     output_text (output, cell->game);
   output_text (output, cell->method);
 }
 
-static void
-print_cell (struct run *run, const struct comparison_cell *cell)
-{
+static void print_cell (struct run *run, const struct comparison_cell *cell) {
   struct output *output = &run->output;
   put_names (output, cell);
   put_depth (output, cell->depth);
@@ -369,9 +331,7 @@ print_cell (struct run *run, const struct comparison_cell *cell)
 }
 
 /* A line behind the last depth of a method: by what factor its nodes grow. */
-static void
-print_growth (struct run *run, const struct comparison_cell *cells, size_t count)
-{
+static void print_growth (struct run *run, const struct comparison_cell *cells, size_t count) {
   struct growth growth;
   struct output *output = &run->output;
   if (!comparison_growth (cells, count, &growth))
@@ -397,9 +357,7 @@ struct keeping {
   struct comparison comparison;
 };
 
-static bool
-load_cells (void *context, struct file_in *file)
-{
+static bool load_cells (void *context, struct file_in *file) {
   struct keeping *keeping = context;
   const struct comparison_cell *cell = keeping->comparison.cells;
   const struct asked_cell *asked = keeping->asked->cell;
@@ -410,29 +368,19 @@ load_cells (void *context, struct file_in *file)
   return good;
 }
 
-static size_t
-count_cells (void *context)
-{
-  return ((struct keeping *) context)->comparison.count;
-}
+static size_t count_cells (void *context) { return ((struct keeping *) context)->comparison.count; }
 
-static void
-save_cells (void *context, struct file_out *file)
-{
+static void save_cells (void *context, struct file_out *file) {
   comparison_save (file, &((struct keeping *) context)->comparison);
 }
 
-static void
-keeping_end (void *context)
-{
+static void keeping_end (void *context) {
   struct keeping *keeping = context;
   free (keeping->comparison.cells);
   free (keeping);
 }
 
-static struct keeping *
-keeping_create (struct run *run, const struct asked *asked)
-{
+static struct keeping *keeping_create (struct run *run, const struct asked *asked) {
   struct keeping *keeping = allocate (1, sizeof *keeping);
   keeping->asked = asked;
   keeping->comparison.cells = allocate (asked->cells + 1, sizeof *keeping->comparison.cells);
@@ -447,9 +395,7 @@ keeping_create (struct run *run, const struct asked *asked)
 }
 
 /* What the run is asked, so that no checkpoint of another comparison is taken up. */
-static char *
-describe (const struct asked *asked)
-{
+static char *describe (const struct asked *asked) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
@@ -470,9 +416,7 @@ describe (const struct asked *asked)
 
 /* ---- the whole ---- */
 
-static void
-print_round (struct run *run, struct comparison *comparison, size_t count)
-{
+static void print_round (struct run *run, struct comparison *comparison, size_t count) {
   for (size_t i = comparison->count; i < comparison->count + count; i++) {
     const struct comparison_cell *cell = &comparison->cells[i];
     if (i == 0 || strcmp (cell->game, cell[-1].game) != 0)
@@ -484,10 +428,8 @@ print_round (struct run *run, struct comparison *comparison, size_t count)
 }
 
 /* A round gives each rank a cell. False on all ranks: stopped, or failed. */
-static bool
-measure_round (const struct asked *asked, size_t first, struct comparison *comparison,
-               struct failure *failure)
-{
+static bool measure_round (const struct asked *asked, size_t first, struct comparison *comparison,
+                           struct failure *failure) {
   struct run *run = asked->run;
   const size_t own = first + (size_t) run->ranks.rank, left = asked->cells - first;
   const size_t count = left < (size_t) run->ranks.size ? left : (size_t) run->ranks.size;
@@ -506,9 +448,7 @@ measure_round (const struct asked *asked, size_t first, struct comparison *compa
   return stopped == 0;
 }
 
-static void
-print_growths (struct run *run, const struct comparison *comparison)
-{
+static void print_growths (struct run *run, const struct comparison *comparison) {
   for (size_t i = 0; i < comparison->count; i += comparison_group (comparison, i)) {
     if (i == 0 || strcmp (comparison->cells[i].game, comparison->cells[i - 1].game) != 0)
       output_sentence (&run->output, "%s, growth from depth to depth", comparison->cells[i].game);
@@ -516,10 +456,8 @@ print_growths (struct run *run, const struct comparison *comparison)
   }
 }
 
-static bool
-write_files (struct run *run, const struct job *job, const struct job_paths *paths,
-             struct comparison *comparison, struct failure *failure)
-{
+static bool write_files (struct run *run, const struct job *job, const struct job_paths *paths,
+                         struct comparison *comparison, struct failure *failure) {
   snprintf (comparison->name, sizeof comparison->name, "%s", job->name);
   snprintf (
       comparison->what, sizeof comparison->what, "%s, from %zu position%s; each search with an empty table",
@@ -533,9 +471,7 @@ write_files (struct run *run, const struct job *job, const struct job_paths *pat
 
 /* The cells that are kept, on all ranks, and on rank 0 their lines; then the others. False on all ranks:
  * stopped, or failed. */
-static bool
-measure_all (const struct asked *asked, struct comparison *comparison, struct failure *failure)
-{
+static bool measure_all (const struct asked *asked, struct comparison *comparison, struct failure *failure) {
   struct run *run = asked->run;
   uint64_t kept = comparison->count;
   bool good = true;
@@ -549,9 +485,7 @@ measure_all (const struct asked *asked, struct comparison *comparison, struct fa
   return good;
 }
 
-static void
-begin_output (struct run *run, const struct asked *asked)
-{
+static void begin_output (struct run *run, const struct asked *asked) {
   output_spare (&run->output, SPARE_COLUMNS);
   if (run->output.pretty) /* the game has a line of its own */
     output_columns (&run->output, compare_columns + 1, COMPARE_COLUMNS - 1);
@@ -562,9 +496,8 @@ begin_output (struct run *run, const struct asked *asked)
   run->progress.things = "cells";
 }
 
-static void
-compare_asked (const struct asked *asked, const struct job_paths *paths, struct failure *failure)
-{
+static void compare_asked (const struct asked *asked, const struct job_paths *paths,
+                           struct failure *failure) {
   struct run *run = asked->run;
   struct keeping *keeping = keeping_create (run, asked);
   struct comparison *comparison = &keeping->comparison;
@@ -586,10 +519,8 @@ compare_asked (const struct asked *asked, const struct job_paths *paths, struct 
   free (text);
 }
 
-int
-compare_methods (struct run *run, const struct job *job, const struct job_paths *paths,
-                 struct failure *failure)
-{
+int compare_methods (struct run *run, const struct job *job, const struct job_paths *paths,
+                     struct failure *failure) {
   struct asked asked = { .run = run, .job = job };
   if (read_asked (&asked, failure) && run->ranks.rank == 0)
     new_file_reserve (paths->comparison, failure);

@@ -11,24 +11,18 @@
 
 /* ---- lists ---- */
 
-void
-completion_commands (void)
-{
+void completion_commands (void) {
   for (int i = 0; i < COMMANDS; i++)
     printf ("%s%s", i == 0 ? "" : " ", commands[i].name);
 }
 
-static void
-put_workloads (void)
-{
+static void put_workloads (void) {
   const struct workload *workload;
   for (int i = 0; (workload = workload_at (i)) != NULL; i++)
     printf ("%s%s", i == 0 ? "" : " ", workload->name);
 }
 
-static void
-put_games (void)
-{
+static void put_games (void) {
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (e == engines || strcmp (e[0]->name, e[-1]->name) != 0) {
       printf ("%s%s:", e == engines ? "" : " ", (*e)->name);
@@ -38,9 +32,7 @@ put_games (void)
 }
 
 /* Each once; those of one set may be apart. */
-void
-completion_sets (void)
-{
+void completion_sets (void) {
   struct known_values table;
   struct failure failure = { 0 };
   if (!known_values_read (&table, &failure)) {
@@ -58,9 +50,7 @@ completion_sets (void)
 }
 
 /* The words of its arguments that are to be typed as they are: "merge", "hub". */
-static void
-put_words (const char *arguments)
-{
+static void put_words (const char *arguments) {
   const char *between = "";
   while (*arguments != 0) {
     const size_t length = strcspn (arguments, " |[]");
@@ -73,16 +63,12 @@ put_words (const char *arguments)
   }
 }
 
-static bool
-takes_file (const struct command *command)
-{
+static bool takes_file (const struct command *command) {
   return strstr (command->arguments, "FILE") != NULL || strstr (command->arguments, ".yaml") != NULL;
 }
 
 /* What its first argument may be, with a space between; not files. */
-static void
-put_first_arguments (const struct command *command)
-{
+static void put_first_arguments (const struct command *command) {
   if (strncmp (command->arguments, "GAME", 4) == 0) {
     put_games ();
     putchar (' ');
@@ -99,9 +85,7 @@ put_first_arguments (const struct command *command)
 /* ---- bash ---- */
 
 /* Print what may follow an option: one of its choices, a file, or anything. */
-void
-completion_bash_values (void)
-{
+void completion_bash_values (void) {
   const char *name;
   for (const struct parameter *p = parameters; p->name != NULL; p++) {
     if (p->commands == 0 || p->argument == NULL || p->bare != NULL)
@@ -121,9 +105,7 @@ completion_bash_values (void)
   }
 }
 
-void
-completion_bash_options (void)
-{
+void completion_bash_options (void) {
   for (int i = 0; i < COMMANDS; i++) {
     printf ("  %s) options=\"", commands[i].name);
     const char *between = "";
@@ -141,9 +123,7 @@ completion_bash_options (void)
 /* ---- zsh and fish ---- */
 
 /* Within single quotes, with a backslash before each of these characters. */
-static void
-put_quoted (const char *text, const char *special)
-{
+static void put_quoted (const char *text, const char *special) {
   for (; *text != 0; text++)
     if (*text == '\'')
       fputs ("'\\''", stdout);
@@ -152,9 +132,7 @@ put_quoted (const char *text, const char *special)
 }
 
 /* What may follow the option, for that command: names with a space between them. */
-static void
-put_choices (const struct parameter *p, uint32_t command)
-{
+static void put_choices (const struct parameter *p, uint32_t command) {
   const char *name, *between = "";
   if (strcmp (p->name, "only") == 0)
     completion_sets ();
@@ -165,15 +143,11 @@ put_choices (const struct parameter *p, uint32_t command)
     }
 }
 
-static bool
-has_choices (const struct parameter *p)
-{
+static bool has_choices (const struct parameter *p) {
   return p->choice != NULL || strcmp (p->name, "only") == 0;
 }
 
-void
-completion_zsh_commands (void)
-{
+void completion_zsh_commands (void) {
   for (int i = 0; i < COMMANDS; i++) {
     printf ("      '%s:", commands[i].name);
     put_quoted (commands[i].summary, ":\\");
@@ -182,9 +156,8 @@ completion_zsh_commands (void)
 }
 
 /* '--output=[what it does]:FILE:_files' */
-static void
-put_zsh_option (const struct parameter *p, const char *dashes, const char *name, uint32_t command)
-{
+static void put_zsh_option (const struct parameter *p, const char *dashes, const char *name,
+                            uint32_t command) {
   char help[HELP_TEXT];
   const char *link = p->argument == NULL ? "" : p->bare != NULL ? "=-" : dashes[1] != 0 ? "=" : "+";
   printf ("    '%s%s%s[", dashes, name, link);
@@ -205,9 +178,7 @@ put_zsh_option (const struct parameter *p, const char *dashes, const char *name,
   puts ("'");
 }
 
-void
-completion_zsh_options (void)
-{
+void completion_zsh_options (void) {
   for (int i = 0; i < COMMANDS; i++) {
     printf ("  %s) options=(\n", commands[i].name);
     for (const struct parameter *p = parameters; p->name != NULL; p++)
@@ -222,9 +193,7 @@ completion_zsh_options (void)
   }
 }
 
-void
-completion_fish_commands (void)
-{
+void completion_fish_commands (void) {
   for (int i = 0; i < COMMANDS; i++) {
     printf ("complete -c zermelo -n __fish_use_subcommand -a %s -d '", commands[i].name);
     put_quoted (commands[i].summary, "");
@@ -234,9 +203,7 @@ completion_fish_commands (void)
   }
 }
 
-void
-completion_fish_options (void)
-{
+void completion_fish_options (void) {
   for (int i = 0; i < COMMANDS; i++)
     for (const struct parameter *p = parameters; p->name != NULL; p++)
       if (p->commands >> i & 1) {

@@ -24,9 +24,7 @@ static const char player[] = "alpha-beta:depth=2,time=1";
 /* ---- numbers ---- */
 
 /* All digits up to 2^53, else six of them: "1.23457e+45", also where no floating-point type goes. */
-static void
-print_logarithm (double logarithm, char text[NUMBER_TEXT])
-{
+static void print_logarithm (double logarithm, char text[NUMBER_TEXT]) {
   const double number = exp (logarithm);
   if (!(logarithm > -(double) INFINITY)) {
     snprintf (text, NUMBER_TEXT, "0");
@@ -38,9 +36,7 @@ print_logarithm (double logarithm, char text[NUMBER_TEXT])
   }
 }
 
-static void
-print_exactly (path_number number, char text[NUMBER_TEXT])
-{
+static void print_exactly (path_number number, char text[NUMBER_TEXT]) {
   char digits[NUMBER_TEXT];
   int count = 0;
   do
@@ -52,9 +48,7 @@ print_exactly (path_number number, char text[NUMBER_TEXT])
 }
 
 /* In JSON a number if a double holds it; else null, and the text says it. */
-static json_t *
-number_of (const char *text)
-{
+static json_t *number_of (const char *text) {
   const double number = strtod (text, NULL);
   return !isfinite (number) ? json_null ()
          : number < 0x1p53 && floor (number) == number && strchr (text, '.') == NULL
@@ -64,9 +58,7 @@ number_of (const char *text)
 
 /* ---- lines ---- */
 
-static void
-print_line (struct run *run, const char *quantity, const char *const text[3], const char *how)
-{
+static void print_line (struct run *run, const char *quantity, const char *const text[3], const char *how) {
   struct output *output = &run->output;
   output_text (output, quantity);
   for (int i = 0; i < 3; i++)
@@ -76,17 +68,14 @@ print_line (struct run *run, const char *quantity, const char *const text[3], co
   output_line (output);
 }
 
-static void
-print_counted (struct run *run, const char *quantity, path_number number)
-{
+static void print_counted (struct run *run, const char *quantity, path_number number) {
   char text[NUMBER_TEXT];
   print_exactly (number, text);
   print_line (run, quantity, (const char *const[]){ text, text, text }, "counted");
 }
 
-static void
-print_logarithms (struct run *run, const char *quantity, const struct sample_mean *mean, const char *how)
-{
+static void print_logarithms (struct run *run, const char *quantity, const struct sample_mean *mean,
+                              const char *how) {
   char value[NUMBER_TEXT], lower[NUMBER_TEXT], upper[NUMBER_TEXT];
   print_logarithm (mean->value, value);
   print_logarithm (mean->lower, lower);
@@ -94,9 +83,8 @@ print_logarithms (struct run *run, const char *quantity, const struct sample_mea
   print_line (run, quantity, (const char *const[]){ value, lower, upper }, how);
 }
 
-static void
-print_mean (struct run *run, const char *quantity, const struct sample_mean *mean, const char *how)
-{
+static void print_mean (struct run *run, const char *quantity, const struct sample_mean *mean,
+                        const char *how) {
   char text[3][NUMBER_TEXT];
   const double number[3] = { mean->value, mean->lower, mean->upper };
   for (int i = 0; i < 3; i++)
@@ -111,24 +99,18 @@ struct counting {
   uint64_t positions, limit;
 };
 
-static bool
-must_stop (void *context)
-{
+static bool must_stop (void *context) {
   const struct counting *counting = context;
   return run_must_stop (counting->run) || counting->positions > counting->limit;
 }
 
-static void
-add_ply (void *context, int ply, uint64_t positions)
-{
+static void add_ply (void *context, int ply, uint64_t positions) {
   struct counting *counting = context;
   (void) ply;
   counting->positions += positions;
 }
 
-static void
-note_found (void *context, int ply, uint64_t found)
-{
+static void note_found (void *context, int ply, uint64_t found) {
   struct counting *counting = context;
   (void) ply;
   counting->run->progress.count = counting->positions + found;
@@ -137,17 +119,13 @@ note_found (void *context, int ply, uint64_t found)
   progress_show (&counting->run->progress);
 }
 
-static uint64_t
-count_limit (const struct run *run)
-{
+static uint64_t count_limit (const struct run *run) {
   enum { USUAL = 3000000 };
   return run->options.node_limit > 0 ? run->options.node_limit : USUAL;
 }
 
 /* Where play can cycle, the tree has no end: positions only. False: there are too many. */
-static bool
-count_reachable (struct run *run)
-{
+static bool count_reachable (struct run *run) {
   struct counting counting = { .run = run, .limit = count_limit (run) };
   struct failure ignored = { 0 };
   const struct count_options options
@@ -160,9 +138,7 @@ count_reachable (struct run *run)
 }
 
 /* False: the game is too large for that. */
-static bool
-count_all (struct run *run)
-{
+static bool count_all (struct run *run) {
   struct path_counts counts;
   const struct game *game = &run->game;
   if (game->key_bytes == 0)
@@ -186,9 +162,7 @@ count_all (struct run *run)
 /* ---- what is sampled ---- */
 
 /* Allis's measure: the average branching to the power of the average length. */
-static void
-print_power (struct run *run, const char *quantity, const struct game_sample *sample)
-{
+static void print_power (struct run *run, const char *quantity, const struct game_sample *sample) {
   const struct sample_mean *b = &sample->branching, *d = &sample->length;
   print_logarithms (run, quantity,
                     &(struct sample_mean){ d->value * log (b->value), d->lower * log (fmax (1, b->lower)),
@@ -196,9 +170,7 @@ print_power (struct run *run, const char *quantity, const struct game_sample *sa
                     "sampled");
 }
 
-static void
-print_sample (struct run *run, const char *whose, const struct game_sample *sample)
-{
+static void print_sample (struct run *run, const char *whose, const struct game_sample *sample) {
   char text[80];
   if (sample->length.value == 0) /* those who play do not begin: nobody can win */
     return;
@@ -210,9 +182,7 @@ print_sample (struct run *run, const char *whose, const struct game_sample *samp
   print_power (run, text, sample);
 }
 
-static void
-print_samples (struct run *run, bool counted)
-{
+static void print_samples (struct run *run, bool counted) {
   enum { LONGEST_PLAYED = 400 };
   const struct game *game = &run->game;
   const uint64_t seed = run->options.seed;
@@ -235,9 +205,7 @@ print_samples (struct run *run, bool counted)
 
 /* ---- the command ---- */
 
-int
-command_complexity (struct run *run, struct failure *failure)
-{
+int command_complexity (struct run *run, struct failure *failure) {
   struct size_formula formulas[SIZE_FORMULAS];
   if (!run_open_game (run, run->options.arguments[0], failure))
     return failure->code;

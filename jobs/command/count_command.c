@@ -14,17 +14,13 @@ struct printing {
   double last; /* clock_seconds() at the end of the previous ply */
 };
 
-static void
-print_line (struct run *run, const char *name, json_t *json, uint64_t positions)
-{
+static void print_line (struct run *run, const char *name, json_t *json, uint64_t positions) {
   output_field (&run->output, name, json);
   output_number (&run->output, positions);
   output_line (&run->output);
 }
 
-static void
-print_ply (void *context, int ply, uint64_t positions)
-{
+static void print_ply (void *context, int ply, uint64_t positions) {
   struct printing *printing = context;
   struct run *run = printing->run;
   char name[20];
@@ -39,16 +35,12 @@ print_ply (void *context, int ply, uint64_t positions)
   run->progress.count = printing->total;
 }
 
-static bool
-must_stop (void *context)
-{
+static bool must_stop (void *context) {
   const struct printing *printing = context;
   return run_must_stop (printing->run);
 }
 
-static void
-show_progress (void *context, int ply, uint64_t found)
-{
+static void show_progress (void *context, int ply, uint64_t found) {
   struct printing *printing = context;
   struct progress *progress = &printing->run->progress;
   progress_now (progress, "ply %d", ply);
@@ -56,9 +48,7 @@ show_progress (void *context, int ply, uint64_t found)
   progress_show (progress);
 }
 
-int
-count_game (struct run *run, int plies, struct failure *failure)
-{
+int count_game (struct run *run, int plies, struct failure *failure) {
   const struct game *game = &run->game;
   progress_task (&run->progress, "positions", "count %.90s", game->title);
   struct printing printing = { .run = run, .game = game, .last = clock_seconds () };
@@ -76,9 +66,7 @@ count_game (struct run *run, int plies, struct failure *failure)
   return failure->code;
 }
 
-int
-command_count (struct run *run, struct failure *failure)
-{
+int command_count (struct run *run, struct failure *failure) {
   if (!run_open_game (run, run->options.arguments[0], failure))
     return failure->code;
   return count_game (run, run->options.plies, failure);

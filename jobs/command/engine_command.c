@@ -8,9 +8,8 @@
 
 #include <string.h>
 
-static void
-serve_gomocup (struct run *run, const struct board_protocol *protocol, const struct play_resources *resources)
-{
+static void serve_gomocup (struct run *run, const struct board_protocol *protocol,
+                           const struct play_resources *resources) {
   struct gomocup *engine = gomocup_create (protocol, resources, stdout);
   struct line_input input = { .used = 0 };
   char line[INPUT_LINE + 1];
@@ -20,17 +19,14 @@ serve_gomocup (struct run *run, const struct board_protocol *protocol, const str
   gomocup_destroy (engine);
 }
 
-static int
-next_line (void *context, char line[HUB_LINE_TEXT])
-{
+static int next_line (void *context, char line[HUB_LINE_TEXT]) {
   _Static_assert((int) INPUT_LINE < (int) HUB_LINE_TEXT, "a line has room");
   const enum input input = line_input_try (context, line);
   return input == INPUT_READ ? 1 : input == INPUT_NONE ? 0 : -1;
 }
 
-static void
-serve_hub (struct run *run, const struct board_protocol *protocol, const struct play_resources *resources)
-{
+static void serve_hub (struct run *run, const struct board_protocol *protocol,
+                       const struct play_resources *resources) {
   struct line_input input = { .used = 0 };
   const struct hub_input lines = { next_line, &input };
   struct hub *engine = hub_create (protocol, resources, run->options.tables, &lines, stdout);
@@ -46,9 +42,7 @@ static const struct {
   void (*serve) (struct run *, const struct board_protocol *, const struct play_resources *);
 } engines_of[] = { { "gomocup", serve_gomocup }, { "hub", serve_hub } };
 
-int
-command_engine (struct run *run, struct failure *failure)
-{
+int command_engine (struct run *run, struct failure *failure) {
   const char *name = run->options.arguments[0];
   const struct play_resources resources = { .threads = run->resources.threads,
                                             .table_bytes = run->resources.table_bytes,

@@ -18,9 +18,7 @@ static const struct column export_columns[]
     = { { "format", -6 }, { "positions", 14 }, { "left_out", 14 }, { "bytes", 14 } };
 
 /* The format of another program that is asked for; NULL: one of text, or there is no such format. */
-static const struct book_export *
-find_format (const char *name, struct failure *failure)
-{
+static const struct book_export *find_format (const char *name, struct failure *failure) {
   char known[200] = "";
   for (int i = 0; i < BOOK_TEXT_FORMATS; i++) {
     if (name != NULL && strcmp (name, book_text_names[i]) == 0)
@@ -45,9 +43,8 @@ find_format (const char *name, struct failure *failure)
   return NULL;
 }
 
-static void
-print_exported (struct run *run, const char *format, const char *what, const struct exported *written)
-{
+static void print_exported (struct run *run, const char *format, const char *what,
+                            const struct exported *written) {
   struct output *output = &run->output;
   output_columns (output, export_columns, 4);
   output_text (output, format);
@@ -58,9 +55,7 @@ print_exported (struct run *run, const char *format, const char *what, const str
   output_sentence (output, "The %s is in %s", what, run->options.output);
 }
 
-static int
-export_book (struct run *run, const struct book_export *format, struct failure *failure)
-{
+static int export_book (struct run *run, const struct book_export *format, struct failure *failure) {
   struct exported written;
   int code = 0;
   char error[400] = "";
@@ -78,9 +73,7 @@ export_book (struct run *run, const struct book_export *format, struct failure *
 }
 
 /* A format that takes positions one by one, or as a tree. */
-static int
-export_tree (struct run *run, const struct book_export *format, struct failure *failure)
-{
+static int export_tree (struct run *run, const struct book_export *format, struct failure *failure) {
   struct book_rows rows;
   struct exported written;
   if (!book_rows_read (&rows, run->options.arguments[0], failure))
@@ -91,9 +84,7 @@ export_tree (struct run *run, const struct book_export *format, struct failure *
   return failure->code;
 }
 
-static int
-export_dataset (struct run *run, struct failure *failure)
-{
+static int export_dataset (struct run *run, struct failure *failure) {
   struct book_rows rows;
   struct exported written = { .left_out = 0 };
   if (!book_rows_read (&rows, run->options.arguments[0], failure))
@@ -104,9 +95,7 @@ export_dataset (struct run *run, struct failure *failure)
   return failure->code;
 }
 
-static int
-export_text (struct run *run, enum book_text_format format, struct failure *failure)
-{
+static int export_text (struct run *run, enum book_text_format format, struct failure *failure) {
   struct book_rows rows;
   struct exported written = { .left_out = 0 };
   if (!book_rows_read (&rows, run->options.arguments[0], failure))
@@ -118,9 +107,7 @@ export_text (struct run *run, enum book_text_format format, struct failure *fail
   return failure->code;
 }
 
-static int
-export_certificate (struct run *run, struct failure *failure)
-{
+static int export_certificate (struct run *run, struct failure *failure) {
   char kind[24];
   const char *path = run->options.arguments[0];
   struct exported written = { .left_out = 0 };
@@ -134,9 +121,7 @@ export_certificate (struct run *run, struct failure *failure)
   return failure->code;
 }
 
-static int
-export_page (struct run *run, struct failure *failure)
-{
+static int export_page (struct run *run, struct failure *failure) {
   struct exported written = { .left_out = 0 };
   if (page_export (run->options.arguments[0], run->options.output, &written.positions, &written.bytes,
                    failure))
@@ -144,9 +129,7 @@ export_page (struct run *run, struct failure *failure)
   return failure->code;
 }
 
-int
-command_export (struct run *run, struct failure *failure)
-{
+int command_export (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   const struct book_export *format = NULL;
   if (options->output == NULL)

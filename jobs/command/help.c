@@ -12,9 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-help_list_games (FILE *text, const char *(*of) (const struct game_description *), const char *last)
-{
+void help_list_games (FILE *text, const char *(*of) (const struct game_description *), const char *last) {
   int left = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     left += engine_begins_game (e);
@@ -25,22 +23,12 @@ help_list_games (FILE *text, const char *(*of) (const struct game_description *)
     }
 }
 
-static const char *
-boards_of (const struct game_description *description)
-{
-  return description->boards;
-}
+static const char *boards_of (const struct game_description *description) { return description->boards; }
 
-static const char *
-example_of (const struct game_description *description)
-{
-  return description->example;
-}
+static const char *example_of (const struct game_description *description) { return description->example; }
 
 /* The games as their engines describe them (engine.h). */
-static void
-print_games (FILE *file)
-{
+static void print_games (FILE *file) {
   char *told;
   size_t size;
   FILE *text = text_stream (&told, &size);
@@ -61,9 +49,7 @@ print_games (FILE *file)
   free (told);
 }
 
-static void
-print_commands (FILE *file)
-{
+static void print_commands (FILE *file) {
   fputs ("Usage: zermelo COMMAND [ARGUMENT...] [OPTION...]\n\n"
          "Decides the value of two-player board games, and proves it.\n\nCommands:\n",
          file);
@@ -73,9 +59,7 @@ print_commands (FILE *file)
   print_games (file);
 }
 
-void
-help_print (const struct command *command, FILE *file)
-{
+void help_print (const struct command *command, FILE *file) {
   if (command == NULL) {
     print_commands (file);
     return;
@@ -88,9 +72,7 @@ help_print (const struct command *command, FILE *file)
   help_print_options ((enum command_id) (command - commands), file);
 }
 
-void
-help_print_version (FILE *file)
-{
+void help_print_version (FILE *file) {
 #ifdef __clang__
   const char *compiler = "";
 #else
@@ -100,9 +82,7 @@ help_print_version (FILE *file)
            zermelo_revision, compiler, __VERSION__, ranks_library (), store_library ());
 }
 
-int
-command_help (struct run *run, struct failure *failure)
-{
+int command_help (struct run *run, struct failure *failure) {
   const struct command *command = NULL;
   if (run->options.argument_count > 0 && strcmp (run->options.arguments[0], "jobs") == 0) {
     help_print_keys (stdout);

@@ -5,9 +5,7 @@
 
 static const struct column import_columns[] = { { "positions", 14 }, { "unknown", 14 } };
 
-int
-command_import (struct run *run, struct failure *failure)
-{
+int command_import (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct book_rows rows;
   struct game game;

@@ -34,15 +34,9 @@ struct forecast {
   char counted[80], basis[300];   /* what the positions are; what the time rests on */
 };
 
-static int
-job_ranks (const struct job *job)
-{
-  return job->slurm.nodes * job->slurm.ranks_per_node;
-}
+static int job_ranks (const struct job *job) { return job->slurm.nodes * job->slurm.ranks_per_node; }
 
-static int
-threads_of (const struct job *job)
-{
+static int threads_of (const struct job *job) {
   return job->options.threads > 0          ? job->options.threads
          : job->slurm.threads_per_rank > 0 ? job->slurm.threads_per_rank
                                            : machine_threads ();
@@ -57,26 +51,20 @@ struct plies {
   double counted, seconds;
 };
 
-static void
-take_ply (void *context, int ply, uint64_t positions)
-{
+static void take_ply (void *context, int ply, uint64_t positions) {
   struct plies *plies = context;
   plies->size[ply] = (double) positions;
   plies->known = ply + 1;
   plies->counted += (double) positions;
 }
 
-static bool
-is_late (void *context)
-{
+static bool is_late (void *context) {
   const struct plies *plies = context;
   return clock_seconds () > plies->end;
 }
 
 /* How many positions plies 0 .. last have, of those that were listed, and as they are expected to go on. */
-static double
-positions_up_to (const struct plies *plies, int last)
-{
+static double positions_up_to (const struct plies *plies, int last) {
   double sum = 0;
   for (int ply = 0; ply < plies->known && ply <= last; ply++)
     sum += plies->size[ply];
@@ -85,9 +73,7 @@ positions_up_to (const struct plies *plies, int last)
 }
 
 /* List plies for a while. Returns how many positions plies 0 .. last have, or UNKNOWN. */
-static double
-positions_of_plies (const struct game *game, int last, bool canonical, struct plies *plies)
-{
+static double positions_of_plies (const struct game *game, int last, bool canonical, struct plies *plies) {
   const double begun = clock_seconds ();
   struct failure ignored = { 0 };
   const int most = game->plies_max > 0 && game->plies_max < last ? game->plies_max : last;
@@ -101,9 +87,7 @@ positions_of_plies (const struct game *game, int last, bool canonical, struct pl
   return whole ? plies->counted : game->plies_max == 0 ? UNKNOWN : positions_up_to (plies, most);
 }
 
-static void
-say_counted (struct forecast *forecast, const struct plies *plies, double all)
-{
+static void say_counted (struct forecast *forecast, const struct plies *plies, double all) {
   snprintf (forecast->counted, sizeof forecast->counted, "%s",
             all <= plies->counted ? "counted" : "guessed from the first plies");
 }
@@ -117,10 +101,8 @@ struct searched {
 };
 
 /* Search one position with a budget, one thread. */
-static void
-search_once (const struct game *game, const struct job *job, const struct position *position,
-             struct searched *searched)
-{
+static void search_once (const struct game *game, const struct job *job, const struct position *position,
+                         struct searched *searched) {
   enum { BUDGET = 1000000, TABLE = 32 << 20 };
   struct failure ignored = { 0 };
   struct search *search = allocate (1, sizeof *search);
@@ -149,9 +131,7 @@ search_once (const struct game *game, const struct job *job, const struct positi
 }
 
 /* Search positions that random play reaches at a ply. */
-static struct searched
-search_sample (const struct game *game, const struct job *job, int ply)
-{
+static struct searched search_sample (const struct game *game, const struct job *job, int ply) {
   enum { MOST = 24, TRIES = 200 };
   struct searched searched = { 0 };
   struct position *position[2] = { position_allocate (game), position_allocate (game) };
@@ -177,10 +157,8 @@ search_sample (const struct game *game, const struct job *job, int ply)
 
 /* ---- tasks ---- */
 
-static void
-forecast_tables (const struct run *run, const struct job *job, struct forecast *forecast,
-                 struct failure *failure)
-{
+static void forecast_tables (const struct run *run, const struct job *job, struct forecast *forecast,
+                             struct failure *failure) {
   const struct game *game = &run->game;
   const int pieces = job->options.pieces, threads = machine_threads ();
   double made = 0, seconds = 0;
@@ -218,10 +196,8 @@ forecast_tables (const struct run *run, const struct job *job, struct forecast *
             threads == 1 ? "" : "s");
 }
 
-static void
-forecast_lists (const struct run *run, const struct job *job, struct forecast *forecast,
-                struct failure *failure)
-{
+static void forecast_lists (const struct run *run, const struct job *job, struct forecast *forecast,
+                            struct failure *failure) {
   const struct game *game = &run->game;
   const bool layers = job->task == COMMAND_LAYERS;
   if (layers && !layers_possible (game, failure))
@@ -253,9 +229,7 @@ forecast_lists (const struct run *run, const struct job *job, struct forecast *f
   free (plies.size);
 }
 
-static void
-forecast_book (const struct run *run, const struct job *job, struct forecast *forecast)
-{
+static void forecast_book (const struct run *run, const struct job *job, struct forecast *forecast) {
   const struct game *game = &run->game;
   const int plies = job->options.plies;
   struct plies listed;
@@ -293,9 +267,8 @@ forecast_book (const struct run *run, const struct job *job, struct forecast *fo
 }
 
 /* At most so many nodes, at the speed of a short search. */
-static void
-forecast_budget (const struct run *run, const struct job *job, double nodes, struct forecast *forecast)
-{
+static void forecast_budget (const struct run *run, const struct job *job, double nodes,
+                             struct forecast *forecast) {
   char rate[QUANTITY_TEXT];
   const struct searched searched = search_sample (&run->game, job, 0);
   if (searched.nodes == 0 || searched.seconds <= 0)
@@ -307,9 +280,7 @@ forecast_budget (const struct run *run, const struct job *job, double nodes, str
             rate);
 }
 
-static double
-positions_asked (const struct job *job)
-{
+static double positions_asked (const struct job *job) {
   struct failure ignored = { 0 };
   struct lines lines;
   char *line;
@@ -325,10 +296,8 @@ positions_asked (const struct job *job)
   return count;
 }
 
-static void
-forecast_solve (const struct run *run, const struct job *job, struct forecast *forecast,
-                struct failure *failure)
-{
+static void forecast_solve (const struct run *run, const struct job *job, struct forecast *forecast,
+                            struct failure *failure) {
   forecast->positions = positions_asked (job);
   snprintf (forecast->counted, sizeof forecast->counted, "asked about");
   forecast->memory = (double) job->options.table_bytes;
@@ -344,10 +313,8 @@ forecast_solve (const struct run *run, const struct job *job, struct forecast *f
     forecast_budget (run, job, forecast->positions * (double) job->options.node_limit, forecast);
 }
 
-static void
-forecast_verify (const struct run *run, const struct job *job, struct forecast *forecast,
-                 struct failure *failure)
-{
+static void forecast_verify (const struct run *run, const struct job *job, struct forecast *forecast,
+                             struct failure *failure) {
   static const double little = 0.05; /* seconds of a board that is not listed */
   struct known_values table = { 0 };
   struct options options = job->options;
@@ -368,9 +335,7 @@ forecast_verify (const struct run *run, const struct job *job, struct forecast *
   forecast->memory = (double) job->options.table_bytes;
 }
 
-static void
-forecast_perft (const struct run *run, const struct job *job, struct forecast *forecast)
-{
+static void forecast_perft (const struct run *run, const struct job *job, struct forecast *forecast) {
   enum { FEW = 3000000 };
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
@@ -397,9 +362,7 @@ forecast_perft (const struct run *run, const struct job *job, struct forecast *f
   snprintf (forecast->basis, sizeof forecast->basis, "%d plies, counted here in %.3f s", depth, seconds);
 }
 
-static struct forecast
-forecast_of (struct run *run, const struct job *job, struct failure *failure)
-{
+static struct forecast forecast_of (struct run *run, const struct job *job, struct failure *failure) {
   struct forecast forecast = { .positions = UNKNOWN, .low = UNKNOWN, .high = UNKNOWN };
   switch (job->task) {
   case COMMAND_TABLEBASE: forecast_tables (run, job, &forecast, failure); break;
@@ -422,9 +385,7 @@ forecast_of (struct run *run, const struct job *job, struct failure *failure)
 /* ---- does it fit? ---- */
 
 /* Of the nearest folder that exists; 0: unknown. */
-static double
-free_disk (const char *directory)
-{
+static double free_disk (const char *directory) {
   struct statvfs status;
   char *path = strdup (directory);
   while (statvfs (path, &status) != 0) {
@@ -442,17 +403,13 @@ free_disk (const char *directory)
 }
 
 /* More than any disk is as much as can be said. */
-static uint64_t
-bytes_of (double bytes)
-{
+static uint64_t bytes_of (double bytes) {
   static const double most = 1e18;
   return bytes > 0 ? (uint64_t) fmin (bytes, most) : 0;
 }
 
-static bool
-check_fit (const struct job *job, const struct job_paths *paths, const struct forecast *forecast,
-           struct failure *failure)
-{
+static bool check_fit (const struct job *job, const struct job_paths *paths, const struct forecast *forecast,
+                       struct failure *failure) {
   char needed[QUANTITY_TEXT], there[QUANTITY_TEXT];
   const double rank = (double) job->slurm.memory_per_node / job->slurm.ranks_per_node;
   const double disk = free_disk (paths->directory);
@@ -472,17 +429,13 @@ check_fit (const struct job *job, const struct job_paths *paths, const struct fo
 
 /* ---- lines ---- */
 
-static void
-put_line (struct run *run, const char *what, const char *text)
-{
+static void put_line (struct run *run, const char *what, const char *text) {
   output_text (&run->output, what);
   output_text (&run->output, text);
   output_line (&run->output);
 }
 
-static void
-put_size (struct run *run, const char *what, double bytes, const char *remark)
-{
+static void put_size (struct run *run, const char *what, double bytes, const char *remark) {
   char number[QUANTITY_TEXT], text[120];
   quantity_print_size (bytes_of (bytes), number);
   snprintf (text, sizeof text, "%s%s", bytes > 0 ? number : "next to nothing", remark);
@@ -492,9 +445,7 @@ put_size (struct run *run, const char *what, double bytes, const char *remark)
   output_line (&run->output);
 }
 
-static void
-put_time (struct run *run, const struct job *job, const struct forecast *forecast)
-{
+static void put_time (struct run *run, const struct job *job, const struct forecast *forecast) {
   char text[600], number[QUANTITY_TEXT], limit[QUANTITY_TEXT];
   if (forecast->low >= 0 && forecast->high >= 0) {
     quantity_print_between (forecast->low, forecast->high, number);
@@ -516,9 +467,8 @@ put_time (struct run *run, const struct job *job, const struct forecast *forecas
   output_line (&run->output);
 }
 
-static void
-put_script (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
-{
+static void put_script (struct run *run, const struct job *job, const struct job_paths *paths,
+                        struct failure *failure) {
   static const char mark[] = "#SBATCH ";
   char *script = job_script (job, paths, failure), *rest = script;
   for (char *line; script != NULL && (line = strsep (&rest, "\n")) != NULL;)
@@ -527,10 +477,8 @@ put_script (struct run *run, const struct job *job, const struct job_paths *path
   free (script);
 }
 
-void
-job_forecast_print (struct run *run, const struct job *job, const struct job_paths *paths,
-                    struct failure *failure)
-{
+void job_forecast_print (struct run *run, const struct job *job, const struct job_paths *paths,
+                         struct failure *failure) {
   char text[200], number[QUANTITY_TEXT];
   const struct forecast forecast = forecast_of (run, job, failure);
   if (failure->code != 0 || !check_fit (job, paths, &forecast, failure))

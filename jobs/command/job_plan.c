@@ -15,9 +15,7 @@ struct line {
 
 #define add(line, ...) text_append ((line)->text, sizeof (line)->text, __VA_ARGS__)
 
-static void
-print_line (struct run *run, const char *what, struct line *line)
-{
+static void print_line (struct run *run, const char *what, struct line *line) {
   output_text (&run->output, what);
   output_text (&run->output, line->text);
   output_line (&run->output);
@@ -25,15 +23,11 @@ print_line (struct run *run, const char *what, struct line *line)
 }
 
 /* "1 node", "2 nodes" */
-static void
-add_count (struct line *line, int count, const char *noun)
-{
+static void add_count (struct line *line, int count, const char *noun) {
   add (line, "%d %s%s", count, noun, count == 1 ? "" : "s");
 }
 
-static void
-add_positions (struct line *line, const struct job *job)
-{
+static void add_positions (struct line *line, const struct job *job) {
   if (job->positions_file != NULL)
     add (line, "the positions in %.200s", job->positions_file);
   else if (job->positions.count > 1)
@@ -44,9 +38,7 @@ add_positions (struct line *line, const struct job *job)
     add (line, "the position %.200s", job->positions.texts[0]);
 }
 
-static void
-add_task (struct line *line, const struct job *job, const char *title)
-{
+static void add_task (struct line *line, const struct job *job, const char *title) {
   const char *scores = job->options.score ? ", with scores" : "";
   switch (job->task) {
   case COMMAND_SOLVE:
@@ -95,15 +87,11 @@ add_task (struct line *line, const struct job *job, const char *title)
   }
 }
 
-static bool
-searches (const struct job *job)
-{
+static bool searches (const struct job *job) {
   return job->task == COMMAND_SOLVE || job->task == COMMAND_VERIFY || job->task == COMMAND_BOOK;
 }
 
-static void
-add_limits (struct line *line, const struct job *job)
-{
+static void add_limits (struct line *line, const struct job *job) {
   char time[QUANTITY_TEXT];
   if (searches (job)) {
     add (line, "method %s", method_descriptions[job->options.method].name);
@@ -120,9 +108,7 @@ add_limits (struct line *line, const struct job *job)
     add (line, "until it is done");
 }
 
-static void
-add_resources (struct line *line, const struct job *job)
-{
+static void add_resources (struct line *line, const struct job *job) {
   if (job->options.threads > 0)
     add_count (line, job->options.threads, "thread");
   else
@@ -135,9 +121,7 @@ add_resources (struct line *line, const struct job *job)
          parameter_default (parameter_by_key ("table_memory"), IN_JOB));
 }
 
-static void
-add_slurm (struct line *line, const struct slurm *slurm)
-{
+static void add_slurm (struct line *line, const struct slurm *slurm) {
   char text[QUANTITY_TEXT];
   add_count (line, slurm->nodes, "node");
   add (line, " with ");
@@ -163,9 +147,7 @@ add_slurm (struct line *line, const struct slurm *slurm)
     add (line, ", on partition %.60s", slurm->partition);
 }
 
-static void
-add_files (struct line *line, const struct job *job, const struct job_paths *paths)
-{
+static void add_files (struct line *line, const struct job *job, const struct job_paths *paths) {
   add (line, "%s.tsv, .statistics.h5", paths->results);
   if (job->report)
     add (line, ", .html");
@@ -185,9 +167,7 @@ add_files (struct line *line, const struct job *job, const struct job_paths *pat
     add (line, ", .checkpoint.h5");
 }
 
-void
-job_plan_print (struct run *run, const struct job *job, const struct job_paths *paths)
-{
+void job_plan_print (struct run *run, const struct job *job, const struct job_paths *paths) {
   struct line line = { "" };
   output_columns (&run->output, plan_columns, 2);
   add_task (&line, job, run->game.engine != NULL ? run->game.title : "");

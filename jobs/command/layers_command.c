@@ -30,9 +30,7 @@ struct showing {
 };
 
 /* The share of the whole that is done, for zermelo status. */
-static void
-note_whole (struct showing *showing)
-{
+static void note_whole (struct showing *showing) {
   struct progress *whole = &showing->whole;
   const double done = showing->run->progress.count > 0 ? (double) showing->run->progress.count : 1;
   const double *weight = layers_phase_weight;
@@ -52,17 +50,13 @@ note_whole (struct showing *showing)
   progress_look (whole, clock_seconds ());
 }
 
-static bool
-must_stop (void *context)
-{
+static bool must_stop (void *context) {
   const struct showing *showing = context;
   return run_must_stop (showing->run);
 }
 
 /* Each phase has a progress of its own: positions are listed, valued and written at different speeds. */
-static void
-begin_phase (struct showing *showing, enum layers_phase phase)
-{
+static void begin_phase (struct showing *showing, enum layers_phase phase) {
   static const char *const names[] = { "listing", "valuing", "writing" };
   struct progress *progress = &showing->run->progress;
   if (showing->phase == LAYERS_LISTING)
@@ -74,9 +68,7 @@ begin_phase (struct showing *showing, enum layers_phase phase)
   progress->left = phase == LAYERS_WRITING ? "about %s left" : "done in %s";
 }
 
-static void
-show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
-{
+static void show_progress (void *context, enum layers_phase phase, int ply, uint64_t done) {
   struct showing *showing = context;
   struct progress *progress = &showing->run->progress;
   if (phase != showing->phase)
@@ -97,9 +89,7 @@ show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
 }
 
 /* What is said last, of a run that was stopped, is about all phases. */
-static void
-leave_whole (struct showing *showing)
-{
+static void leave_whole (struct showing *showing) {
   struct progress *progress = &showing->run->progress;
   progress->share = showing->whole.share;
   progress->basis = showing->whole.basis;
@@ -109,9 +99,7 @@ leave_whole (struct showing *showing)
 }
 
 /* A line for each ply, and a row of the account. */
-static void
-print_plies (struct run *run, const struct layer_summary *plies, int count)
-{
+static void print_plies (struct run *run, const struct layer_summary *plies, int count) {
   struct output *output = &run->output;
   output_columns (output, layers_columns, sizeof layers_columns / sizeof *layers_columns);
   for (int ply = 0; ply < count; ply++) {
@@ -134,9 +122,7 @@ print_plies (struct run *run, const struct layer_summary *plies, int count)
   }
 }
 
-int
-layers_make (struct run *run, const char *path, struct failure *failure)
-{
+int layers_make (struct run *run, const char *path, struct failure *failure) {
   const struct game *game = &run->game;
   if (layers_possible (game, failure) && run->ranks.rank == 0)
     new_file_reserve (path, failure);
@@ -174,9 +160,7 @@ layers_make (struct run *run, const char *path, struct failure *failure)
   return failure->code;
 }
 
-int
-command_layers (struct run *run, struct failure *failure)
-{
+int command_layers (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (options->output == NULL)
     fail (failure, EXIT_USAGE, "layers: -o FILE is missing");

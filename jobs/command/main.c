@@ -43,9 +43,7 @@ static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
 /* libgomp reads OMP_WAIT_POLICY when it is loaded, and its threads spin unless it is `passive`. So the
  * program starts itself again with that setting; the caller skips this if only one thread may run, since a
  * second start costs more than many a search. */
-static void
-wait_passively (char **argv)
-{
+static void wait_passively (char **argv) {
   static const char mark[] = "ZERMELO_STARTED_AGAIN";
   if (getenv ("OMP_WAIT_POLICY") == NULL && getenv (mark) == NULL
       && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0 && setenv (mark, "1", 1) == 0)
@@ -54,9 +52,7 @@ wait_passively (char **argv)
 }
 
 /* Keep freed memory for the next query, because getting fresh pages can take longer than answering it. */
-static void
-keep_memory (void)
-{
+static void keep_memory (void) {
   mallopt (M_MMAP_THRESHOLD,
            32 << 20); /* the largest value that glibc allows; larger blocks are returned at once */
   mallopt (M_TRIM_THRESHOLD, 64 << 20);
@@ -64,18 +60,14 @@ keep_memory (void)
 
 static volatile int stop;
 
-static void
-ask_to_stop (int signal)
-{
+static void ask_to_stop (int signal) {
   (void) signal;
   stop = 1;
 }
 
 /* Batch systems send SIGUSR1 before the end. A second SIGINT or SIGTERM ends the process at once. SIGXFSZ is
  * ignored so that exceeding a limit on file sizes is reported as an error. */
-static void
-watch_signals (void)
-{
+static void watch_signals (void) {
   struct sigaction action;
   memset (&action, 0, sizeof action);
   action.sa_handler = ask_to_stop;
@@ -87,17 +79,11 @@ watch_signals (void)
   signal (SIGXFSZ, SIG_IGN);
 }
 
-static void
-go_on (int signal)
-{
-  (void) signal;
-}
+static void go_on (int signal) { (void) signal; }
 
 /* Make writing to a closed pipe fail, so that the run can end in order. A handler and not SIG_IGN, because
  * programs that are started would inherit the latter. */
-static void
-outlive_readers (void)
-{
+static void outlive_readers (void) {
   struct sigaction action;
   memset (&action, 0, sizeof action);
   action.sa_handler = go_on;
@@ -107,27 +93,22 @@ outlive_readers (void)
 
 /* End by SIGPIPE, as Unix programs do in a pipe; but not under a launcher, which would report that at length.
  */
-static void
-end_unread (void)
-{
+static void end_unread (void) {
   locks_release ();
   signal (SIGPIPE, SIG_DFL);
   raise (SIGPIPE);
 }
 
 /* The command line as typed, but without the folder of the program. */
-static void
-join_words (char *text, size_t size, int argc, char **argv)
-{
+static void join_words (char *text, size_t size, int argc, char **argv) {
   int used = snprintf (text, size, "zermelo");
   for (int i = 1; i < argc && (size_t) used < size - 1; i++)
     used += snprintf (text + used, size - (size_t) used, " %s", argv[i]);
 }
 
 /* Read the command and its options. NULL, with or without a failure, if nothing is left to do. */
-static const struct command *
-read_command_line (struct run *run, int argc, char **argv, struct failure *failure)
-{
+static const struct command *read_command_line (struct run *run, int argc, char **argv,
+                                                struct failure *failure) {
   const char *name = argc > 1 ? argv[1] : NULL;
   const bool is_version = name != NULL && strcmp (name, "--version") == 0;
   if (name != NULL && (is_version || strcmp (name, "--help") == 0 || strcmp (name, "-h") == 0)) {
@@ -157,25 +138,17 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
 }
 
 /* Tell other processes that want to make the same file which command holds it. */
-static void
-name_locks (const char *command_line)
-{
+static void name_locks (const char *command_line) {
   char job[sizeof ((struct run *) NULL)->command_line + 2];
   const char *const words = strchr (command_line, ' ');
   snprintf (job, sizeof job, "'%s'", words == NULL ? command_line : words + 1);
   lock_name_job (job);
 }
 
-static enum command_id
-id_of (const struct run *run)
-{
-  return (enum command_id) (run->command - commands);
-}
+static enum command_id id_of (const struct run *run) { return (enum command_id) (run->command - commands); }
 
 /* Open the output. -o names the file of lines, except for commands that write another file there. */
-static bool
-open_output (struct run *run, struct failure *failure)
-{
+static bool open_output (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   const enum command_id id = id_of (run);
   output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
@@ -194,9 +167,7 @@ open_output (struct run *run, struct failure *failure)
   return output_to_file (&run->output, options->output, failure);
 }
 
-static int
-run_command (struct run *run, char **typed, struct failure *failure)
-{
+static int run_command (struct run *run, char **typed, struct failure *failure) {
   const struct options *options = &run->options;
   run->resources = resources_from (options, run->begun);
   if (run->resources.threads > 1
@@ -219,9 +190,7 @@ run_command (struct run *run, char **typed, struct failure *failure)
 
 /* ---- after the command ---- */
 
-static bool
-is_game (const char *text)
-{
+static bool is_game (const char *text) {
   struct game game;
   struct failure ignored = { 0 };
   if (!engine_open (&game, text, &ignored))
@@ -231,9 +200,7 @@ is_game (const char *text)
 }
 
 /* If the first two words look like one GAME, as in `solve connect4 7x6`, suggest that in the failure. */
-static void
-add_hint (const struct command *command, const struct options *options, struct failure *failure)
-{
+static void add_hint (const struct command *command, const struct options *options, struct failure *failure) {
   char game[100];
   if ((failure->code != EXIT_USAGE && failure->code != EXIT_BAD_DATA) || command == NULL
       || strncmp (command->arguments, "GAME", 4) != 0 || options->argument_count < 2)
@@ -247,9 +214,7 @@ add_hint (const struct command *command, const struct options *options, struct f
 }
 
 /* Managers of Gomocup start an engine by its name alone: pbrain-zermelo is `zermelo engine gomocup`. */
-static void
-read_name (int *argc, char ***argv)
-{
+static void read_name (int *argc, char ***argv) {
   static char engine[] = "engine", protocol[] = "gomocup";
   static char *words[] = { NULL, engine, protocol, NULL };
   const char *name = *argc == 1 ? strrchr ((*argv)[0], '/') : NULL;
@@ -261,9 +226,7 @@ read_name (int *argc, char ***argv)
   *argc = 3;
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   read_name (&argc, &argv);
   if (ranks_launched ()) { /* now, since MPI can be initialised only once, and takes its time to begin */
     wait_passively (argv);

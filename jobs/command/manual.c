@@ -34,9 +34,7 @@
 
 /* ---- the man page ---- */
 
-static void
-put_roff (const char *text)
-{
+static void put_roff (const char *text) {
   if (*text == '.' || *text == '\'')
     fputs ("\\&", stdout);
   for (; *text != 0; text++)
@@ -44,9 +42,7 @@ put_roff (const char *text)
 }
 
 /* Print what an option means to these commands, for which it means the same. */
-static void
-put_meaning (uint32_t takers, const char *help, bool first)
-{
+static void put_meaning (uint32_t takers, const char *help, bool first) {
   char names[300];
   const uint32_t all = (UINT32_C (1) << COMMANDS) - 1, others = all & ~takers;
   const bool is_most = __builtin_popcount (takers) > COMMANDS / 2;
@@ -58,9 +54,7 @@ put_meaning (uint32_t takers, const char *help, bool first)
   fputs (".\n", stdout);
 }
 
-static void
-put_option_names (const struct parameter *parameter)
-{
+static void put_option_names (const struct parameter *parameter) {
   char name[KEY_TEXT], argument[KEY_TEXT];
   snprintf (name, sizeof name, "--%s", parameter->name);
   fputs (".TP\n", stdout);
@@ -77,9 +71,7 @@ put_option_names (const struct parameter *parameter)
   fputc ('\n', stdout);
 }
 
-static void
-put_option (const struct parameter *parameter)
-{
+static void put_option (const struct parameter *parameter) {
   char help[HELP_TEXT], other[HELP_TEXT];
   uint32_t left = parameter->commands;
   put_option_names (parameter);
@@ -95,9 +87,7 @@ put_option (const struct parameter *parameter)
   }
 }
 
-static void
-put_options (void)
-{
+static void put_options (void) {
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->commands != 0)
       put_option (p);
@@ -108,9 +98,7 @@ put_options (void)
 static char *const *fragments;
 
 /* Does the game have that fragment? */
-static bool
-has_fragment (const char *game, const char *name)
-{
+static bool has_fragment (const char *game, const char *name) {
   char end[200];
   snprintf (end, sizeof end, "/%s/manual/%s", game, name);
   for (char *const *f = fragments; *f != NULL; f++) {
@@ -121,30 +109,20 @@ has_fragment (const char *game, const char *name)
   return false;
 }
 
-static bool
-scores_plies (const struct engine *engine)
-{
+static bool scores_plies (const struct engine *engine) {
   return engine->score_by_distance && !has_fragment (engine->name, "score");
 }
 
-static bool
-converges (const struct engine *engine)
-{
-  return !engine_has_certificates (engine);
-}
+static bool converges (const struct engine *engine) { return !engine_has_certificates (engine); }
 
-static int
-count_games (void)
-{
+static int count_games (void) {
   int games = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     games += engine_begins_game (e);
   return games;
 }
 
-static void
-put_number_of_games (void)
-{
+static void put_number_of_games (void) {
   static const char *const words[]
       = { "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" };
   const int games = count_games ();
@@ -154,22 +132,12 @@ put_number_of_games (void)
     printf ("%d", games);
 }
 
-static const char *
-title_of (const struct game_description *description)
-{
-  return description->title;
-}
+static const char *title_of (const struct game_description *description) { return description->title; }
 
-static void
-put_titles (void)
-{
-  help_list_games (stdout, title_of, " and ");
-}
+static void put_titles (void) { help_list_games (stdout, title_of, " and "); }
 
 /* Those that take long or not; sets of positions are for a fragment. */
-static void
-put_some_workloads (bool is_long)
-{
+static void put_some_workloads (bool is_long) {
   const struct workload *workload;
   int left = 0;
   for (int i = 0; (workload = workload_at (i)) != NULL; i++)
@@ -181,23 +149,11 @@ put_some_workloads (bool is_long)
     }
 }
 
-static void
-put_usual_workloads (void)
-{
-  put_some_workloads (false);
-}
+static void put_usual_workloads (void) { put_some_workloads (false); }
 
-static void
-put_long_workloads (void)
-{
-  put_some_workloads (true);
-}
+static void put_long_workloads (void) { put_some_workloads (true); }
 
-static void
-put_job_game (void)
-{
-  fputs (example_job_game (), stdout);
-}
+static void put_job_game (void) { fputs (example_job_game (), stdout); }
 
 /* ---- templates ---- */
 
@@ -231,9 +187,7 @@ static const struct {
 };
 
 /* A mark in small letters begins a sentence. */
-static void
-put_list (size_t which)
-{
+static void put_list (size_t which) {
   char names[GAMES_TEXT];
   if (lists[which].put != NULL) {
     lists[which].put ();
@@ -245,9 +199,7 @@ put_list (size_t which)
   fputs (names, stdout);
 }
 
-static void
-put_file (const char *path)
-{
+static void put_file (const char *path) {
   int c;
   FILE *file = fopen (path, "r");
   if (file == NULL) {
@@ -260,9 +212,7 @@ put_file (const char *path)
 }
 
 /* If the line is @name@, print the files of that name of all games. */
-static bool
-put_fragments (const char *line)
-{
+static bool put_fragments (const char *line) {
   char name[40];
   int length = 0;
   if (sscanf (line, "@%39[a-z]@%n", name, &length) != 1 || length == 0 || strcmp (line + length, "\n") != 0)
@@ -274,9 +224,7 @@ put_fragments (const char *line)
 }
 
 /* The first mark of a line, or NULL; `which` gets its index in the list. */
-static const char *
-find_mark (const char *line, size_t *which)
-{
+static const char *find_mark (const char *line, size_t *which) {
   const char *first = NULL;
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
     const char *mark = strstr (line, lists[i].mark);
@@ -289,9 +237,7 @@ find_mark (const char *line, size_t *which)
 }
 
 /* A mark on a line by itself is replaced by whole lines. */
-static void
-fill_in (const char *line)
-{
+static void fill_in (const char *line) {
   size_t which = 0;
   const char *mark, *begin = line;
   if (put_fragments (line))
@@ -306,9 +252,7 @@ fill_in (const char *line)
 }
 
 /* Every game says how it is written, on the line and in files. */
-static void
-check_fragments (void)
-{
+static void check_fragments (void) {
   static const char *const needed[] = { "board", "position", "key", "move" };
   for (const struct engine *const *e = engines; *e != NULL; e++)
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
@@ -321,9 +265,7 @@ check_fragments (void)
 /* ---- a page for each command ---- */
 
 /* Is that the tag of an entry about the command? ".BI solve ..." or ".B "book merge" ..." */
-static bool
-is_tag_of (const char *line, const char *name)
-{
+static bool is_tag_of (const char *line, const char *name) {
   char word[40] = "";
   line += strspn (line, ".BI");
   line += strspn (line, " \"");
@@ -331,9 +273,7 @@ is_tag_of (const char *line, const char *name)
 }
 
 /* What the section of commands says of it. What stands between .RS and .RE belongs to the entry before. */
-static void
-put_entries (FILE *template, const char *name)
-{
+static void put_entries (FILE *template, const char *name) {
   char *line = NULL;
   size_t size = 0;
   bool in_section = false, ours = false, nested = false, tagged = false;
@@ -358,9 +298,7 @@ put_entries (FILE *template, const char *name)
 }
 
 /* The examples of the template that use it; its own one if there are none. */
-static void
-put_examples (FILE *template, const struct command *command)
-{
+static void put_examples (FILE *template, const struct command *command) {
   char *line = NULL, call[60];
   size_t size = 0;
   bool in_section = false;
@@ -386,9 +324,7 @@ put_examples (FILE *template, const struct command *command)
 
 /* A page that was written by hand, up to what it refers to. Is it about the command, or a program of that
  * name? */
-static bool
-put_written (FILE *page, const char *name)
-{
+static bool put_written (FILE *page, const char *name) {
   char *line = NULL, call[60];
   size_t size = 0;
   bool in_synopsis = false, is_about_command = false;
@@ -402,9 +338,7 @@ put_written (FILE *page, const char *name)
   return is_about_command;
 }
 
-static void
-put_head (const struct command *command)
-{
+static void put_head (const struct command *command) {
   fputs (".TH ZERMELO\\-", stdout);
   for (const char *c = command->name; *c != 0; c++)
     putchar (toupper ((unsigned char) *c));
@@ -417,9 +351,7 @@ put_head (const struct command *command)
   putchar ('\n');
 }
 
-static void
-put_page (FILE *template, FILE *written, const struct command *command)
-{
+static void put_page (FILE *template, FILE *written, const struct command *command) {
   const bool is_described = written != NULL && put_written (written, command->name);
   if (written == NULL) {
     put_head (command);
@@ -449,9 +381,7 @@ put_page (FILE *template, FILE *written, const struct command *command)
          stdout);
 }
 
-static int
-make_pages (const char *folder, const char *by_hand, FILE *template)
-{
+static int make_pages (const char *folder, const char *by_hand, FILE *template) {
   for (int i = 0; i < COMMANDS; i++) {
     char path[4096];
     snprintf (path, sizeof path, "%s/zermelo-%s.1", by_hand, commands[i].name);
@@ -469,9 +399,7 @@ make_pages (const char *folder, const char *by_hand, FILE *template)
   return fflush (stdout) == 0 ? EXIT_HOLDS : EXIT_IO;
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   char *line = NULL;
   size_t size = 0;
   const bool pages = argc > 4 && strcmp (argv[1], "--commands") == 0;

@@ -30,18 +30,14 @@ struct reply_query {
 };
 
 /* Convert the bounds of a child to bounds for the side that made the move. */
-static struct bounds
-for_mover (const struct solution *solution, struct bounds child)
-{
+static struct bounds for_mover (const struct solution *solution, struct bounds child) {
   const bool exact_score = solution->query.exact_score;
   return (struct bounds){ score_for_parent (solution->game, exact_score, child.upper),
                           score_for_parent (solution->game, exact_score, child.lower) };
 }
 
 /* Print what the value of a move rests on. */
-static void
-print_ground (struct run *run, const struct solution *solution, const struct reply *reply)
-{
+static void print_ground (struct run *run, const struct solution *solution, const struct reply *reply) {
   char tables[SOLUTION_ARGUMENT];
   const bool by_rules = reply->outcome != GOING_ON, known = reply->bounds.lower == reply->bounds.upper;
   const bool checked = search_tables_argument (run, solution->game->title, tables, sizeof tables);
@@ -52,9 +48,7 @@ print_ground (struct run *run, const struct solution *solution, const struct rep
   output_extra (&run->output, "proven", json_boolean (known && (by_rules || checked)));
 }
 
-static void
-print_line (struct listing *l, const struct reply *reply)
-{
+static void print_line (struct listing *l, const struct reply *reply) {
   struct output *output = &l->run->output;
   const struct options *options = &l->run->options;
   const struct solution *solution = l->solution;
@@ -80,9 +74,7 @@ print_line (struct listing *l, const struct reply *reply)
 }
 
 /* Print the lines that are known, up to the first that is not; at the end, print all. */
-static void
-print_ready (struct listing *l, bool all)
-{
+static void print_ready (struct listing *l, bool all) {
   if (l->run->options.json == JSON_POSITION) {
     if (all) {
       solution_print_position (l->run, l->solution, l->text);
@@ -98,9 +90,7 @@ print_ready (struct listing *l, bool all)
   }
 }
 
-static void
-take_reply (void *context, const struct result *result)
-{
+static void take_reply (void *context, const struct result *result) {
   const struct reply_query *reply_query = context;
   struct listing *l = reply_query->listing;
   solution_take_reply (l->solution, reply_query->reply, result->bounds);
@@ -111,9 +101,7 @@ take_reply (void *context, const struct result *result)
     print_ready (l, false);
 }
 
-static void
-ask_values (struct listing *l)
-{
+static void ask_values (struct listing *l) {
   const struct solution *solution = l->solution;
   struct query_queue *queue = query_queue_create ();
   struct reply_query *reply_queries = allocate ((size_t) solution->reply_count, sizeof *reply_queries);
@@ -140,16 +128,12 @@ ask_values (struct listing *l)
   free (asked);
 }
 
-static int
-compare_as_counted (const void *a, const void *b, void *context)
-{
+static int compare_as_counted (const void *a, const void *b, void *context) {
   const struct reply *replies = context;
   return strverscmp (replies[*(const int *) a].successor.text, replies[*(const int *) b].successor.text);
 }
 
-static void
-listing_begin (struct listing *l, struct run *run, struct solution *solution)
-{
+static void listing_begin (struct listing *l, struct run *run, struct solution *solution) {
   const size_t count = (size_t) solution->reply_count;
   *l = (struct listing){ .run = run, .solution = solution };
   l->order = allocate (count, sizeof *l->order);
@@ -160,9 +144,8 @@ listing_begin (struct listing *l, struct run *run, struct solution *solution)
     qsort_r (l->order, count, sizeof *l->order, compare_as_counted, solution->replies);
 }
 
-static void
-list_moves (struct run *run, struct solution *solution, const char *text, struct failure *failure)
-{
+static void list_moves (struct run *run, struct solution *solution, const char *text,
+                        struct failure *failure) {
   const struct options *options = &run->options;
   struct listing l;
   listing_begin (&l, run, solution);
@@ -181,9 +164,7 @@ list_moves (struct run *run, struct solution *solution, const char *text, struct
   free (l.answered);
 }
 
-int
-command_moves (struct run *run, struct failure *failure)
-{
+int command_moves (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   const struct game *game = &run->game;
   if (options->score && !options->values)

@@ -34,16 +34,12 @@ struct counting {
   atomic_bool cut_short;
 };
 
-static const struct position *
-piece (const struct pieces *pieces, size_t i)
-{
+static const struct position *piece (const struct pieces *pieces, size_t i) {
   return (const struct position *) (const void *) (pieces->positions + i * pieces->game->position_bytes);
 }
 
 /* Replace the pieces by those one ply further down. */
-static void
-split (struct pieces *pieces)
-{
+static void split (struct pieces *pieces) {
   const struct game *game = pieces->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct pieces finer = *pieces;
@@ -71,9 +67,7 @@ split (struct pieces *pieces)
   *pieces = finer;
 }
 
-static void
-count_pieces (void *context, int thread)
-{
+static void count_pieces (void *context, int thread) {
   (void) thread;
   struct counting *counting = context;
   const struct pieces *pieces = counting->pieces;
@@ -94,9 +88,7 @@ count_pieces (void *context, int thread)
 }
 
 /* Count the sequences of `depth` moves with all ranks. False if the run must stop. */
-static bool
-count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequences)
-{
+static bool count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequences) {
   const size_t wanted = PIECES_A_THREAD * (size_t) run->resources.threads * (size_t) run->ranks.size;
   while (pieces->plies + 2 < depth && pieces->count > 0 && pieces->count < wanted)
     split (pieces);
@@ -119,10 +111,8 @@ count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequen
   return sums[1] == 0;
 }
 
-bool
-perft_line (struct run *run, const struct game *game, const struct position *position, int depth,
-            uint64_t *sequences, double *seconds)
-{
+bool perft_line (struct run *run, const struct game *game, const struct position *position, int depth,
+                 uint64_t *sequences, double *seconds) {
   struct pieces pieces = { .game = game, .distinct = run->options.distinct, .count = 1 };
   pieces.positions = allocate (1, game->position_bytes);
   pieces.ways = allocate (1, sizeof *pieces.ways);
@@ -136,9 +126,7 @@ perft_line (struct run *run, const struct game *game, const struct position *pos
   return done;
 }
 
-int
-perft_position (struct run *run, const char *text, int depth, struct failure *failure)
-{
+int perft_position (struct run *run, const char *text, int depth, struct failure *failure) {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
   if (position_parse (game, text, position, failure)) {
@@ -167,9 +155,7 @@ perft_position (struct run *run, const char *text, int depth, struct failure *fa
   return failure->code;
 }
 
-int
-command_perft (struct run *run, struct failure *failure)
-{
+int command_perft (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (options->depth == 0)
     fail (failure, EXIT_USAGE, "perft: --depth N is missing");

@@ -17,9 +17,7 @@ static const struct column play_columns[]
 enum { PLAY_COLUMNS = sizeof play_columns / sizeof *play_columns };
 
 /* Result, moves, nodes, and the average and longest time of a move. */
-static void
-print_account (struct run *run, const struct play *play)
-{
+static void print_account (struct run *run, const struct play *play) {
   static const char *const sides[] = { "first", "second" };
   static const char *const results[] = { "lost", "drawn", "won" };
   enum outcome outcome;
@@ -40,9 +38,7 @@ print_account (struct run *run, const struct play *play)
 }
 
 /* Say how a game ended that could have continued by the rules, or where it stopped. */
-static void
-tell_end (struct dialogue *d, const struct play *play)
-{
+static void tell_end (struct dialogue *d, const struct play *play) {
   const enum game_end ending = play_ending (play, NULL);
   if (ending == GAME_END_NONE) {
     char *text = course_text (&play->course);
@@ -56,9 +52,7 @@ tell_end (struct dialogue *d, const struct play *play)
     dialogue_say (d, "The game is over, a draw: %s.", game_end_texts[ending]);
 }
 
-static int
-play_on (struct run *run, struct play *play, struct player *judge, struct failure *failure)
-{
+static int play_on (struct run *run, struct play *play, struct player *judge, struct failure *failure) {
   struct dialogue d = { .run = run,
                         .judge = judge,
                         .prompts = run->output.pretty && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO),
@@ -78,10 +72,8 @@ play_on (struct run *run, struct play *play, struct player *judge, struct failur
 }
 
 /* The players of both sides, and who judges if a human plays. False: a failure. */
-static bool
-open_players (struct run *run, struct play *play, struct shelf *shared, struct player **judge,
-              struct failure *failure)
-{
+static bool open_players (struct run *run, struct play *play, struct shelf *shared, struct player **judge,
+                          struct failure *failure) {
   static const double GRACE = 1;
   const struct options *options = &run->options;
   const struct play_resources resources = { .game = &run->game,
@@ -102,9 +94,7 @@ open_players (struct run *run, struct play *play, struct shelf *shared, struct p
   return failure->code == 0;
 }
 
-int
-command_play (struct run *run, struct failure *failure)
-{
+int command_play (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (!run_open_game (run, options->arguments[0], failure)
       || (options->output != NULL && !new_file_possible (options->output, failure)))

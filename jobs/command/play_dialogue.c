@@ -16,9 +16,7 @@
 
 static const double JUDGE_SECONDS = 0.3, VALUES_SECONDS = 5; /* for one position; for all its moves */
 
-void
-dialogue_say (struct dialogue *d, const char *format, ...)
-{
+void dialogue_say (struct dialogue *d, const char *format, ...) {
   va_list arguments;
   char *text;
   va_start (arguments, format);
@@ -32,9 +30,7 @@ dialogue_say (struct dialogue *d, const char *format, ...)
   free (text);
 }
 
-void
-dialogue_show (struct dialogue *d, const struct play *play)
-{
+void dialogue_show (struct dialogue *d, const struct play *play) {
   const struct position *position = course_position (&play->course);
   d->run->output.width = layout_width (STDOUT_FILENO); /* it may have changed */
   board_draw (d->run, position, course_last (&play->course));
@@ -46,9 +42,7 @@ dialogue_show (struct dialogue *d, const struct play *play)
 /* ---- values ---- */
 
 /* What is proven of the current position, for the side to move. */
-static struct bounds
-judge_position (struct dialogue *d, const struct course *course)
-{
+static struct bounds judge_position (struct dialogue *d, const struct course *course) {
   struct thought thought = { .bounds = search_range (false) };
   enum outcome outcome;
   if (course_ending (course, &outcome) != GAME_END_NONE)
@@ -58,9 +52,7 @@ judge_position (struct dialogue *d, const struct course *course)
   return thought.bounds;
 }
 
-static void
-tell_values (struct dialogue *d, const struct play *play)
-{
+static void tell_values (struct dialogue *d, const struct play *play) {
   const struct game *game = play->game;
   const struct position *position = course_position (&play->course);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -85,15 +77,9 @@ tell_values (struct dialogue *d, const struct play *play)
   free (list);
 }
 
-static const char *
-value_word (int value)
-{
-  return value > 0 ? "a win" : value < 0 ? "a loss" : "a draw";
-}
+static const char *value_word (int value) { return value > 0 ? "a win" : value < 0 ? "a loss" : "a draw"; }
 
-static void
-tell_hint (struct dialogue *d, const struct play *play)
-{
+static void tell_hint (struct dialogue *d, const struct play *play) {
   struct thought thought;
   if (!player_think (d->judge, &play->course, &thought))
     return;
@@ -106,9 +92,7 @@ tell_hint (struct dialogue *d, const struct play *play)
 
 /* ---- moves and commands ---- */
 
-static void
-tell_moves (struct dialogue *d, const struct play *play)
-{
+static void tell_moves (struct dialogue *d, const struct play *play) {
   const struct game *game = play->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   const int count = game->engine->successors (game, course_position (&play->course), list);
@@ -121,9 +105,7 @@ tell_moves (struct dialogue *d, const struct play *play)
   free (list);
 }
 
-static bool
-same_position (const struct game *game, const struct position *a, const struct position *b)
-{
+static bool same_position (const struct game *game, const struct position *a, const struct position *b) {
   uint8_t first[PACKED_MAX] = { 0 }, second[PACKED_MAX] = { 0 };
   if (game->key_bytes == 0)
     return game->engine->plies (game, a) == game->engine->plies (game, b);
@@ -134,10 +116,8 @@ same_position (const struct game *game, const struct position *a, const struct p
 
 /* The move that a line means, in the notation of the game: its place in the list, or -1 and the reason. The
  * engine reads it after the moves so far; the line must be one move, not several. */
-static int
-find_move (const struct play *play, const char *line, const struct successor *list, int count,
-           struct failure *failure)
-{
+static int find_move (const struct play *play, const char *line, const struct successor *list, int count,
+                      struct failure *failure) {
   const struct game *game = play->game;
   char *before = course_text (&play->course), *text = text_format ("%s %s", before, line);
   char *normal = allocate (2 * strlen (text) + 512, 1), last[MOVE_TEXT];
@@ -160,9 +140,7 @@ find_move (const struct play *play, const char *line, const struct successor *li
 }
 
 /* By its text, else as the number of a move in the list. */
-static bool
-make_move (struct dialogue *d, struct play *play, const char *line, double begun)
-{
+static bool make_move (struct dialogue *d, struct play *play, const char *line, double begun) {
   const struct game *game = play->game;
   struct failure failure = { 0 };
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -182,9 +160,7 @@ make_move (struct dialogue *d, struct play *play, const char *line, double begun
 }
 
 /* Go back to the previous turn of a human, by at least one move. */
-static void
-take_back (struct dialogue *d, struct play *play)
-{
+static void take_back (struct dialogue *d, struct play *play) {
   bool done = course_undo (&play->course);
   if (!done)
     dialogue_say (d, "There is no move to take back.");
@@ -193,9 +169,7 @@ take_back (struct dialogue *d, struct play *play)
   d->judged = -1;
 }
 
-static void
-save (struct dialogue *d, const struct play *play, const char *path)
-{
+static void save (struct dialogue *d, const struct play *play, const char *path) {
   struct failure failure = { 0 };
   const char *format;
   if (*path == 0)
@@ -206,9 +180,7 @@ save (struct dialogue *d, const struct play *play, const char *path)
     dialogue_say (d, "Not saved: %s.", failure.text);
 }
 
-static void
-tell_help (struct dialogue *d)
-{
+static void tell_help (struct dialogue *d) {
   dialogue_say (d,
                 "A line is a move in the notation of the game, the number of a move, or one of these: moves "
                 "(list them with numbers), board (draw it), hint (a good move), values (what each move is "
@@ -217,9 +189,7 @@ tell_help (struct dialogue *d)
 }
 
 /* Obey a line that is a command. False: it is none. `choice` says what happens next. */
-static bool
-obey (struct dialogue *d, struct play *play, const char *line, enum human_choice *choice)
-{
+static bool obey (struct dialogue *d, struct play *play, const char *line, enum human_choice *choice) {
   const size_t word = strcspn (line, " \t");
   const char *rest = line + word + strspn (line + word, " \t");
   *choice = HUMAN_WAITS;
@@ -249,9 +219,7 @@ obey (struct dialogue *d, struct play *play, const char *line, enum human_choice
   return true;
 }
 
-enum human_choice
-dialogue_ask (void *context, struct play *play)
-{
+enum human_choice dialogue_ask (void *context, struct play *play) {
   struct dialogue *d = context;
   char line[INPUT_LINE + 1];
   enum human_choice choice;
@@ -283,9 +251,7 @@ dialogue_ask (void *context, struct play *play)
 /* ---- what happened ---- */
 
 /* Name the value that the move threw away. */
-static void
-tell_loss (struct dialogue *d, struct bounds before, const struct play *play)
-{
+static void tell_loss (struct dialogue *d, struct bounds before, const struct play *play) {
   const int value = -d->bounds.lower; /* for the side that moved */
   if (before.lower != before.upper || d->bounds.lower != d->bounds.upper || value >= before.lower)
     return;
@@ -295,9 +261,7 @@ tell_loss (struct dialogue *d, struct bounds before, const struct play *play)
   free (player);
 }
 
-void
-dialogue_tell (void *context, struct play *play, const struct thought *thought)
-{
+void dialogue_tell (void *context, struct play *play, const struct thought *thought) {
   struct dialogue *d = context;
   if (d->run->options.quiet)
     return;

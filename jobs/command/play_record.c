@@ -3,9 +3,8 @@
 #include "analysis/play/game_text.h"
 #include "file/part_file.h"
 
-bool
-play_save (const struct play *play, const char *path, const char **format_name, struct failure *failure)
-{
+bool play_save (const struct play *play, const char *path, const char **format_name,
+                struct failure *failure) {
   const struct record_format *format = game_text_format (play->game);
   const char *const names[2] = { player_text (play->player[0]), player_text (play->player[1]) };
   struct part_file file = { 0 };

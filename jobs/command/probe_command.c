@@ -20,9 +20,7 @@ struct probing {
 
 /* ---- one position ---- */
 
-static void
-print_moves (struct probing *p, const struct answer *answer)
-{
+static void print_moves (struct probing *p, const struct answer *answer) {
   const size_t count = (size_t) answer->count;
   bool *marked = allocate (count, sizeof *marked);
   const char **moves = allocate (count, sizeof *moves);
@@ -39,9 +37,7 @@ print_moves (struct probing *p, const struct answer *answer)
 }
 
 /* A position without a value: its moves are those of a heuristic value, if there is one. */
-static void
-print_unknown (struct probing *p, const struct answer *answer)
-{
+static void print_unknown (struct probing *p, const struct answer *answer) {
   struct output *output = &p->run->output;
   int evaluation;
   output_text (output, "unknown");
@@ -56,9 +52,7 @@ print_unknown (struct probing *p, const struct answer *answer)
 }
 
 /* The value, the score and the moves that the file has. */
-static void
-print_found (struct probing *p, const struct answer *answer, const struct known *known)
-{
+static void print_found (struct probing *p, const struct answer *answer, const struct known *known) {
   char text[24];
   int score;
   struct output *output = &p->run->output;
@@ -77,9 +71,7 @@ print_found (struct probing *p, const struct answer *answer, const struct known 
   print_moves (p, answer);
 }
 
-static void
-print_answer (struct probing *p, struct answer *answer, const char *shown)
-{
+static void print_answer (struct probing *p, struct answer *answer, const char *shown) {
   struct output *output = &p->run->output;
   struct known known = known_nothing ();
   const bool found = p->oracle.ask (&p->oracle, answer->position, &known, &p->trouble);
@@ -105,9 +97,7 @@ print_answer (struct probing *p, struct answer *answer, const char *shown)
 }
 
 /* `shown` NULL: print the position in normal form. False: the text is not a position. */
-static bool
-probe_position (struct probing *p, const char *text, const char *shown, struct failure *failure)
-{
+static bool probe_position (struct probing *p, const char *text, const char *shown, struct failure *failure) {
   struct answer answer;
   if (!answer_begin (&answer, &p->oracle.game, text, failure))
     return false;
@@ -118,9 +108,7 @@ probe_position (struct probing *p, const char *text, const char *shown, struct f
 
 /* ---- many ---- */
 
-static void
-print_bad (struct probing *p, const char *text)
-{
+static void print_bad (struct probing *p, const char *text) {
   struct output *output = &p->run->output;
   output_field (output, text, json_text (text));
   output_text (output, "error");
@@ -129,9 +117,7 @@ print_bad (struct probing *p, const char *text)
   output_line (output);
 }
 
-static void
-probe_lines (struct probing *p, struct lines *lines)
-{
+static void probe_lines (struct probing *p, struct lines *lines) {
   char *line;
   bool whole;
   enum lines_state state;
@@ -154,9 +140,7 @@ probe_lines (struct probing *p, struct lines *lines)
   }
 }
 
-static bool
-probe_file (struct probing *p, const char *path, struct failure *failure)
-{
+static bool probe_file (struct probing *p, const char *path, struct failure *failure) {
   struct lines lines;
   if (!lines_open (&lines, path, failure))
     return false;
@@ -166,9 +150,7 @@ probe_file (struct probing *p, const char *path, struct failure *failure)
   return good;
 }
 
-static int
-probe_all (struct probing *p, struct failure *failure)
-{
+static int probe_all (struct probing *p, struct failure *failure) {
   const struct options *options = &p->run->options;
   output_columns (&p->run->output, probe_columns, 4);
   for (int i = 1; i < options->argument_count && p->trouble.code == 0; i++)
@@ -186,9 +168,7 @@ probe_all (struct probing *p, struct failure *failure)
   return failure->code;
 }
 
-int
-command_probe (struct run *run, struct failure *failure)
-{
+int command_probe (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct probing probing = { .run = run };
   if ((options->argument_count > 1) == (options->positions != NULL))

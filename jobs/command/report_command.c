@@ -24,9 +24,7 @@ struct records {
   size_t count;
 };
 
-static bool
-read_all (struct records *records, char **paths, size_t count, struct failure *failure)
-{
+static bool read_all (struct records *records, char **paths, size_t count, struct failure *failure) {
   records->list = allocate (count, sizeof *records->list);
   for (size_t i = 0; i < count; i++) {
     if (!record_read (paths[i], &records->list[i], failure))
@@ -36,18 +34,14 @@ read_all (struct records *records, char **paths, size_t count, struct failure *f
   return true;
 }
 
-static void
-free_all (struct records *records)
-{
+static void free_all (struct records *records) {
   for (size_t i = 0; i < records->count; i++)
     record_free (&records->list[i]);
   free (records->list);
 }
 
 /* "out/a.statistics.h5" -> "out/a.html" */
-static char *
-page_path (const char *path)
-{
+static char *page_path (const char *path) {
   static const char *const ends[] = { ".h5", ".statistics", ".games" };
   int length = (int) strlen (path);
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
@@ -61,18 +55,14 @@ page_path (const char *path)
 /* ---- tables ---- */
 
 /* "out/a-1-of-2.statistics.h5" -> "out/a-1-of-2.tsv", which the same run wrote. */
-static char *
-table_path (const char *path)
-{
+static char *table_path (const char *path) {
   static const char end[] = ".statistics.h5";
   const size_t length = strlen (path) - (text_ends_with (path, end) ? strlen (end) : 0);
   return text_format ("%.*s.tsv", (int) length, path);
 }
 
 /* Print the next line of a text, split at its tabs into fields; false: there is none. */
-static bool
-copy_line (struct run *run, char **text)
-{
+static bool copy_line (struct run *run, char **text) {
   char *line = *text, *end = strchr (line, '\n');
   if (end == NULL)
     return false;
@@ -86,9 +76,8 @@ copy_line (struct run *run, char **text)
 
 /* Line r of part I of N is position N r + I - 1 of the list. Statistics shorten long positions, so the lines
  * come from the tables of the parts. */
-static bool
-join_tables (struct run *run, const struct records *records, const char *path, struct failure *failure)
-{
+static bool join_tables (struct run *run, const struct records *records, const char *path,
+                         struct failure *failure) {
   const size_t parts = records->count;
   char **texts = allocate (parts, sizeof *texts), **rest = allocate (parts, sizeof *rest);
   for (size_t i = 0; i < parts && failure->code == 0; i++) {
@@ -116,9 +105,8 @@ join_tables (struct run *run, const struct records *records, const char *path, s
 }
 
 /* Write the lines of the results to standard output and to a file. */
-static bool
-write_table (struct run *run, const struct record *record, const char *path, struct failure *failure)
-{
+static bool write_table (struct run *run, const struct record *record, const char *path,
+                         struct failure *failure) {
   if (!output_copy_to (&run->output, path, failure))
     return false;
   output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
@@ -129,9 +117,8 @@ write_table (struct run *run, const struct record *record, const char *path, str
   return true;
 }
 
-static bool
-merge (struct run *run, const struct records *records, struct record *all, struct failure *failure)
-{
+static bool merge (struct run *run, const struct records *records, struct record *all,
+                   struct failure *failure) {
   const char *path = run->options.merge;
   if (!records_merge (all, records->list, (const char *const *) run->options.arguments, records->count,
                       failure))
@@ -149,10 +136,8 @@ merge (struct run *run, const struct records *records, struct record *all, struc
 }
 
 /* Write the page: about the merged run, or about each of several. */
-static bool
-write_page (struct run *run, const struct records *records, const struct record *all, const char *page,
-            struct failure *failure)
-{
+static bool write_page (struct run *run, const struct records *records, const struct record *all,
+                        const char *page, struct failure *failure) {
   const bool merged = run->options.merge != NULL;
   if (!new_file_reserve (page, failure)
       || !report_write (page, merged ? all : records->list, merged ? 1 : records->count, failure))
@@ -163,18 +148,14 @@ write_page (struct run *run, const struct records *records, const struct record 
 
 /* ---- a certificate ---- */
 
-static bool
-is_certificate (const char *path)
-{
+static bool is_certificate (const char *path) {
   int format;
   struct failure ignored = { 0 };
   return certificate_format (path, &format, &ignored);
 }
 
 /* The page of one that is refused says why. */
-static int
-report_certificate (struct run *run, const char *page, struct failure *failure)
-{
+static int report_certificate (struct run *run, const char *page, struct failure *failure) {
   struct certificate_file file;
   struct verdict verdict;
   const char *path = run->options.arguments[0];
@@ -199,9 +180,7 @@ report_certificate (struct run *run, const char *page, struct failure *failure)
 
 /* ---- a tournament ---- */
 
-static int
-report_tournament (struct run *run, const char *page, struct failure *failure)
-{
+static int report_tournament (struct run *run, const char *page, struct failure *failure) {
   struct tournament_file content;
   const char *path = run->options.arguments[0];
   if (run->options.argument_count > 1 || run->options.merge != NULL) {
@@ -218,9 +197,7 @@ report_tournament (struct run *run, const char *page, struct failure *failure)
   return failure->code;
 }
 
-int
-command_report (struct run *run, struct failure *failure)
-{
+int command_report (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct records records = { NULL, 0 };
   struct record all = { .row_count = 0 };

@@ -21,9 +21,8 @@
 /* ---- reading ---- */
 
 /* Returns the file's text on all ranks; the caller frees it. */
-static char *
-read_everywhere (const struct run *run, const char *path, size_t *size, struct failure *failure)
-{
+static char *read_everywhere (const struct run *run, const char *path, size_t *size,
+                              struct failure *failure) {
   char *text = NULL;
   *size = 0;
   if (run->ranks.rank == 0)
@@ -37,16 +36,12 @@ read_everywhere (const struct run *run, const char *path, size_t *size, struct f
   return text;
 }
 
-static bool
-is_stream (const char *path)
-{
+static bool is_stream (const char *path) {
   struct stat status;
   return strcmp (path, "-") == 0 || (stat (path, &status) == 0 && S_ISFIFO (status.st_mode));
 }
 
-bool
-job_check_positions (const struct run *run, const struct job *job, struct failure *failure)
-{
+bool job_check_positions (const struct run *run, const struct job *job, struct failure *failure) {
   const char *path = job->positions_file;
   struct lines lines;
   char *line, place[200];
@@ -71,9 +66,7 @@ job_check_positions (const struct run *run, const struct job *job, struct failur
   return failure->code == 0;
 }
 
-bool
-job_check_game (struct run *run, const struct job *job, struct failure *failure)
-{
+bool job_check_game (struct run *run, const struct job *job, struct failure *failure) {
   if (job->task == COMMAND_VERIFY)
     return true;
   if (job->task == COMMAND_TOURNAMENT)
@@ -105,9 +98,7 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
 }
 
 /* The command line wins over the job file. */
-static void
-take_options (struct run *run, const struct job *job, const struct job_paths *paths)
-{
+static void take_options (struct run *run, const struct job *job, const struct job_paths *paths) {
   struct options *options = &run->options;
   job_complete (job, options);
   if (options->checkpoint == NULL)
@@ -126,9 +117,7 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
 
 /* ---- carrying out ---- */
 
-static int
-make_book (struct run *run, const char *path, struct failure *failure)
-{
+static int make_book (struct run *run, const char *path, struct failure *failure) {
   struct book_plan plan = { 0 };
   if (!book_plan_from (&run->options, path, &plan, failure)
       || (run->options.tables != NULL && !search_tables_read (run, run->options.tables, failure)))
@@ -136,9 +125,8 @@ make_book (struct run *run, const char *path, struct failure *failure)
   return book_make (run, &plan, failure);
 }
 
-static int
-do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
-{
+static int do_task (struct run *run, const struct job *job, const struct job_paths *paths,
+                    struct failure *failure) {
   const struct positions positions = { job->positions_file, job->positions.texts, job->positions.count };
   const struct options *options = &run->options;
   switch (job->task) {
@@ -164,9 +152,8 @@ do_task (struct run *run, const struct job *job, const struct job_paths *paths, 
   return batch_solve (run, &positions, failure);
 }
 
-static bool
-make_ready (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
-{
+static bool make_ready (struct run *run, const struct job *job, const struct job_paths *paths,
+                        struct failure *failure) {
   if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
       && new_file_reserve (paths->statistics, failure)
       && (!job->report || new_file_reserve (paths->page, failure)))
@@ -174,9 +161,7 @@ make_ready (struct run *run, const struct job *job, const struct job_paths *path
   return ranks_agree (&run->ranks, failure);
 }
 
-static int
-run_checked (struct run *run, const struct job *job, struct failure *failure)
-{
+static int run_checked (struct run *run, const struct job *job, struct failure *failure) {
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
   take_options (run, job, &paths);
   int code = EXIT_HOLDS;
@@ -199,9 +184,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
 }
 
 /* A part has no page of its own; merging the parts makes one. */
-static bool
-check_part (struct job *job, const struct options *options, struct failure *failure)
-{
+static bool check_part (struct job *job, const struct options *options, struct failure *failure) {
   if (options->parts == 1)
     return true;
   job->report = false;
@@ -211,9 +194,7 @@ check_part (struct job *job, const struct options *options, struct failure *fail
                   commands[job->task].name);
 }
 
-void
-job_warn_of_keys (const struct job *job)
-{
+void job_warn_of_keys (const struct job *job) {
   for (const struct parameter *p = parameters; p->name != NULL; p++) {
     struct failure why = { 0 };
     if (!job_uses (job, p, &why))
@@ -223,9 +204,7 @@ job_warn_of_keys (const struct job *job)
 
 /* Print what the job would do. This is stricter than carrying it out: a key that the task does not use is an
  * error, because it suggests that something else was meant. */
-static void
-check_only (struct run *run, const struct job *job, struct failure *failure)
-{
+static void check_only (struct run *run, const struct job *job, struct failure *failure) {
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (!job_uses (job, p, failure))
       return;
@@ -245,18 +224,14 @@ check_only (struct run *run, const struct job *job, struct failure *failure)
 }
 
 /* A command that reads a job file, but is not `run`, does that task alone. */
-static bool
-check_task (const struct run *run, const struct job *job, struct failure *failure)
-{
+static bool check_task (const struct run *run, const struct job *job, struct failure *failure) {
   const enum command_id id = (enum command_id) (run->command - commands);
   return id == COMMAND_RUN || id == job->task
          || job_fail (job, "task", failure, "expected %s, found %s", commands[id].name,
                       commands[job->task].name);
 }
 
-static int
-run_text (struct run *run, const char *text, size_t size, struct failure *failure)
-{
+static int run_text (struct run *run, const char *text, size_t size, struct failure *failure) {
   struct job job;
   /* a job that is only checked here will run on a node that its slurm section describes */
   const bool planned = run->options.check || run->options.dry_run;
@@ -277,9 +252,7 @@ run_text (struct run *run, const char *text, size_t size, struct failure *failur
   return failure->code != 0 ? failure->code : code;
 }
 
-int
-command_run (struct run *run, struct failure *failure)
-{
+int command_run (struct run *run, struct failure *failure) {
   size_t size;
   char *text = read_everywhere (run, run->options.arguments[0], &size, failure);
   if (text == NULL)

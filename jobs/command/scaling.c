@@ -23,9 +23,7 @@ struct measured {
   double seconds, busy_seconds;
 };
 
-static void
-take_account (const struct account *account, struct measured *now)
-{
+static void take_account (const struct account *account, struct measured *now) {
   struct statistics sum;
   account_sum (account, &sum);
   now->messages = sum.count[COUNT_messages];
@@ -35,10 +33,8 @@ take_account (const struct account *account, struct measured *now)
   now->busy_seconds = account_busy_seconds (account);
 }
 
-static bool
-measure (struct run *run, const struct workload *workload, int ranks, uint64_t table_bytes,
-         struct measured *measured, struct failure *failure)
-{
+static bool measure (struct run *run, const struct workload *workload, int ranks, uint64_t table_bytes,
+                     struct measured *measured, struct failure *failure) {
   const struct ranks all = run->ranks;
   const uint64_t before = run->resources.table_bytes;
   struct measured old;
@@ -63,9 +59,7 @@ measure (struct run *run, const struct workload *workload, int ranks, uint64_t t
 }
 
 /* Print a ratio; NaN means unknown. */
-static void
-put_ratio (struct output *output, double ratio)
-{
+static void put_ratio (struct output *output, double ratio) {
   char text[32];
   snprintf (text, sizeof text, "%.3f", ratio);
   if (isfinite (ratio))
@@ -74,10 +68,8 @@ put_ratio (struct output *output, double ratio)
     output_text (output, NULL);
 }
 
-static void
-print_line (struct run *run, const struct workload *workload, const char *memory, uint64_t table_bytes,
-            const struct measured *alone, const struct measured *measured)
-{
+static void print_line (struct run *run, const struct workload *workload, const char *memory,
+                        uint64_t table_bytes, const struct measured *alone, const struct measured *measured) {
   struct output *output = &run->output;
   const double speedup = alone->seconds / measured->seconds,
                rank_seconds = measured->seconds * measured->ranks;
@@ -105,9 +97,7 @@ print_line (struct run *run, const struct workload *workload, const char *memory
   account_row (&run->account, &row);
 }
 
-static bool
-scale (struct run *run, const struct workload *workload, struct failure *failure)
-{
+static bool scale (struct run *run, const struct workload *workload, struct failure *failure) {
   const uint64_t bytes = run->resources.table_bytes;
   struct measured alone, measured;
   if (!measure (run, workload, 1, bytes, &alone, failure))
@@ -124,9 +114,7 @@ scale (struct run *run, const struct workload *workload, struct failure *failure
   return true;
 }
 
-bool
-scaling_print (struct run *run, struct failure *failure)
-{
+bool scaling_print (struct run *run, struct failure *failure) {
   output_columns (&run->output, scaling_columns, SCALING_COLUMNS);
   const struct workload *workload;
   for (int i = 0; (workload = workload_at (i)) != NULL; i++)

@@ -10,9 +10,7 @@
 
 /* Show the page in the browser of whoever sits here; that there is none is no failure. The shell ends at
  * once, and leaves the browser to the system: nobody here would wait for it. */
-static void
-open_page (const char *url)
-{
+static void open_page (const char *url) {
   char shell[] = "sh", option[] = "-c", script[] = "xdg-open \"$0\" >/dev/null 2>&1 &";
   char *words[] = { shell, option, script, (char *) url, NULL };
   pid_t child;
@@ -21,10 +19,8 @@ open_page (const char *url)
       ;
 }
 
-static void
-serve_all (struct run *run, struct served *served, const struct served_resources *resources,
-           struct failure *failure)
-{
+static void serve_all (struct run *run, struct served *served, const struct served_resources *resources,
+                       struct failure *failure) {
   const struct options *options = &run->options;
   const struct http_address where = { options->listen, options->port };
   struct live *live = live_create (served, resources);
@@ -42,9 +38,7 @@ serve_all (struct run *run, struct served *served, const struct served_resources
   live_destroy (live);
 }
 
-int
-command_serve (struct run *run, struct failure *failure)
-{
+int command_serve (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   const struct served_resources resources
       = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };

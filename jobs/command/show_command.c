@@ -7,9 +7,7 @@
 
 static const struct column show_columns[] = { { "position", -24 } };
 
-static void
-tell (struct run *run, const struct position *position, const char *last)
-{
+static void tell (struct run *run, const struct position *position, const char *last) {
   char *text = board_sentence (&run->game, position, last);
   if (run->output.pretty)
     output_sentence (&run->output, "%s", text);
@@ -18,9 +16,8 @@ tell (struct run *run, const struct position *position, const char *last)
   free (text);
 }
 
-static void
-print_json (struct run *run, const struct position *position, const char *normal, const char *last)
-{
+static void print_json (struct run *run, const struct position *position, const char *normal,
+                        const char *last) {
   static const char *const outcomes[] = { "loss", "draw", "win" };
   static const char *const turns[] = { "first", "second" };
   struct output *output = &run->output;
@@ -37,9 +34,7 @@ print_json (struct run *run, const struct position *position, const char *normal
   output_line (output);
 }
 
-int
-command_show (struct run *run, struct failure *failure)
-{
+int command_show (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (!run_open_game (run, options->arguments[0], failure))
     return failure->code;

@@ -21,9 +21,8 @@ static const struct column signature_columns[] = { { "workload", -36 }, { "nodes
 
 /* ---- one run ---- */
 
-static struct query
-query_of (const struct signed_run *signed_run, const struct game *game, const struct position *position)
-{
+static struct query query_of (const struct signed_run *signed_run, const struct game *game,
+                              const struct position *position) {
   struct query query = query_begin (game->title, signed_run->method, signed_run->exact_score);
   query_set_position (&query, game, position);
   query.depth = signed_run->depth;
@@ -33,9 +32,7 @@ query_of (const struct signed_run *signed_run, const struct game *game, const st
 }
 
 /* The moves that keep the value, as --all-moves asks for them. */
-static bool
-ask_moves (struct worker *worker, struct query *query, struct solution *solution)
-{
+static bool ask_moves (struct worker *worker, struct query *query, struct solution *solution) {
   bool good = true;
   struct result result;
   struct failure failure;
@@ -51,10 +48,9 @@ ask_moves (struct worker *worker, struct query *query, struct solution *solution
   return good;
 }
 
-static bool
-search_one (const struct signed_run *signed_run, const struct game *game, struct position *position,
-            const struct resources *resources, struct statistics *sum)
-{
+static bool search_one (const struct signed_run *signed_run, const struct game *game,
+                        struct position *position, const struct resources *resources,
+                        struct statistics *sum) {
   const struct ranks alone = { .size = 1 };
   struct worker *worker = worker_create (resources, &alone);
   struct query query = query_of (signed_run, game, position);
@@ -74,10 +70,9 @@ search_one (const struct signed_run *signed_run, const struct game *game, struct
   return good && !result.failed;
 }
 
-static bool
-prove_together (const struct signed_run *signed_run, const struct game *game, const struct position *position,
-                const struct resources *resources, struct statistics *sum)
-{
+static bool prove_together (const struct signed_run *signed_run, const struct game *game,
+                            const struct position *position, const struct resources *resources,
+                            struct statistics *sum) {
   struct graph_options options = { .query = query_of (signed_run, game, position) };
   graph_split (&options, signed_run->ranks, signed_run->ranks);
   /* So small a proof would otherwise be over before it is split. */
@@ -90,26 +85,20 @@ prove_together (const struct signed_run *signed_run, const struct game *game, co
   return good;
 }
 
-static uint64_t
-table_bytes (const struct signed_run *signed_run)
-{
+static uint64_t table_bytes (const struct signed_run *signed_run) {
   const int kib = signed_run->table_kib;
   return kib < 0 ? 0 : kib == 0 ? USUAL_TABLE : KIB * (uint64_t) kib;
 }
 
-static struct endgames *
-make_tables (const struct game *game, int pieces, struct failure *failure)
-{
+static struct endgames *make_tables (const struct game *game, int pieces, struct failure *failure) {
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = 1 });
   for (int n = 2; n <= pieces && failure->code == 0; n++)
     endgames_solve (endgames, n, NULL, NULL, failure);
   return endgames;
 }
 
-static bool
-sign_in_game (const struct signed_run *signed_run, const struct game *game, struct statistics *sum,
-              struct failure *failure)
-{
+static bool sign_in_game (const struct signed_run *signed_run, const struct game *game,
+                          struct statistics *sum, struct failure *failure) {
   struct position *position = position_allocate (game);
   struct endgames *endgames = NULL;
   struct resources resources = { .threads = 1,
@@ -133,9 +122,7 @@ sign_in_game (const struct signed_run *signed_run, const struct game *game, stru
   return good;
 }
 
-static bool
-sign (const struct signed_run *signed_run, struct statistics *sum, struct failure *failure)
-{
+static bool sign (const struct signed_run *signed_run, struct statistics *sum, struct failure *failure) {
   struct game game;
   if (!engine_open (&game, signed_run->game, failure))
     return false;
@@ -148,9 +135,7 @@ sign (const struct signed_run *signed_run, struct statistics *sum, struct failur
 
 /* ---- the lines ---- */
 
-static bool
-signature_check (const struct run *run, struct failure *failure)
-{
+static bool signature_check (const struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (run->ranks.launched)
     return fail (failure, EXIT_USAGE, "bench --signature is one thread: start it by itself");
@@ -163,17 +148,13 @@ signature_check (const struct run *run, struct failure *failure)
   return true;
 }
 
-static void
-print_line (struct run *run, const char *name, uint64_t nodes)
-{
+static void print_line (struct run *run, const char *name, uint64_t nodes) {
   output_text (&run->output, name);
   output_number (&run->output, nodes);
   output_line (&run->output);
 }
 
-bool
-signature_print (struct run *run, struct failure *failure)
-{
+bool signature_print (struct run *run, struct failure *failure) {
   if (!signature_check (run, failure))
     return false;
   uint64_t total = 0;

@@ -15,9 +15,7 @@ struct told {
 };
 
 /* End the sentence: capitalise it and print it. */
-static void
-told_end (struct told *told, struct output *output)
-{
+static void told_end (struct told *told, struct output *output) {
   text_stream_end (told->stream);
   *told->text = (char) toupper ((unsigned char) *told->text);
   if (*told->text != 0)
@@ -27,9 +25,7 @@ told_end (struct told *told, struct output *output)
 
 /* ---- how it ends ---- */
 
-static void
-tell_value (const struct solution *s, FILE *text)
-{
+static void tell_value (const struct solution *s, FILE *text) {
   const struct engine *engine = s->game->engine;
   const int mover = engine->mover (s->game, s->position), distance = solution_distance (s);
   const struct bounds value = value_of_score (s->result.bounds);
@@ -57,9 +53,7 @@ tell_value (const struct solution *s, FILE *text)
                                 : "");
 }
 
-static void
-tell_heuristic (const struct run *run, const struct solution *s, FILE *text)
-{
+static void tell_heuristic (const struct run *run, const struct solution *s, FILE *text) {
   const char *const *evaluations = s->game->engine->evaluations;
   fprintf (text, "; the heuristic result of %s", method_descriptions[s->result.method].name);
   if (s->query.depth > 0)
@@ -71,9 +65,7 @@ tell_heuristic (const struct run *run, const struct solution *s, FILE *text)
 }
 
 /* A side that loses in any case has no best move unless it is asked how long it can last. */
-static void
-tell_moves (const struct solution *s, bool all, FILE *text)
-{
+static void tell_moves (const struct solution *s, bool all, FILE *text) {
   const bool lost = solution_decided (s) && s->result.bounds.lower < 0;
   int count = 0;
   if (lost && !s->query.exact_score)
@@ -89,9 +81,7 @@ tell_moves (const struct solution *s, bool all, FILE *text)
 
 /* ---- what it rests on ---- */
 
-static void
-tell_argument (const struct solution *s, FILE *text)
-{
+static void tell_argument (const struct solution *s, FILE *text) {
   char clause[400];
   const char *argument = s->result.argument[0] != 0 ? s->result.argument : NULL;
   const bool settled = argument != NULL || s->result.cost.nodes == 0;
@@ -103,9 +93,7 @@ tell_argument (const struct solution *s, FILE *text)
     fprintf (text, "it rests on this: %s", argument);
 }
 
-static void
-tell_line (const struct solution *s, FILE *text)
-{
+static void tell_line (const struct solution *s, FILE *text) {
   if (s->pv_count < 2)
     return;
   fputs ("principal variation:", text);
@@ -115,9 +103,7 @@ tell_line (const struct solution *s, FILE *text)
              s->pv[i]);
 }
 
-void
-solution_tell (struct run *run, const struct solution *s, bool all)
-{
+void solution_tell (struct run *run, const struct solution *s, bool all) {
   struct output *output = &run->output;
   struct told told;
   if (!output->pretty)

@@ -13,9 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-method_check (const struct options *options, struct failure *failure)
-{
+bool method_check (const struct options *options, struct failure *failure) {
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
     return fail (failure, EXIT_USAGE,
                  "--evaluation: only searches with --depth, bns, mtdf and immediate evaluate");
@@ -25,17 +23,13 @@ method_check (const struct options *options, struct failure *failure)
                method_descriptions[options->method].name);
 }
 
-bool
-evaluation_choose (struct run *run, const char *name, struct failure *failure)
-{
+bool evaluation_choose (struct run *run, const char *name, struct failure *failure) {
   return name == NULL || engine_evaluation (&run->game, name, &run->evaluation, failure);
 }
 
 /* ---- all moves ---- */
 
-static void
-ask_all_moves (struct run *run, struct solution *solution)
-{
+static void ask_all_moves (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
   const double begun = clock_seconds (), before = solution->result.cost.seconds;
   if (run->ranks.rank == 0) {
@@ -50,9 +44,7 @@ ask_all_moves (struct run *run, struct solution *solution)
 
 /* ---- one position ---- */
 
-static int
-verdict (const struct run *run, const struct solution *solution, struct failure *failure)
-{
+static int verdict (const struct run *run, const struct solution *solution, struct failure *failure) {
   const struct game *game = solution->game;
   if (run->query_failure.code != 0)
     return run_unfinished (run, "", failure);
@@ -76,9 +68,8 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
   return EXIT_HOLDS;
 }
 
-static int
-solve_parsed (struct run *run, struct position *position, const char *normal, struct failure *failure)
-{
+static int solve_parsed (struct run *run, struct position *position, const char *normal,
+                         struct failure *failure) {
   const struct game *game = &run->game;
   struct solution solution;
   const struct query query = query_about (run, game, position);
@@ -112,9 +103,7 @@ solve_parsed (struct run *run, struct position *position, const char *normal, st
   return code;
 }
 
-int
-solve_position (struct run *run, const char *text, struct failure *failure)
-{
+int solve_position (struct run *run, const char *text, struct failure *failure) {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
   char *normal = allocate (2 * strlen (text) + 512, 1);
@@ -132,9 +121,7 @@ solve_position (struct run *run, const char *text, struct failure *failure)
   return code;
 }
 
-int
-command_solve (struct run *run, struct failure *failure)
-{
+int command_solve (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (options->positions != NULL && options->argument_count > 1)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");

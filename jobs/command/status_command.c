@@ -37,9 +37,7 @@ static const struct column pretty_columns[]
 /* ---- what is known ---- */
 
 /* A file that is whole ends the story of its run. */
-static void
-fill_done (struct file_in *file, struct status_report *report)
-{
+static void fill_done (struct file_in *file, struct status_report *report) {
   const struct file_identity *identity = file_identify (file);
   *report = (struct status_report){ .share = 1, .state = RUN_DONE, .seconds = STATUS_UNKNOWN };
   snprintf (report->what, sizeof report->what, "%s %s%s%s%s%.100s", identity->kind, identity->game,
@@ -47,9 +45,7 @@ fill_done (struct file_in *file, struct status_report *report)
             identity->options);
 }
 
-static bool
-fill_from_checkpoint (struct file_in *file, struct status_report *report)
-{
+static bool fill_from_checkpoint (struct file_in *file, struct status_report *report) {
   char text[STATUS_TEXT] = "";
   int64_t runs = 1, finished = 0;
   double seconds = 0;
@@ -73,9 +69,7 @@ fill_from_checkpoint (struct file_in *file, struct status_report *report)
 }
 
 /* From a checkpoint or from what a run was to make. False: the file is neither, or damaged. */
-static bool
-read_file (const char *path, struct status_report *report, struct failure *failure)
-{
+static bool read_file (const char *path, struct status_report *report, struct failure *failure) {
   bool good = true;
   struct file_in *file = file_open (path, NULL, 0, failure);
   if (file == NULL)
@@ -88,33 +82,23 @@ read_file (const char *path, struct status_report *report, struct failure *failu
   return good;
 }
 
-static bool
-exists (const char *path)
-{
-  return access (path, F_OK) == 0;
-}
+static bool exists (const char *path) { return access (path, F_OK) == 0; }
 
 /* Does a run hold the file? */
-static bool
-is_held (const char *path)
-{
+static bool is_held (const char *path) {
   struct failure holder = { 0 };
   return !lock_is_free (path, &holder);
 }
 
 /* Without locks, a run that has lately written its status is taken to run. */
-static bool
-is_recent (const struct status_report *report)
-{
+static bool is_recent (const struct status_report *report) {
   static const double while_ago = 60;
   return !report->locked && report->state == RUN_RUNNING
          && (double) time (NULL) - report->updated < while_ago;
 }
 
 /* The time left when the status was written is not what is left now. */
-static void
-pass_time (struct status_report *report)
-{
+static void pass_time (struct status_report *report) {
   const double passed = (double) time (NULL) - report->updated;
   if (passed <= 0 || report->left < 0)
     return;
@@ -125,9 +109,7 @@ pass_time (struct status_report *report)
 }
 
 /* How the run is that makes `path`. EXIT_NO_INPUT: there is nothing of it. */
-static bool
-find_status (const char *path, struct status_report *report, struct failure *failure)
-{
+static bool find_status (const char *path, struct status_report *report, struct failure *failure) {
   struct failure damage = { 0 };
   struct status_report live = { .share = 0 }, kept = live;
   const bool has_live = status_file_read (path, &live), held = is_held (path);
@@ -163,33 +145,25 @@ find_status (const char *path, struct status_report *report, struct failure *fai
 
 /* ---- lines ---- */
 
-static void
-put_real (struct output *output, const char *name, double number)
-{
+static void put_real (struct output *output, const char *name, double number) {
   output_extra (output, name, number < 0 ? NULL : json_real (number));
 }
 
-static void
-put_seconds (struct output *output, double seconds)
-{
+static void put_seconds (struct output *output, double seconds) {
   if (seconds < 0)
     output_field (output, NULL, NULL);
   else
     output_seconds (output, seconds);
 }
 
-static void
-put_share (struct output *output, double share)
-{
+static void put_share (struct output *output, double share) {
   char text[32];
   snprintf (text, sizeof text, "%.4f", share);
   output_field (output, share < 0 ? NULL : text, share < 0 ? NULL : json_real (share));
 }
 
 /* For people, a sentence below the line: what the columns have no room for. */
-static void
-say_more (struct output *output, const char *asked, const struct status_report *report)
-{
+static void say_more (struct output *output, const char *asked, const struct status_report *report) {
   char left[QUANTITY_TEXT], rate[QUANTITY_TEXT], text[800] = "";
   if (asked[0] != 0)
     text_append (text, sizeof text, "%s; ", asked);
@@ -214,9 +188,7 @@ say_more (struct output *output, const char *asked, const struct status_report *
     output_sentence (output, "%.*s.", (int) length - 2, text);
 }
 
-static void
-put_extras (struct output *output, const struct status_report *report)
-{
+static void put_extras (struct output *output, const struct status_report *report) {
   put_real (output, "left_low", report->left_low);
   put_real (output, "left_high", report->left_high);
   output_extra_text (output, "basis", report->things[0] != 0 ? report->things : NULL);
@@ -235,9 +207,8 @@ put_extras (struct output *output, const struct status_report *report)
 }
 
 /* NULL: nothing has begun yet. */
-static void
-print_report (struct run *run, const char *path, const char *what, const struct status_report *report)
-{
+static void print_report (struct run *run, const char *path, const char *what,
+                          const struct status_report *report) {
   static const struct status_report none
       = { .left = STATUS_UNKNOWN, .left_low = STATUS_UNKNOWN, .left_high = STATUS_UNKNOWN };
   struct output *output = &run->output;
@@ -261,9 +232,7 @@ print_report (struct run *run, const char *path, const char *what, const struct 
 
 /* ---- a job file ---- */
 
-static const char *
-base_of (const struct job *job, const struct job_paths *paths)
-{
+static const char *base_of (const struct job *job, const struct job_paths *paths) {
   switch (job->task) {
   case COMMAND_TABLEBASE: return paths->tables;
   case COMMAND_LAYERS: return paths->layers;
@@ -274,9 +243,7 @@ base_of (const struct job *job, const struct job_paths *paths)
 }
 
 /* What the statistics say of a run that has ended; they are written last of all. */
-static bool
-read_statistics (const char *path, struct status_report *report)
-{
+static bool read_statistics (const char *path, struct status_report *report) {
   struct record record;
   struct failure ignored = { 0 };
   if (!exists (path) || !record_read (path, &record, &ignored))
@@ -297,9 +264,7 @@ read_statistics (const char *path, struct status_report *report)
   return true;
 }
 
-static void
-print_part (struct run *run, const struct job *job, int part, int parts)
-{
+static void print_part (struct run *run, const struct job *job, int part, int parts) {
   struct job_paths paths = job_paths (job, part, parts);
   struct failure ignored = { 0 };
   struct status_report report = { .share = 0 }, whole;
@@ -330,9 +295,7 @@ print_part (struct run *run, const struct job *job, int part, int parts)
   job_paths_free (&paths);
 }
 
-static void
-print_job (struct run *run, const char *path, struct failure *failure)
-{
+static void print_job (struct run *run, const char *path, struct failure *failure) {
   struct job job;
   size_t size;
   char *text = text_file_read (path, &size, failure);
@@ -347,17 +310,13 @@ print_job (struct run *run, const char *path, struct failure *failure)
 
 /* ---- a folder ---- */
 
-static int
-compare_names (const void *a, const void *b)
-{
+static int compare_names (const void *a, const void *b) {
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
 /* Can it be the name of something that a run leaves or makes? If it stands beside that, its end is cut off.
  */
-static bool
-names_base (char *name)
-{
+static bool names_base (char *name) {
   static const char *const beside[] = { ".status", ".previous" };
   for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
     if (text_ends_with (name, beside[i])) {
@@ -368,9 +327,7 @@ names_base (char *name)
 }
 
 /* Of files that have no runs of their own nothing is said. */
-static bool
-is_of_a_run (const char *path, const struct status_report *report)
-{
+static bool is_of_a_run (const char *path, const struct status_report *report) {
   char *live = status_path (path);
   const bool is = exists (live) || strncmp (report->what, "tables", 6) == 0 || report->state != RUN_DONE
                   || report->seconds >= 0;
@@ -378,9 +335,7 @@ is_of_a_run (const char *path, const struct status_report *report)
   return is;
 }
 
-static void
-print_folder (struct run *run, const char *path, struct failure *failure)
-{
+static void print_folder (struct run *run, const char *path, struct failure *failure) {
   DIR *folder = opendir (path);
   char **names = NULL;
   size_t count = 0, capacity = 0, printed = 0;
@@ -415,9 +370,7 @@ print_folder (struct run *run, const char *path, struct failure *failure)
 
 /* ---- the command ---- */
 
-int
-command_status (struct run *run, struct failure *failure)
-{
+int command_status (struct run *run, struct failure *failure) {
   const char *path = run->options.arguments[0];
   struct status_report report = { .share = 0 };
   struct stat status;

@@ -23,9 +23,7 @@ static const struct column submit_columns[] = { { "what", -5 }, { "job", 8 }, { 
 /* ---- sbatch ---- */
 
 /* Start a program with its standard output in a pipe. Returns the reading end, or -1 with errno. */
-static int
-start (char *const *words, pid_t *process)
-{
+static int start (char *const *words, pid_t *process) {
   int ends[2];
   if (pipe (ends) != 0)
     return -1;
@@ -45,9 +43,7 @@ start (char *const *words, pid_t *process)
 }
 
 /* Read everything, so that the program can write it; keep what fits. */
-static void
-read_answer (int from, char *answer, size_t size)
-{
+static void read_answer (int from, char *answer, size_t size) {
   char more[256];
   size_t used = 0;
   ssize_t got;
@@ -67,9 +63,7 @@ struct submission {
 };
 
 /* Submit a job, which begins after the job `after` has ended (NULL: at once). Sets its number. */
-static bool
-call_sbatch (struct submission *submission, const char *after, struct failure *failure)
-{
+static bool call_sbatch (struct submission *submission, const char *after, struct failure *failure) {
   char *const number = submission->number;
   char dependency[80];
   snprintf (dependency, sizeof dependency, "--dependency=afterany:%s", after == NULL ? "" : after);
@@ -95,9 +89,7 @@ call_sbatch (struct submission *submission, const char *after, struct failure *f
 
 /* ---- scripts ---- */
 
-static bool
-write_script (const char *path, const char *text, struct failure *failure)
-{
+static bool write_script (const char *path, const char *text, struct failure *failure) {
   struct part_file file;
   if (!part_file_open (&file, path, failure))
     return false;
@@ -106,16 +98,13 @@ write_script (const char *path, const char *text, struct failure *failure)
 }
 
 /* FOLDER/RESULTSend, or RESULTSend if that is absolute. The caller frees it. */
-static char *
-script_path (const struct batch_place *place, const char *results, const char *end)
-{
+static char *script_path (const struct batch_place *place, const char *results, const char *end) {
   const bool absolute = results[0] == '/';
   return text_format ("%s%s%s%s", absolute ? "" : place->folder, absolute ? "" : "/", results, end);
 }
 
-static bool
-submit_script (struct run *run, struct submission *submission, const char *after, struct failure *failure)
-{
+static bool submit_script (struct run *run, struct submission *submission, const char *after,
+                           struct failure *failure) {
   if (!write_script (submission->path, submission->script, failure)
       || !call_sbatch (submission, after, failure))
     return false;
@@ -126,10 +115,8 @@ submit_script (struct run *run, struct submission *submission, const char *after
   return true;
 }
 
-static bool
-submit_scripts (struct run *run, const struct job_paths *paths, const struct batch_place *place,
-                const char *script, const char *merge, struct failure *failure)
-{
+static bool submit_scripts (struct run *run, const struct job_paths *paths, const struct batch_place *place,
+                            const char *script, const char *merge, struct failure *failure) {
   if (!directory_make (paths->directory, failure))
     return false;
   output_columns (&run->output, submit_columns, 3);
@@ -143,9 +130,7 @@ submit_scripts (struct run *run, const struct job_paths *paths, const struct bat
 }
 
 /* Is another run using the job's files? It is better to say so now than when the job starts. */
-static bool
-is_idle (const struct job *job, struct failure *failure)
-{
+static bool is_idle (const struct job *job, struct failure *failure) {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
   for (int part = 0; part <= parts; part++) { /* 0: the whole job, into which the parts are merged */
     struct job_paths paths = job_paths (job, part, part == 0 ? 1 : parts);
@@ -155,10 +140,8 @@ is_idle (const struct job *job, struct failure *failure)
   return failure->code == 0;
 }
 
-static void
-submit_placed (struct run *run, const struct job *job, const struct batch_place *place,
-               struct failure *failure)
-{
+static void submit_placed (struct run *run, const struct job *job, const struct batch_place *place,
+                           struct failure *failure) {
   struct job_paths paths = job_paths (job, 1, 1);
   if (batch_script_check (job, place, &paths, failure)) {
     char *script = batch_script (job, place, &paths);
@@ -179,9 +162,7 @@ struct found_place {
   char *job; /* to be freed */
 };
 
-static bool
-find_place (const struct job *job, struct found_place *found, struct failure *failure)
-{
+static bool find_place (const struct job *job, struct found_place *found, struct failure *failure) {
   found->job = realpath (job->path, NULL);
   const ssize_t length = readlink ("/proc/self/exe", found->program, sizeof found->program - 1);
   if (found->job == NULL || length < 0 || getcwd (found->folder, sizeof found->folder) == NULL)
@@ -191,18 +172,14 @@ find_place (const struct job *job, struct found_place *found, struct failure *fa
   return true;
 }
 
-static void
-submit_job (struct run *run, const struct job *job, struct failure *failure)
-{
+static void submit_job (struct run *run, const struct job *job, struct failure *failure) {
   struct found_place found;
   if (find_place (job, &found, failure))
     submit_placed (run, job, &(struct batch_place){ found.program, found.job, found.folder }, failure);
   free (found.job);
 }
 
-char *
-job_script (const struct job *job, const struct job_paths *paths, struct failure *failure)
-{
+char *job_script (const struct job *job, const struct job_paths *paths, struct failure *failure) {
   struct found_place found;
   char *script = NULL;
   if (find_place (job, &found, failure)) {
@@ -214,9 +191,7 @@ job_script (const struct job *job, const struct job_paths *paths, struct failure
   return script;
 }
 
-int
-command_submit (struct run *run, struct failure *failure)
-{
+int command_submit (struct run *run, struct failure *failure) {
   size_t size;
   struct job job;
   char *text = text_file_read (run->options.arguments[0], &size, failure);

@@ -5,9 +5,7 @@
 #include "run/tablebase_make.h"
 #include "tablebase/slices.h"
 
-int
-tablebase_write (struct run *run, int pieces, const char *path, struct failure *failure)
-{
+int tablebase_write (struct run *run, int pieces, const char *path, struct failure *failure) {
   const struct tablebase_order order = { .game = &run->game, .pieces = pieces, .path = path, .print = true };
   struct endgames *endgames = tablebase_make (run, &order, failure);
   if (endgames == NULL)
@@ -19,9 +17,7 @@ tablebase_write (struct run *run, int pieces, const char *path, struct failure *
   return EXIT_HOLDS;
 }
 
-int
-command_tablebase (struct run *run, struct failure *failure)
-{
+int command_tablebase (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (options->pieces == 0)
     fail (failure, EXIT_USAGE, "tablebase: --pieces N is missing");

@@ -46,16 +46,12 @@ struct verification {
 };
 
 /* What a row may cost beside others, for estimates: what it took once, else a guess by its effort. */
-static double
-weight_of (const struct row *row)
-{
+static double weight_of (const struct row *row) {
   static const double usual[EFFORTS] = { 0.02, 0.1, 3600 };
   return row->known->seconds > 0 ? row->known->seconds : usual[row->known->effort];
 }
 
-static const char *
-verdict (const struct row *row)
-{
+static const char *verdict (const struct row *row) {
   const char *found = value_name (row->result.bounds);
   if (strcmp (found, "unknown") == 0)
     return "unknown";
@@ -64,9 +60,7 @@ verdict (const struct row *row)
   return strcmp (found, row->known->value) == 0 ? "ok" : "differs";
 }
 
-void
-verify_fields (struct output *output, const struct record_row *row)
-{
+void verify_fields (struct output *output, const struct record_row *row) {
   output_text (output, row->subject);
   output_text (output, row->expected[0] != 0 ? row->expected : NULL);
   output_text (output, row->found);
@@ -77,9 +71,7 @@ verify_fields (struct output *output, const struct record_row *row)
   output_text (output, row->source);
 }
 
-static void
-print_row (struct verification *v, const struct row *row)
-{
+static void print_row (struct verification *v, const struct row *row) {
   struct output *output = &v->run->output;
   const struct result *result = &row->result;
   const struct cost *cost = &result->cost;
@@ -111,25 +103,19 @@ print_row (struct verification *v, const struct row *row)
     snprintf (v->first_difference, sizeof v->first_difference, "%s", row->known->title);
 }
 
-static void
-print_ready (struct verification *v)
-{
+static void print_ready (struct verification *v) {
   while (v->printed < v->count && v->rows[v->printed].answered)
     print_row (v, &v->rows[v->printed++]);
 }
 
-static struct query
-query_of (const struct run *run, const char *title)
-{
+static struct query query_of (const struct run *run, const char *title) {
   const struct options *options = &run->options;
   struct query query = query_begin (title, options->method, false);
   query.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
   return query;
 }
 
-static void
-row_done (void *context, const struct result *result)
-{
+static void row_done (void *context, const struct result *result) {
   struct row *row = context;
   struct run *run = row->verification->run;
   row->result = *result;
@@ -153,9 +139,7 @@ row_done (void *context, const struct result *result)
 
 /* What is done of the row that is searched, if it is the only one: by its nodes, until it takes more than
  * expected. */
-static double
-weight_under_way (const struct verification *v, const struct under_way *way)
-{
+static double weight_under_way (const struct verification *v, const struct under_way *way) {
   if (way->query == NULL || way->queries > 1)
     return 0;
   for (const struct row *row = v->rows; row < v->rows + v->asked; row++)
@@ -165,9 +149,7 @@ weight_under_way (const struct verification *v, const struct under_way *way)
 }
 
 /* For the progress line: the board in work, and the bounds proven so far. */
-static void
-describe_row (void *context, const struct under_way *way)
-{
+static void describe_row (void *context, const struct under_way *way) {
   struct verification *v = context;
   struct progress *progress = &v->run->progress;
   if (v->weight > 0)
@@ -181,9 +163,7 @@ describe_row (void *context, const struct under_way *way)
   bounds_describe (NULL, NULL, way->proven, progress->proven, sizeof progress->proven);
 }
 
-static enum production
-produce_rows (void *context)
-{
+static enum production produce_rows (void *context) {
   struct verification *v = context;
   if (v->asked == v->to_ask)
     return PRODUCTION_OVER;
@@ -194,9 +174,7 @@ produce_rows (void *context)
 }
 
 /* A summary for people, below the table. */
-static void
-say_counts (const struct verification *v)
-{
+static void say_counts (const struct verification *v) {
   static const char *const verdicts[] = { "ok", "differs", "new", "unknown" };
   char text[160] = "";
   for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
@@ -211,9 +189,7 @@ say_counts (const struct verification *v)
 }
 
 /* Rows that were answered behind one that was not, when the run ends early. Returns how many are left. */
-static size_t
-print_rest (struct verification *v)
-{
+static size_t print_rest (struct verification *v) {
   size_t left = 0;
   for (; v->printed < v->count; v->printed++)
     if (v->rows[v->printed].answered)
@@ -227,9 +203,7 @@ print_rest (struct verification *v)
 
 /* A certificate that took too many nodes is recorded like a query, so that no later run tries it again. It
  * may take ten times as many as the value, within the budget of the row. */
-static struct query
-query_of_certificate (const struct run *run, const struct row *row)
-{
+static struct query query_of_certificate (const struct run *run, const struct row *row) {
   enum { NODES_LEAST = 100000, TIMES = 10 };
   struct query query = query_of (run, row->known->title);
   const uint64_t nodes = NODES_LEAST + TIMES * row->result.cost.nodes;
@@ -240,9 +214,7 @@ query_of_certificate (const struct run *run, const struct row *row)
 }
 
 /* False: the run must end, or a file is refused; then the row is not done. */
-static bool
-prove_row (struct run *run, struct row *row, struct failure *failure)
-{
+static bool prove_row (struct run *run, struct row *row, struct failure *failure) {
   const struct bounds value = row->result.bounds;
   const struct query query = query_of_certificate (run, row);
   struct result given_up;
@@ -260,9 +232,7 @@ prove_row (struct run *run, struct row *row, struct failure *failure)
 
 /* Rows are printed when they have their certificates. One that was not answered is the first of those that
  * are left. */
-static void
-prove_rows (struct verification *v, size_t begin, struct failure *failure)
-{
+static void prove_rows (struct verification *v, size_t begin, struct failure *failure) {
   for (size_t i = begin; i < v->asked; i++) {
     struct row *row = &v->rows[i];
     row->answered
@@ -275,9 +245,7 @@ prove_rows (struct verification *v, size_t begin, struct failure *failure)
 
 /* ---- all rows ---- */
 
-static void
-search_rows (struct verification *v, size_t end)
-{
+static void search_rows (struct verification *v, size_t end) {
   struct run *run = v->run;
   v->to_ask = end;
   query_queue_produce_by (v->queue, produce_rows, v);
@@ -295,9 +263,7 @@ search_rows (struct verification *v, size_t end)
 
 /* Several ranks search the rows side by side, and then find the certificates together. One rank takes each
  * row to its end, so that its certificate is found with the table of its search. */
-static void
-search_and_prove_rows (struct verification *v, struct failure *failure)
-{
+static void search_and_prove_rows (struct verification *v, struct failure *failure) {
   struct run *run = v->run;
   struct kept_table kept = { .table = NULL };
   const bool together = run->ranks.size > 1;
@@ -313,9 +279,7 @@ search_and_prove_rows (struct verification *v, struct failure *failure)
   certificates_help (run);
 }
 
-static int
-verify_rows (struct run *run, struct known_values *table, struct failure *failure)
-{
+static int verify_rows (struct run *run, struct known_values *table, struct failure *failure) {
   struct verification v = { .run = run, .count = table->count };
   v.rows = allocate (v.count, sizeof *v.rows);
   for (size_t i = 0; i < v.count; i++)
@@ -352,27 +316,21 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
 }
 
 /* Was it answered by an earlier run? */
-static bool
-is_answered (const struct run *run, const char *title)
-{
+static bool is_answered (const struct run *run, const char *title) {
   const struct query query = query_of (run, title);
   struct result result;
   return run_checkpoint_find (run->run_checkpoint, &query, &result);
 }
 
 /* What tables cost belongs to what their game cost. */
-static void
-note_tables (struct run *run, const char *title)
-{
+static void note_tables (struct run *run, const char *title) {
   const struct query query = query_of (run, title);
   const struct cost cost = search_tables_cost (run, title);
   run_checkpoint_spend (run->run_checkpoint, &query, &cost);
 }
 
 /* Endgame tables for the games that have them: without, their searches would not end. */
-static void
-make_tables (struct run *run, const struct known_values *table, struct failure *failure)
-{
+static void make_tables (struct run *run, const struct known_values *table, struct failure *failure) {
   size_t i = 0;
   for (;;) {
     char title[sizeof table->rows->title] = "";
@@ -391,9 +349,7 @@ make_tables (struct run *run, const struct known_values *table, struct failure *
   }
 }
 
-int
-verify_table (struct run *run, struct failure *failure)
-{
+int verify_table (struct run *run, struct failure *failure) {
   struct known_values table = { 0 };
   const bool reads = run->ranks.rank == 0;
   if (reads && known_values_read (&table, failure))
@@ -421,8 +377,4 @@ verify_table (struct run *run, struct failure *failure)
   return code;
 }
 
-int
-command_verify (struct run *run, struct failure *failure)
-{
-  return verify_table (run, failure);
-}
+int command_verify (struct run *run, struct failure *failure) { return verify_table (run, failure); }

@@ -9,10 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-workload_measure (struct run *run, const struct workload *workload, uint64_t *nodes, double *seconds,
-                  struct failure *failure)
-{
+bool workload_measure (struct run *run, const struct workload *workload, uint64_t *nodes, double *seconds,
+                       struct failure *failure) {
   struct game game;
   if (!engine_open (&game, workload->game, failure))
     return false;
@@ -43,18 +41,14 @@ workload_measure (struct run *run, const struct workload *workload, uint64_t *no
   return ranks_agree (&run->ranks, failure);
 }
 
-bool
-workload_is_asked_for (const struct options *options, const struct workload *workload)
-{
+bool workload_is_asked_for (const struct options *options, const struct workload *workload) {
   for (int i = 0; i < options->argument_count; i++)
     if (strcmp (options->arguments[i], workload->name) == 0)
       return true;
   return options->argument_count == 0 && !workload->is_long;
 }
 
-static const struct workload *
-find_workload (const char *name)
-{
+static const struct workload *find_workload (const char *name) {
   const struct workload *workload;
   for (int i = 0; (workload = workload_at (i)) != NULL; i++)
     if (strcmp (workload->name, name) == 0)
@@ -62,9 +56,7 @@ find_workload (const char *name)
   return workload;
 }
 
-static bool
-unknown_workload (const char *name, struct failure *failure)
-{
+static bool unknown_workload (const char *name, struct failure *failure) {
   char known[400] = "";
   const struct workload *workload;
   for (int i = 0; (workload = workload_at (i)) != NULL; i++)
@@ -72,9 +64,7 @@ unknown_workload (const char *name, struct failure *failure)
   return fail (failure, EXIT_USAGE, "bench: unknown workload '%.60s'; there are %s", name, known);
 }
 
-bool
-workload_check_names (const struct options *options, struct failure *failure)
-{
+bool workload_check_names (const struct options *options, struct failure *failure) {
   for (int i = 0; i < options->argument_count; i++) {
     const struct workload *workload = find_workload (options->arguments[i]);
     if (workload == NULL)

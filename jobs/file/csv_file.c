@@ -18,9 +18,7 @@ struct reader {
   struct failure *failure;
 };
 
-static void
-take_field (void *field, size_t bytes, void *context)
-{
+static void take_field (void *field, size_t bytes, void *context) {
   struct reader *reader = context;
   if (reader->count == reader->capacity) {
     reader->capacity = 2 * reader->capacity + 64;
@@ -34,9 +32,7 @@ take_field (void *field, size_t bytes, void *context)
   reader->field_line = reader->line;
 }
 
-static void
-take_row (int end, void *context)
-{
+static void take_row (int end, void *context) {
   struct reader *reader = context;
   struct csv_file *csv = reader->csv;
   const size_t fields = reader->count - csv->rows * csv->columns;
@@ -55,9 +51,7 @@ take_row (int end, void *context)
 }
 
 /* Parse one line with its end: the parser does not count lines, nor does it report empty ones. */
-static void
-parse_line (struct reader *reader, struct csv_parser *parser, const char *line, size_t bytes)
-{
+static void parse_line (struct reader *reader, struct csv_parser *parser, const char *line, size_t bytes) {
   reader->line++;
   if (!reader->inside)
     reader->row_line = reader->field_line = reader->line;
@@ -73,16 +67,12 @@ parse_line (struct reader *reader, struct csv_parser *parser, const char *line, 
 }
 
 /* Spaces are part of a field. */
-static int
-is_space (unsigned char c)
-{
+static int is_space (unsigned char c) {
   (void) c;
   return 0;
 }
 
-static void
-parse (struct reader *reader, const char *text)
-{
+static void parse (struct reader *reader, const char *text) {
   struct csv_parser parser;
   csv_init (&parser, CSV_STRICT | CSV_STRICT_FINI);
   csv_set_space_func (&parser, is_space);
@@ -97,17 +87,14 @@ parse (struct reader *reader, const char *text)
   csv_free (&parser);
 }
 
-bool
-csv_file_read (struct csv_file *csv, const char *path, struct failure *failure)
-{
+bool csv_file_read (struct csv_file *csv, const char *path, struct failure *failure) {
   size_t size;
   char *text = text_file_read (path, &size, failure);
   return text != NULL && csv_file_parse (csv, text, size, path, failure);
 }
 
-bool
-csv_file_parse (struct csv_file *csv, char *text, size_t size, const char *path, struct failure *failure)
-{
+bool csv_file_parse (struct csv_file *csv, char *text, size_t size, const char *path,
+                     struct failure *failure) {
   *csv = (struct csv_file){ .text = text };
   if (strlen (csv->text) < size)
     fail (failure, EXIT_BAD_DATA, "%.300s holds a zero byte", path);
@@ -122,18 +109,14 @@ csv_file_parse (struct csv_file *csv, char *text, size_t size, const char *path,
   return false;
 }
 
-void
-csv_file_free (struct csv_file *csv)
-{
+void csv_file_free (struct csv_file *csv) {
   free (csv->text);
   free (csv->fields);
   free (csv->lines);
   *csv = (struct csv_file){ 0 };
 }
 
-int
-csv_file_column (const struct csv_file *csv, const char *name)
-{
+int csv_file_column (const struct csv_file *csv, const char *name) {
   for (size_t i = 0; i < csv->columns; i++)
     if (strcmp (csv_file_field (csv, 0, (int) i), name) == 0)
       return (int) i;

@@ -27,9 +27,7 @@ void csv_file_free (struct csv_file *);
 /** The number of the column called `name`, or -1. */
 int csv_file_column (const struct csv_file *, const char *name);
 
-static inline const char *
-csv_file_field (const struct csv_file *csv, size_t row, int column)
-{
+static inline const char *csv_file_field (const struct csv_file *csv, size_t row, int column) {
   return csv->fields[row * csv->columns + (size_t) column];
 }
 

@@ -13,9 +13,7 @@ enum { PART = 1 << 16, TEXT_MOST = 1 << 30, GZIP_WINDOW = 15 + 16 /* 16: with gz
 
 /* ---- writing ---- */
 
-bool
-gzip_file_create (struct gzip_file *file, const char *path, struct failure *failure)
-{
+bool gzip_file_create (struct gzip_file *file, const char *path, struct failure *failure) {
   const size_t length = strlen (path);
   *file = (struct gzip_file){ .failure = failure };
   if (!new_file_create (&file->file, path, failure))
@@ -29,9 +27,7 @@ gzip_file_create (struct gzip_file *file, const char *path, struct failure *fail
   return true;
 }
 
-static bool
-compress_part (struct gzip_file *file, const void *bytes, size_t size, int flush)
-{
+static bool compress_part (struct gzip_file *file, const void *bytes, size_t size, int flush) {
   uint8_t out[PART];
   file->zip->next_in = bytes;
   file->zip->avail_in = (uInt) size;
@@ -45,26 +41,20 @@ compress_part (struct gzip_file *file, const void *bytes, size_t size, int flush
   return true;
 }
 
-bool
-gzip_file_write (struct gzip_file *file, const void *bytes, size_t size)
-{
+bool gzip_file_write (struct gzip_file *file, const void *bytes, size_t size) {
   assert (size <= UINT32_MAX);
   return file->zip == NULL ? new_file_write (&file->file, bytes, size, file->failure)
                            : compress_part (file, bytes, size, Z_NO_FLUSH);
 }
 
-static void
-end_compression (struct gzip_file *file)
-{
+static void end_compression (struct gzip_file *file) {
   if (file->zip != NULL)
     deflateEnd (file->zip);
   free (file->zip);
   file->zip = NULL;
 }
 
-bool
-gzip_file_finish (struct gzip_file *file, uint64_t *bytes)
-{
+bool gzip_file_finish (struct gzip_file *file, uint64_t *bytes) {
   if (file->zip != NULL && !compress_part (file, NULL, 0, Z_FINISH)) {
     gzip_file_abandon (file);
     return false;
@@ -74,18 +64,14 @@ gzip_file_finish (struct gzip_file *file, uint64_t *bytes)
   return new_file_finish (&file->file, file->failure);
 }
 
-void
-gzip_file_abandon (struct gzip_file *file)
-{
+void gzip_file_abandon (struct gzip_file *file) {
   end_compression (file);
   new_file_abandon (&file->file);
 }
 
 /* ---- reading ---- */
 
-char *
-gzip_file_read (const char *path, size_t *size, struct failure *failure)
-{
+char *gzip_file_read (const char *path, size_t *size, struct failure *failure) {
   const int descriptor = text_file_open (path, "text", failure);
   gzFile file = descriptor < 0 ? NULL : gzdopen (descriptor, "rb");
   if (file == NULL) {

@@ -7,9 +7,7 @@
 #include <unistd.h>
 
 /* What there is to read, up to `milliseconds` from now. */
-static enum input
-read_within (struct line_input *input, int milliseconds)
-{
+static enum input read_within (struct line_input *input, int milliseconds) {
   struct pollfd source = { .fd = STDIN_FILENO, .events = POLLIN };
   const int ready = poll (&source, 1, milliseconds);
   if (ready < 0 && errno != EINTR)
@@ -23,9 +21,7 @@ read_within (struct line_input *input, int milliseconds)
 }
 
 /* Wait for more; look at signals now and then. */
-static enum input
-read_more (struct line_input *input, const volatile int *stop)
-{
+static enum input read_more (struct line_input *input, const volatile int *stop) {
   enum { LOOKS_UP = 200 }; /* milliseconds */
   while (!*stop) {
     const enum input more = read_within (input, LOOKS_UP);
@@ -36,16 +32,12 @@ read_more (struct line_input *input, const volatile int *stop)
 }
 
 /* Is there a whole line, or what counts as one? */
-static bool
-has_line (const struct line_input *input)
-{
+static bool has_line (const struct line_input *input) {
   return memchr (input->bytes, '\n', input->used) != NULL || input->used == sizeof input->bytes
          || input->ended;
 }
 
-static enum input
-take_line (struct line_input *input, char line[INPUT_LINE + 1])
-{
+static enum input take_line (struct line_input *input, char line[INPUT_LINE + 1]) {
   const char *end = memchr (input->bytes, '\n', input->used);
   if (input->used == 0)
     return INPUT_ENDED;
@@ -63,9 +55,7 @@ take_line (struct line_input *input, char line[INPUT_LINE + 1])
   return INPUT_READ;
 }
 
-enum input
-line_input_read (struct line_input *input, const volatile int *stop, char line[INPUT_LINE + 1])
-{
+enum input line_input_read (struct line_input *input, const volatile int *stop, char line[INPUT_LINE + 1]) {
   while (!has_line (input)) {
     const enum input more = read_more (input, stop);
     if (more == INPUT_STOPPED)
@@ -75,9 +65,7 @@ line_input_read (struct line_input *input, const volatile int *stop, char line[I
   return take_line (input, line);
 }
 
-enum input
-line_input_try (struct line_input *input, char line[INPUT_LINE + 1])
-{
+enum input line_input_try (struct line_input *input, char line[INPUT_LINE + 1]) {
   if (!has_line (input))
     input->ended = read_within (input, 0) == INPUT_ENDED;
   return has_line (input) ? take_line (input, line) : INPUT_NONE;

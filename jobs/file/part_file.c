@@ -6,9 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool
-part_file_open (struct part_file *file, const char *path, struct failure *failure)
-{
+bool part_file_open (struct part_file *file, const char *path, struct failure *failure) {
   if (!new_file_reserve (path, failure) || !new_file_create (&file->whole, path, failure))
     return false;
   const int descriptor = dup (file->whole.descriptor);
@@ -20,9 +18,7 @@ part_file_open (struct part_file *file, const char *path, struct failure *failur
   return false;
 }
 
-bool
-part_file_finish (struct part_file *file, struct failure *failure)
-{
+bool part_file_finish (struct part_file *file, struct failure *failure) {
   errno = 0;
   const bool failed = ferror (file->file) != 0;
   const bool closed = fclose (file->file) == 0;
@@ -34,9 +30,7 @@ part_file_finish (struct part_file *file, struct failure *failure)
   return false;
 }
 
-void
-part_file_abandon (struct part_file *file)
-{
+void part_file_abandon (struct part_file *file) {
   if (file->file == NULL)
     return;
   fclose (file->file);
@@ -44,15 +38,11 @@ part_file_abandon (struct part_file *file)
   new_file_abandon (&file->whole);
 }
 
-static bool
-cannot_create (const char *path, int error, struct failure *failure)
-{
+static bool cannot_create (const char *path, int error, struct failure *failure) {
   return fail (failure, EXIT_CANNOT_CREATE, "cannot create %.300s: %s", path, strerror (error));
 }
 
-bool
-directory_make (const char *path, struct failure *failure)
-{
+bool directory_make (const char *path, struct failure *failure) {
   char *name = strdup (path);
   if (name == NULL)
     return cannot_create (path, ENOMEM, failure);

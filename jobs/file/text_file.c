@@ -10,9 +10,7 @@
 
 enum { TEXT_MOST = 16 << 20 };
 
-int
-text_file_open (const char *path, const char *what, struct failure *failure)
-{
+int text_file_open (const char *path, const char *what, struct failure *failure) {
   const int descriptor = open (path, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
     fail (failure, errno == ENOENT || errno == ENOTDIR ? EXIT_NO_INPUT : EXIT_IO, "%.300s: %s", path,
@@ -34,9 +32,7 @@ text_file_open (const char *path, const char *what, struct failure *failure)
   return -1;
 }
 
-char *
-text_file_read (const char *path, size_t *size, struct failure *failure)
-{
+char *text_file_read (const char *path, size_t *size, struct failure *failure) {
   const int descriptor = text_file_open (path, "text", failure);
   FILE *file = descriptor < 0 ? NULL : fdopen (descriptor, "rb");
   if (file == NULL)

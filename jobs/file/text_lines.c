@@ -8,9 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-bool
-lines_open (struct lines *lines, const char *path, struct failure *failure)
-{
+bool lines_open (struct lines *lines, const char *path, struct failure *failure) {
   *lines = (struct lines){ .name = path };
   if (strcmp (path, "-") == 0) {
     lines->name = "standard input";
@@ -21,9 +19,7 @@ lines_open (struct lines *lines, const char *path, struct failure *failure)
   return lines->descriptor >= 0;
 }
 
-void
-lines_close (struct lines *lines)
-{
+void lines_close (struct lines *lines) {
   if (lines->descriptor > STDIN_FILENO)
     close (lines->descriptor);
   free (lines->buffer);
@@ -31,9 +27,7 @@ lines_close (struct lines *lines)
 }
 
 /* Read what is available. False if that is nothing, for now or for ever. */
-static bool
-read_some (struct lines *lines)
-{
+static bool read_some (struct lines *lines) {
   struct pollfd waiting = { lines->descriptor, POLLIN, 0 };
   if (poll (&waiting, 1, 0) == 0)
     return false;
@@ -58,9 +52,7 @@ read_some (struct lines *lines)
   return got > 0;
 }
 
-enum lines_state
-lines_next (struct lines *lines, char **line, bool *whole)
-{
+enum lines_state lines_next (struct lines *lines, char **line, bool *whole) {
   char *end = NULL;
   size_t seen = 0;
   for (;;) {
@@ -92,9 +84,7 @@ lines_next (struct lines *lines, char **line, bool *whole)
   return LINES_LINE;
 }
 
-bool
-lines_well (const struct lines *lines, struct failure *failure)
-{
+bool lines_well (const struct lines *lines, struct failure *failure) {
   if (lines->too_long)
     return fail (failure, EXIT_BAD_DATA,
                  "%.300s:%zu: a line of more than %d bytes; expected a position a line", lines->name,
@@ -103,9 +93,7 @@ lines_well (const struct lines *lines, struct failure *failure)
          || fail (failure, EXIT_IO, "cannot read %.300s: %s", lines->name, strerror (lines->error));
 }
 
-void
-lines_wait (const struct lines *lines)
-{
+void lines_wait (const struct lines *lines) {
   struct pollfd waiting = { lines->descriptor, POLLIN, 0 };
   poll (&waiting, 1, 200);
 }

@@ -21,9 +21,7 @@ struct reply_query {
 
 static void reply_done (void *context, const struct result *);
 
-static void
-ask_one (struct move_queries *queries, int reply, struct query *query)
-{
+static void ask_one (struct move_queries *queries, int reply, struct query *query) {
   assert (0 <= reply && reply < queries->next && query->window.lower < query->window.upper);
   query->start = false;
   query->shared = query->node_limit == 0;
@@ -35,9 +33,7 @@ ask_one (struct move_queries *queries, int reply, struct query *query)
 }
 
 /* Ask about all replies; with a node limit, about the next one. */
-static void
-ask_next (struct move_queries *queries)
-{
+static void ask_next (struct move_queries *queries) {
   assert (queries->open > 0); /* it does not end meanwhile */
   const struct solution *solution = queries->solution;
   const uint64_t limit = queries->run->options.node_limit;
@@ -54,9 +50,7 @@ ask_next (struct move_queries *queries)
   }
 }
 
-static void
-finish_one (struct move_queries *queries)
-{
+static void finish_one (struct move_queries *queries) {
   assert (queries->open > 0);
   if (--queries->open > 0)
     return;
@@ -65,9 +59,7 @@ finish_one (struct move_queries *queries)
   free (queries);
 }
 
-static void
-reply_done (void *context, const struct result *result)
-{
+static void reply_done (void *context, const struct result *result) {
   struct reply_query *reply_query = context;
   struct move_queries *queries = reply_query->queries;
   struct solution *solution = queries->solution;
@@ -79,10 +71,8 @@ reply_done (void *context, const struct result *result)
   finish_one (queries);
 }
 
-void
-all_moves_ask (struct run *run, struct query_queue *queue, struct solution *solution, void (*done) (void *),
-               void *context)
-{
+void all_moves_ask (struct run *run, struct query_queue *queue, struct solution *solution,
+                    void (*done) (void *), void *context) {
   assert (queue != NULL && run->ranks.rank == 0);
   struct move_queries *queries = allocate (1, sizeof *queries);
   *queries = (struct move_queries){

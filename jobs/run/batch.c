@@ -36,18 +36,14 @@ struct batch {
   size_t printed, bad, unknown, undecided; /* undecided: only some of their moves */
 };
 
-static void
-free_item (struct item *item)
-{
+static void free_item (struct item *item) {
   solution_end (&item->solution);
   free (item->position);
   free (item->text);
   free (item);
 }
 
-static void
-print_bad (struct run *run, const struct item *item)
-{
+static void print_bad (struct run *run, const struct item *item) {
   struct output *output = &run->output;
   output_field (output, item->text, json_text (item->text));
   output_text (output, "error");
@@ -59,9 +55,7 @@ print_bad (struct run *run, const struct item *item)
   output_line (output);
 }
 
-static void
-print_item (struct batch *batch, struct item *item)
-{
+static void print_item (struct batch *batch, struct item *item) {
   assert (batch->printed < batch->given && !item->solution.result.failed);
   batch->printed++;
   batch->run->progress.done++;
@@ -84,9 +78,7 @@ print_item (struct batch *batch, struct item *item)
  * all of them. After a query has failed nothing is printed, because a position that was not searched is not
  * "unknown".
  */
-static void
-print_ready (struct batch *batch, bool all)
-{
+static void print_ready (struct batch *batch, bool all) {
   const bool failed = batch->run->query_failure.code != 0;
   while (batch->first != NULL && (all || !batch->first->open)) {
     struct item *item = batch->first;
@@ -101,18 +93,14 @@ print_ready (struct batch *batch, bool all)
 
 /* ---- results ---- */
 
-static void
-item_done (void *context)
-{
+static void item_done (void *context) {
   assert (((struct item *) context)->open || ((struct item *) context)->bad);
   struct item *item = context;
   item->open = false;
   print_ready (item->batch, false);
 }
 
-static void
-ask_all_moves (void *context)
-{
+static void ask_all_moves (void *context) {
   struct item *item = context;
   const struct batch *batch = item->batch;
   if (batch->run->options.all_moves && batch->run->query_failure.code == 0)
@@ -121,9 +109,7 @@ ask_all_moves (void *context)
     item_done (item);
 }
 
-static void
-root_done (void *context, const struct result *result)
-{
+static void root_done (void *context, const struct result *result) {
   struct item *item = context;
   solution_take (&item->solution, result);
   follow_up_ask (item->batch->run, item->batch->queue, &item->solution, ask_all_moves, item);
@@ -131,9 +117,7 @@ root_done (void *context, const struct result *result)
 
 /* ---- queries ---- */
 
-static void
-parse_item (struct item *item, size_t number, bool whole)
-{
+static void parse_item (struct item *item, size_t number, bool whole) {
   struct batch *batch = item->batch;
   const struct game *game = batch->game;
   struct failure failure = { 0 };
@@ -155,9 +139,7 @@ parse_item (struct item *item, size_t number, bool whole)
   failure_print_at (batch->positions->file != NULL ? batch->lines.name : "positions", number, &failure);
 }
 
-static void
-add_item (struct batch *batch, const char *text, size_t number, bool whole)
-{
+static void add_item (struct batch *batch, const char *text, size_t number, bool whole) {
   struct item *item = allocate (1, sizeof *item);
   item->batch = batch;
   item->text = strdup (text);
@@ -174,17 +156,13 @@ add_item (struct batch *batch, const char *text, size_t number, bool whole)
 }
 
 /* Part I of N takes every N-th position, beginning with the I-th. */
-static bool
-is_of_this_part (struct batch *batch)
-{
+static bool is_of_this_part (struct batch *batch) {
   assert (1 <= batch->run->options.part && batch->run->options.part <= batch->run->options.parts);
   const struct options *options = &batch->run->options;
   return batch->given++ % (size_t) options->parts == (size_t) options->part - 1;
 }
 
-static enum production
-produce_batch (void *context)
-{
+static enum production produce_batch (void *context) {
   struct batch *batch = context;
   if (run_must_stop (batch->run))
     return PRODUCTION_OVER;
@@ -209,9 +187,7 @@ produce_batch (void *context)
   return PRODUCTION_MORE;
 }
 
-int
-batch_solve (struct run *run, const struct positions *positions, struct failure *failure)
-{
+int batch_solve (struct run *run, const struct positions *positions, struct failure *failure) {
   const struct game *game = &run->game;
   struct batch batch = { .run = run, .game = game, .positions = positions };
   const bool reads = run->ranks.rank == 0;

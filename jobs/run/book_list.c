@@ -8,9 +8,7 @@
 
 /* ---- one position ---- */
 
-static void
-make_room (struct making *m)
-{
+static void make_room (struct making *m) {
   if (m->positions.count < m->room)
     return;
   m->room = 2 * m->room + 1024;
@@ -22,9 +20,7 @@ make_room (struct making *m)
 }
 
 /* The value of position i, if the book that is extended knows it. */
-static void
-take_from (struct making *m, size_t i)
-{
+static void take_from (struct making *m, size_t i) {
   const struct book_rows *from = m->from;
   const size_t row = from == NULL ? SIZE_MAX : key_set_find (&from->keys, key_set_key (&m->positions, i));
   if (row == SIZE_MAX)
@@ -37,9 +33,7 @@ take_from (struct making *m, size_t i)
   m->bounds[i] = (struct bounds){ score, score };
 }
 
-size_t
-book_list_add (struct making *m, const uint8_t *key, int ply)
-{
+size_t book_list_add (struct making *m, const uint8_t *key, int ply) {
   const struct engine *engine = m->game->engine;
   if (!engine->unpack (m->game, key, m->child) || engine->outcome (m->game, m->child) != GOING_ON)
     return SIZE_MAX;
@@ -56,9 +50,7 @@ book_list_add (struct making *m, const uint8_t *key, int ply)
   return i;
 }
 
-static void
-add_position (struct making *m, const struct position *position, int ply)
-{
+static void add_position (struct making *m, const struct position *position, int ply) {
   uint8_t key[PACKED_MAX] = { 0 };
   m->game->engine->pack_canonical (m->game, position, key);
   book_list_add (m, key, ply);
@@ -75,18 +67,15 @@ struct line_of_play {
   struct successor *list;
 };
 
-static bool
-same_position (const struct game *game, const struct position *a, const struct position *b)
-{
+static bool same_position (const struct game *game, const struct position *a, const struct position *b) {
   uint8_t one[PACKED_MAX] = { 0 }, other[PACKED_MAX] = { 0 };
   game->engine->pack (game, a, one);
   game->engine->pack (game, b, other);
   return memcmp (one, other, sizeof one) == 0;
 }
 
-static bool
-is_child (struct line_of_play *line, const struct position *parent, const struct position *position)
-{
+static bool is_child (struct line_of_play *line, const struct position *parent,
+                      const struct position *position) {
   const struct engine *engine = line->game->engine;
   const int count = engine->successors (line->game, parent, line->list);
   for (int i = 0; i < count; i++) {
@@ -99,9 +88,7 @@ is_child (struct line_of_play *line, const struct position *parent, const struct
 
 /* The length of the longest prefix shorter than `length` from which one move leads to that position;
  * `length`: there is none. */
-static size_t
-prefix_before (struct line_of_play *line, size_t length)
-{
+static size_t prefix_before (struct line_of_play *line, size_t length) {
   for (size_t before = length; before-- > 0;)
     if (line->prefix[before] != NULL && is_child (line, line->prefix[before], line->prefix[length]))
       return before;
@@ -109,9 +96,7 @@ prefix_before (struct line_of_play *line, size_t length)
 }
 
 /* Add the positions on the way, the last one first, and return how many moves lead to the last one. */
-static int
-add_line (struct making *m, struct line_of_play *line, size_t length)
-{
+static int add_line (struct making *m, struct line_of_play *line, size_t length) {
   const size_t before = prefix_before (line, length);
   const int moves = before == length ? 0 : add_line (m, line, before) + 1;
   add_position (m, line->prefix[length],
@@ -119,9 +104,7 @@ add_line (struct making *m, struct line_of_play *line, size_t length)
   return moves;
 }
 
-static bool
-take_line (struct making *m, const char *text, struct failure *failure)
-{
+static bool take_line (struct making *m, const char *text, struct failure *failure) {
   const struct game *game = m->game;
   const size_t length = strlen (text);
   char *part = strdup (text);
@@ -150,9 +133,7 @@ take_line (struct making *m, const char *text, struct failure *failure)
   return failure->code == 0;
 }
 
-static bool
-take_file (struct making *m, struct failure *failure)
-{
+static bool take_file (struct making *m, struct failure *failure) {
   struct lines lines;
   char *text;
   bool whole;
@@ -185,9 +166,7 @@ take_file (struct making *m, struct failure *failure)
 
 /* ---- all positions ---- */
 
-bool
-book_list_begin (struct making *m, struct failure *failure)
-{
+bool book_list_begin (struct making *m, struct failure *failure) {
   m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
   m->positions.key_bytes = m->game->key_bytes;
   if (m->around != NULL && !take_file (m, failure))
@@ -200,9 +179,7 @@ book_list_begin (struct making *m, struct failure *failure)
   return true;
 }
 
-bool
-book_list_next (struct making *m, int distance)
-{
+bool book_list_next (struct making *m, int distance) {
   assert (0 <= distance && distance <= m->plies);
   uint8_t *children = allocate ((size_t) m->game->moves_max, (size_t) m->game->key_bytes);
   for (size_t i = m->begin[distance]; i < m->begin[distance + 1]; i++) {

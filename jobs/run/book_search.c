@@ -57,9 +57,7 @@ struct target {
   bool above_floor; /* the query asks whether it is worth more than its floor */
 };
 
-struct bounds
-book_child_bounds (const struct making *m, const struct position *child)
-{
+struct bounds book_child_bounds (const struct making *m, const struct position *child) {
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
   if (outcome != GOING_ON)
@@ -70,32 +68,22 @@ book_child_bounds (const struct making *m, const struct position *child)
   return i == SIZE_MAX ? search_range (m->exact_score) : m->bounds[i];
 }
 
-int
-book_set_position (struct making *m, size_t i)
-{
+int book_set_position (struct making *m, size_t i) {
   assert (i < m->positions.count);
   m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
   return m->game->engine->successors (m->game, m->position, m->successors);
 }
 
-bool
-book_converges (const struct making *m)
-{
-  return m->game->plies_max > 0;
-}
+bool book_converges (const struct making *m) { return m->game->plies_max > 0; }
 
-bool
-book_settled (const struct making *m, size_t i)
-{
+bool book_settled (const struct making *m, size_t i) {
   assert (i < m->positions.count);
   return m->bounds[i].lower >= m->bounds[i].upper;
 }
 
 /* ---- floors ---- */
 
-void
-book_give_floor (struct making *m, size_t i, int floor)
-{
+void book_give_floor (struct making *m, size_t i, int floor) {
   if (book_settled (m, i))
     return;
   if (!m->has_floor[i] || floor > m->bounds[i].lower)
@@ -105,9 +93,7 @@ book_give_floor (struct making *m, size_t i, int floor)
 
 /* The score of position i is known. So no child is worth less, for its side to move, than the score that
  * would leave position i this score. */
-static void
-give_floors (struct searching *s, size_t i)
-{
+static void give_floors (struct searching *s, size_t i) {
   assert (book_converges (s->making) && book_settled (s->making, i));
   struct making *m = s->making;
   uint8_t key[PACKED_MAX] = { 0 };
@@ -127,19 +113,13 @@ give_floors (struct searching *s, size_t i)
 /* ---- what is left ---- */
 
 /* The last ply that is searched. */
-static int
-last_ply (const struct making *m)
-{
-  return m->heuristic ? m->plies : m->plies + 1;
-}
+static int last_ply (const struct making *m) { return m->heuristic ? m->plies : m->plies + 1; }
 
 /* What a position of each ply from this one on takes, in seconds. A position takes about a seventh of one two
  * plies before it, since what is found stays in the table (odd and even plies differ: half of them profit
  * more from their floors), and what was found so far corrects that. A search of limited depth takes as long
  * on every ply. */
-static void
-guess_costs (const struct searching *s, double now_each, double *each)
-{
+static void guess_costs (const struct searching *s, double now_each, double *each) {
   const double usual = s->making->heuristic ? 1 : 0.15, least = usual / 3, most = usual * 4;
   const int first = s->ply, last = last_ply (s->making);
   double factor = usual;
@@ -156,9 +136,7 @@ guess_costs (const struct searching *s, double now_each, double *each)
 
 /* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took.
  * Every rank has a query. */
-static void
-note_rest (struct searching *s, size_t done)
-{
+static void note_rest (struct searching *s, size_t done) {
   enum { POSITIONS_TELLING = 100 }; /* the few of the first plies leave other ranks without work */
   struct making *m = s->making;
   const double spent = s->cost[s->ply].seconds;
@@ -181,9 +159,7 @@ note_rest (struct searching *s, size_t done)
 
 static void target_done (void *context, const struct result *);
 
-struct query
-book_query (const struct making *m, const uint8_t *key, struct bounds window)
-{
+struct query book_query (const struct making *m, const uint8_t *key, struct bounds window) {
   struct query query = query_about (m->run, m->game, NULL);
   query.start = false;
   memcpy (query.key, key, (size_t) m->game->key_bytes);
@@ -191,9 +167,7 @@ book_query (const struct making *m, const uint8_t *key, struct bounds window)
   return query;
 }
 
-static void
-ask (struct target *target)
-{
+static void ask (struct target *target) {
   struct searching *s = target->searching;
   struct making *m = s->making;
   struct bounds window = m->bounds[target->index];
@@ -206,9 +180,7 @@ ask (struct target *target)
 
 /* An evaluation and the move behind it. What the search proved is of no interest here: a book of heuristic
  * values says of no position that its value is proven. */
-static void
-take_evaluation (struct making *m, size_t i, const struct result *result)
-{
+static void take_evaluation (struct making *m, size_t i, const struct result *result) {
   const int most = BOOK_EVALUATION_MAX;
   int evaluation = result->has_evaluation ? result->evaluation : result->bounds.lower * most;
   if (!result->has_evaluation && result->bounds.lower != result->bounds.upper)
@@ -221,9 +193,7 @@ take_evaluation (struct making *m, size_t i, const struct result *result)
       m->chosen[i] = j;
 }
 
-static void
-target_done (void *context, const struct result *result)
-{
+static void target_done (void *context, const struct result *result) {
   struct target *target = context;
   struct searching *s = target->searching;
   struct making *m = s->making;
@@ -250,9 +220,7 @@ target_done (void *context, const struct result *result)
 }
 
 /* Begin with position i. False: nothing need be asked about it. */
-static bool
-begin_target (struct searching *s, size_t i)
-{
+static bool begin_target (struct searching *s, size_t i) {
   struct making *m = s->making;
   if (m->heuristic ? m->evaluation[i] != ZERMELO_NO_EVALUATION || s->ply > m->plies : book_settled (m, i)) {
     if (!m->heuristic && book_converges (m) && s->ply <= m->plies)
@@ -273,17 +241,11 @@ begin_target (struct searching *s, size_t i)
   return true;
 }
 
-static size_t
-common_divisor (size_t a, size_t b)
-{
-  return b == 0 ? a : common_divisor (b, a % b);
-}
+static size_t common_divisor (size_t a, size_t b) { return b == 0 ? a : common_divisor (b, a % b); }
 
 /* From one block of a ply to the next: the golden section of their number, or a number near it that reaches
  * all of them, so that those which are done are always spread evenly. */
-static size_t
-stride_of_blocks (size_t blocks)
-{
+static size_t stride_of_blocks (size_t blocks) {
   static const double golden_section = 0.6180339887498949;
   size_t stride = (size_t) (golden_section * (double) blocks) + 1;
   while (common_divisor (stride, blocks) > 1)
@@ -293,9 +255,7 @@ stride_of_blocks (size_t blocks)
 
 /* The position of this ply to search as number `asked`. A book of evaluations, or of what some time allows,
  * depends on the order and keeps that of the list. */
-static size_t
-position_to_search (const struct searching *s, size_t asked)
-{
+static size_t position_to_search (const struct searching *s, size_t asked) {
   enum { BLOCK = 32 }; /* neighbours */
   const struct making *m = s->making;
   const size_t begin = m->begin[s->ply], k = asked - begin;
@@ -305,9 +265,7 @@ position_to_search (const struct searching *s, size_t asked)
   return begin + k / BLOCK * stride_of_blocks (blocks) % blocks * BLOCK + k % BLOCK;
 }
 
-static void
-begin_ply (struct searching *s, int ply)
-{
+static void begin_ply (struct searching *s, int ply) {
   assert (0 <= ply && ply <= s->making->plies + 1 && s->open == 0);
   s->guess = s->each[ply];
   s->ply = ply;
@@ -319,9 +277,7 @@ begin_ply (struct searching *s, int ply)
   progress_now (&s->making->run->progress, "ply %d", ply);
 }
 
-static enum production
-produce_targets (void *context)
-{
+static enum production produce_targets (void *context) {
   struct searching *s = context;
   struct making *m = s->making;
   while (s->asked < m->positions.count) {
@@ -344,9 +300,7 @@ produce_targets (void *context)
 
 /* ---- the plies that need no search ---- */
 
-static struct bounds
-from_children (struct making *m, size_t i)
-{
+static struct bounds from_children (struct making *m, size_t i) {
   const int count = book_set_position (m, i), least = search_range (m->exact_score).lower;
   struct bounds bounds = { least, least };
   for (int j = 0; j < count; j++) {
@@ -361,9 +315,7 @@ from_children (struct making *m, size_t i)
 }
 
 /* List all plies, unless each is listed when its turn comes. */
-static bool
-list_positions (struct making *m)
-{
+static bool list_positions (struct making *m) {
   progress_task (&m->run->progress, "positions", "book %.90s", m->game->title);
   for (int ply = 0; ply <= m->plies && !m->until; ply++) {
     progress_now (&m->run->progress, "listing ply %d of %d", ply + 1, m->plies + 1);
@@ -376,15 +328,11 @@ list_positions (struct making *m)
 
 /* The first ply that is searched. Those before it follow from their children if all of these come later in
  * the list, and are all there. */
-static int
-first_ply (const struct making *m)
-{
+static int first_ply (const struct making *m) {
   return book_converges (m) && m->around == NULL && !m->until && !m->heuristic ? m->plies / 2 : 0;
 }
 
-bool
-book_search (struct making *m)
-{
+bool book_search (struct making *m) {
   struct run *run = m->run;
   list_positions (m);
   const int first = first_ply (m);

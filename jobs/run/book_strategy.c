@@ -61,9 +61,7 @@ struct target {
 /* The positions to come, as it seems, at the speed of this ply and the one before (only every other ply is
  * searched); then the file, and what a checkpoint keeps of each answer. These take so many times as long as
  * the lists of positions. */
-static void
-note_rest (const struct seeking *s)
-{
+static void note_rest (const struct seeking *s) {
   static const double writing = 2, keeping = 6;
   struct run *run = s->making->run;
   struct progress *progress = &run->progress;
@@ -78,9 +76,7 @@ note_rest (const struct seeking *s)
 
 /* ---- members ---- */
 
-static void
-add_member (struct seeking *s, const uint8_t *key, enum part part)
-{
+static void add_member (struct seeking *s, const uint8_t *key, enum part part) {
   struct making *m = s->making;
   const size_t index = book_list_add (m, key, s->ply + 1);
   if (index == SIZE_MAX)
@@ -100,17 +96,13 @@ add_member (struct seeking *s, const uint8_t *key, enum part part)
   s->next.member[s->next.count++] = (struct member){ index, part };
 }
 
-static int
-canonical_children (struct making *m, size_t index, uint8_t *children)
-{
+static int canonical_children (struct making *m, size_t index, uint8_t *children) {
   return m->game->engine->expand (m->game, key_set_key (&m->positions, index), children);
 }
 
 /* The position after the chosen move, whose value follows; or after every move, worth at least what the value
  * of this position allows. */
-static void
-add_children (struct seeking *s, const struct member *member)
-{
+static void add_children (struct seeking *s, const struct member *member) {
   struct making *m = s->making;
   const size_t key_bytes = (size_t) m->game->key_bytes;
   const int score = m->bounds[member->index].lower, least = score_for_parent (m->game, m->exact_score, score);
@@ -141,9 +133,7 @@ add_children (struct seeking *s, const struct member *member)
 /* ---- moves ---- */
 
 /* The move to a child, as an index of engine->successors(): the first of those that lead there. */
-static int
-move_to (struct making *m, size_t index, const uint8_t *key)
-{
+static int move_to (struct making *m, size_t index, const uint8_t *key) {
   uint8_t after[PACKED_MAX] = { 0 };
   const int count = book_set_position (m, index);
   for (int i = 0; i < count; i++) {
@@ -156,9 +146,7 @@ move_to (struct making *m, size_t index, const uint8_t *key)
 }
 
 /* What is known of a child without search: all, if the game is over there. */
-static struct bounds
-child_bounds (struct making *m, const uint8_t *key)
-{
+static struct bounds child_bounds (struct making *m, const uint8_t *key) {
   const struct engine *engine = m->game->engine;
   struct bounds bounds = search_range (m->exact_score);
   if (engine->unpack (m->game, key, m->child)) {
@@ -170,9 +158,7 @@ child_bounds (struct making *m, const uint8_t *key)
 }
 
 /* The move of the book that is extended, if it knows one: the first in the order of the search. */
-static int
-move_from_book (struct making *m, size_t index)
-{
+static int move_from_book (struct making *m, size_t index) {
   const struct book_rows *from = m->from;
   const uint8_t *key = key_set_key (&m->positions, index);
   const size_t row = from == NULL ? SIZE_MAX : key_set_find (&from->keys, key);
@@ -196,9 +182,7 @@ move_from_book (struct making *m, size_t index)
 
 static void target_done (void *context, const struct result *);
 
-static void
-end_target (struct target *target)
-{
+static void end_target (struct target *target) {
   struct seeking *s = target->seeking;
   s->making->run->progress.done++;
   note_rest (s);
@@ -207,17 +191,13 @@ end_target (struct target *target)
   free (target);
 }
 
-static void
-ask (struct target *target, const uint8_t *key, struct bounds window)
-{
+static void ask (struct target *target, const uint8_t *key, struct bounds window) {
   const struct query query = book_query (target->seeking->making, key, window);
   query_queue_add (target->seeking->queue, &query, target_done, target);
 }
 
 /* Go on with the first move that may keep the value. Returns whether a query was asked. */
-static bool
-ask_next_move (struct target *target)
-{
+static bool ask_next_move (struct target *target) {
   struct making *m = target->seeking->making;
   const size_t index = target->member.index;
   const int most = score_most_of_child (m->game, m->exact_score, m->bounds[index].lower);
@@ -237,9 +217,7 @@ ask_next_move (struct target *target)
 }
 
 /* Go on with whatever is not known yet. Returns whether a query was asked. */
-static bool
-go_on (struct target *target)
-{
+static bool go_on (struct target *target) {
   struct making *m = target->seeking->making;
   const size_t index = target->member.index;
   if (!book_settled (m, index)) {
@@ -262,9 +240,7 @@ go_on (struct target *target)
 }
 
 /* The answer about a move: is the position after it worth no more than it may be? */
-static void
-take_move (struct target *target, const struct result *result)
-{
+static void take_move (struct target *target, const struct result *result) {
   struct making *m = target->seeking->making;
   const size_t index = target->member.index;
   const int most = score_most_of_child (m->game, m->exact_score, m->bounds[index].lower);
@@ -274,9 +250,7 @@ take_move (struct target *target, const struct result *result)
   target->move++;
 }
 
-static void
-target_done (void *context, const struct result *result)
-{
+static void target_done (void *context, const struct result *result) {
   struct target *target = context;
   struct making *m = target->seeking->making;
   m->cut |= result->stopped && !result->out_of_budget;
@@ -293,9 +267,7 @@ target_done (void *context, const struct result *result)
 /* ---- plies ---- */
 
 /* Begin the next ply. False: there is none. */
-static bool
-next_ply (struct seeking *s)
-{
+static bool next_ply (struct seeking *s) {
   struct making *m = s->making;
   assert (s->open == 0);
   if (s->ply >= m->plies)
@@ -323,9 +295,7 @@ next_ply (struct seeking *s)
   return s->now.count > 0;
 }
 
-static enum production
-produce_members (void *context)
-{
+static enum production produce_members (void *context) {
   struct seeking *s = context;
   do {
     while (s->asked < s->now.count) {
@@ -344,9 +314,7 @@ produce_members (void *context)
   return PRODUCTION_OVER;
 }
 
-bool
-book_strategy_search (struct making *m, int strategies)
-{
+bool book_strategy_search (struct making *m, int strategies) {
   struct seeking s = { .making = m, .queue = query_queue_create (), .ply = -1, .later = -1 };
   uint8_t key[PACKED_MAX] = { 0 };
   s.size = allocate ((size_t) m->plies + 1, sizeof *s.size);

@@ -30,22 +30,14 @@ struct proofs {
 /* The most nodes of a leaf that the checker searches. */
 enum { SMALL_NODES = 1000 };
 
-bool
-has_certificates (const struct game *game)
-{
+bool has_certificates (const struct game *game) {
   return game->engine->certify != NULL || certificate_is_acyclic (game);
 }
 
-bool
-certificate_holds_many (const struct game *game)
-{
-  return game->engine->certify != NULL;
-}
+bool certificate_holds_many (const struct game *game) { return game->engine->certify != NULL; }
 
-bool
-certificate_open (struct certificate_file *file, const char *path, const char *tables, bool whole,
-                  struct failure *failure)
-{
+bool certificate_open (struct certificate_file *file, const char *path, const char *tables, bool whole,
+                       struct failure *failure) {
   char reason[160];
   if (access (path, R_OK) != 0 || (tables != NULL && access (tables, R_OK) != 0))
     return fail (failure, EXIT_NO_INPUT, "%.300s: %s", access (path, R_OK) != 0 ? path : tables,
@@ -59,15 +51,11 @@ certificate_open (struct certificate_file *file, const char *path, const char *t
 }
 
 /* Do all ranks find the strategies, as results of queries? */
-static bool
-is_found_by_ranks (const struct game *game)
-{
+static bool is_found_by_ranks (const struct game *game) {
   return game->engine->certify == NULL && game->key_bytes > 0;
 }
 
-bool
-proofs_begin (struct run *run, const char *path, struct failure *failure)
-{
+bool proofs_begin (struct run *run, const char *path, struct failure *failure) {
   if (!has_certificates (&run->game))
     return fail (failure, EXIT_BAD_DATA, "%s has no certificates", run->game.title);
   if (is_heuristic (run->options.method, run->options.depth))
@@ -84,9 +72,7 @@ proofs_begin (struct run *run, const char *path, struct failure *failure)
   return true;
 }
 
-void
-proofs_end (struct run *run)
-{
+void proofs_end (struct run *run) {
   struct proofs *proofs = run->proofs;
   if (proofs == NULL)
     return;
@@ -99,9 +85,7 @@ proofs_end (struct run *run)
   run->proofs = NULL;
 }
 
-void
-proofs_note (struct run *run, const struct solution *solution)
-{
+void proofs_note (struct run *run, const struct solution *solution) {
   struct proofs *proofs = run->proofs;
   const struct game *game = solution->game;
   const struct bounds value = value_of_score (solution->result.bounds);
@@ -129,9 +113,7 @@ struct certification {
   bool done;
 };
 
-static void
-find_moves (void *context, int thread)
-{
+static void find_moves (void *context, int thread) {
   struct certification *certification = context;
   (void) thread;
   if (certification->search.game->engine->certify == NULL)
@@ -143,9 +125,7 @@ find_moves (void *context, int thread)
         (enum outcome) certification->value);
 }
 
-static const struct row_table *
-tables_of (const struct run *run, const struct game *game)
-{
+static const struct row_table *tables_of (const struct run *run, const struct game *game) {
   for (int i = 0; i < run->resources.endgames_count; i++)
     if (strcmp (run->resources.endgames[i].title, game->title) == 0)
       return run->resources.endgames[i].tables;
@@ -154,9 +134,7 @@ tables_of (const struct run *run, const struct game *game)
 
 /* False, without a failure: it took too many nodes, or no argument settles the start of a board without keys.
  */
-static bool
-prove_claim (struct certification *certification, struct team *team, struct failure *failure)
-{
+static bool prove_claim (struct certification *certification, struct team *team, struct failure *failure) {
   struct run *run = certification->run;
   struct search *search = &certification->search;
   bool stopped = false;
@@ -177,9 +155,7 @@ prove_claim (struct certification *certification, struct team *team, struct fail
   return certification->done;
 }
 
-static bool
-prove_claims (struct certification *certification, struct team *team, struct failure *failure)
-{
+static bool prove_claims (struct certification *certification, struct team *team, struct failure *failure) {
   struct run *run = certification->run;
   const struct proofs *proofs = certification->proofs;
   const struct game *game = proofs->game;
@@ -199,9 +175,7 @@ prove_claims (struct certification *certification, struct team *team, struct fai
   return true;
 }
 
-static bool
-write_certificate (struct certification *certification, struct failure *failure)
-{
+static bool write_certificate (struct certification *certification, struct failure *failure) {
   const struct proofs *proofs = certification->proofs;
   return proofs->game->engine->certify == NULL
              ? acyclic_certificate_write (&certification->acyclic, proofs->game, proofs->path, failure)
@@ -209,9 +183,7 @@ write_certificate (struct certification *certification, struct failure *failure)
 }
 
 /* Returns whether the file was written. False without a failure: as prove_claim(). */
-static bool
-find_and_write (struct run *run, const struct proofs *proofs, struct failure *failure)
-{
+static bool find_and_write (struct run *run, const struct proofs *proofs, struct failure *failure) {
   const struct game *game = proofs->game;
   const struct resources *resources = &run->resources;
   const bool cyclic = game->engine->certify != NULL;
@@ -252,9 +224,8 @@ find_and_write (struct run *run, const struct proofs *proofs, struct failure *fa
 /* ---- solve ---- */
 
 /* Begin the certificate of the claim with what an earlier run found of it, if there is any. */
-static void
-begin_partial (struct run *run, const struct proofs *proofs, struct partial_certificate *partial)
-{
+static void begin_partial (struct run *run, const struct proofs *proofs,
+                           struct partial_certificate *partial) {
   const struct game *game = proofs->game;
   struct position *position = position_allocate (game);
   const int value = run->options.score ? proofs->score : (int) proofs->claim[0].value;
@@ -270,9 +241,7 @@ begin_partial (struct run *run, const struct proofs *proofs, struct partial_cert
 }
 
 /* Collective; the rest as find_and_write(). */
-static bool
-find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure)
-{
+static bool find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure) {
   struct partial_certificate *partial = run->ranks.rank == 0 ? &proofs->partial : NULL;
   if (partial != NULL) {
     begin_partial (run, proofs, partial);
@@ -289,9 +258,7 @@ find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure)
   return acyclic_certificate_write (&partial->certificate, proofs->game, proofs->path, failure);
 }
 
-bool
-proofs_write (struct run *run, bool complete, struct failure *failure)
-{
+bool proofs_write (struct run *run, bool complete, struct failure *failure) {
   struct proofs *proofs = run->proofs;
   bool wanted = proofs != NULL && run->ranks.rank == 0 && complete && proofs->claims > 0, written = false;
   if (proofs == NULL)
@@ -316,9 +283,7 @@ proofs_write (struct run *run, bool complete, struct failure *failure)
 /* ---- verify ---- */
 
 /* "connect4_5x4.h5", "mnk_3,3,3_exact.h5": no character that a shell takes for something else. */
-static char *
-name_of_start (const char *folder, const struct game *game)
-{
+static char *name_of_start (const char *folder, const struct game *game) {
   const size_t plain = strlen (game->name) + 1 + strlen (game->board_text);
   const bool has_rules = strlen (game->title) > plain;
   return text_format ("%s/%s_%s%s%s.h5", folder, game->name, game->board_text, has_rules ? "_" : "",
@@ -326,18 +291,15 @@ name_of_start (const char *folder, const struct game *game)
 }
 
 /* Does the file claim this and nothing else, about the start of the game? */
-static bool
-claims_only (const struct certificate_file *file, const struct game *game, const struct claim *claim)
-{
+static bool claims_only (const struct certificate_file *file, const struct game *game,
+                         const struct claim *claim) {
   return strcmp (file->game.title, game->title) == 0 && file->claims == 1 && !file->exact_score
          && file->claim_value[0] == (int) claim->value
          && memcmp (file->claim_key, claim->key, (size_t) game->key_bytes) == 0;
 }
 
 /* Is there a certificate, and does the checker accept it? `refused`: why not, "" if there is none. */
-static bool
-is_proven (const struct run *run, const struct proofs *proofs, char *refused, size_t size)
-{
+static bool is_proven (const struct run *run, const struct proofs *proofs, char *refused, size_t size) {
   struct certificate_file file;
   struct verdict verdict;
   refused[0] = 0;
@@ -359,9 +321,7 @@ is_proven (const struct run *run, const struct proofs *proofs, char *refused, si
 enum { TITLE = sizeof ((struct query *) 0)->game };
 
 /* Rank 0 only, while the others are in certificates_help(). Returns whether the file was written. */
-static bool
-find_start_by_ranks (struct run *run, const struct proofs *proofs, struct failure *failure)
-{
+static bool find_start_by_ranks (struct run *run, const struct proofs *proofs, struct failure *failure) {
   const struct game *game = proofs->game;
   struct partial_certificate partial;
   char title[TITLE] = "";
@@ -382,9 +342,7 @@ find_start_by_ranks (struct run *run, const struct proofs *proofs, struct failur
   return written;
 }
 
-void
-certificates_help (struct run *run)
-{
+void certificates_help (struct run *run) {
   char title[TITLE] = "";
   struct failure failure = { 0 };
   while (ranks_broadcast (&run->ranks, title, sizeof title), title[0] != 0) {
@@ -397,9 +355,7 @@ certificates_help (struct run *run)
 }
 
 /* The tables of a search for a value are of no use to a search with a table of its own. */
-static bool
-find_start (struct run *run, const struct proofs *proofs, struct failure *failure)
-{
+static bool find_start (struct run *run, const struct proofs *proofs, struct failure *failure) {
   if (is_found_by_ranks (proofs->game))
     return find_start_by_ranks (run, proofs, failure);
   if (run->resources.kept_table != NULL)
@@ -411,10 +367,8 @@ find_start (struct run *run, const struct proofs *proofs, struct failure *failur
  * positions. */
 enum { PROOF_BUDGET = 64 };
 
-bool
-certificate_of_start (struct run *run, const char *title, enum outcome value, uint64_t node_limit,
-                      const char *folder, struct failure *failure)
-{
+bool certificate_of_start (struct run *run, const char *title, enum outcome value, uint64_t node_limit,
+                           const char *folder, struct failure *failure) {
   struct game game;
   struct claim claim = { .value = value };
   struct proofs proofs

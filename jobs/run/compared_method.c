@@ -9,9 +9,7 @@
 
 enum { DEPTH_MOST = 250 };
 
-static bool
-set_method (const char *name, struct compared_method *method, struct failure *failure)
-{
+static bool set_method (const char *name, struct compared_method *method, struct failure *failure) {
   method->method = method_by_name (name);
   if (method->method != METHODS && method->method != METHOD_AUTO)
     return true;
@@ -21,15 +19,12 @@ set_method (const char *name, struct compared_method *method, struct failure *fa
   return fail (failure, EXIT_BAD_DATA, "unknown method '%.40s': one of %s", name, known);
 }
 
-static bool
-is_yes_or_no (const char *value)
-{
+static bool is_yes_or_no (const char *value) {
   return strcmp (value, "yes") == 0 || strcmp (value, "no") == 0;
 }
 
-static bool
-set_key (const char *key, const char *value, struct compared_method *method, struct failure *failure)
-{
+static bool set_key (const char *key, const char *value, struct compared_method *method,
+                     struct failure *failure) {
   struct failure why = { 0 };
   if (strcmp (key, "table") == 0) {
     enum { LEAST = 4096 };
@@ -63,9 +58,7 @@ set_key (const char *key, const char *value, struct compared_method *method, str
   return true;
 }
 
-bool
-compared_method_read (const char *text, struct compared_method *method, struct failure *failure)
-{
+bool compared_method_read (const char *text, struct compared_method *method, struct failure *failure) {
   char copy[COMPARED_TEXT];
   if (strlen (text) >= sizeof copy)
     return fail (failure, EXIT_BAD_DATA, "'%.40s...' is too long: at most %zu characters", text,
@@ -89,10 +82,8 @@ compared_method_read (const char *text, struct compared_method *method, struct f
   return good;
 }
 
-bool
-compared_method_fits (const struct compared_method *method, const struct game *game, int depth,
-                      int *evaluation, struct failure *failure)
-{
+bool compared_method_fits (const struct compared_method *method, const struct game *game, int depth,
+                           int *evaluation, struct failure *failure) {
   const struct method_description *description = &method_descriptions[method->method];
   struct failure why = { 0 };
   *evaluation = 0;
@@ -109,18 +100,14 @@ compared_method_fits (const struct compared_method *method, const struct game *g
                   game->title);
 }
 
-void
-compared_method_forget (const struct compared_method *method, struct game *game)
-{
+void compared_method_forget (const struct compared_method *method, struct game *game) {
   if (!method->symmetry)
     game->engine->forget_symmetry (game);
   if (!method->threats)
     game->engine->forget_threats (game);
 }
 
-bool
-depths_read (const char *text, int *first, int *last, struct failure *failure)
-{
+bool depths_read (const char *text, int *first, int *last, struct failure *failure) {
   int end = 0;
   if (sscanf (text, "%d%n", first, &end) != 1 || end == 0)
     end = 0;

@@ -8,9 +8,7 @@
 /** The positions of plies `ply` .. `last` together, from size[0 .. ply - 1]; negative: too little is known.
  *  The ratio of a ply to the one but last falls by a steady factor, as it does where every move fills a cell.
  */
-static inline double
-expected_positions (const double *size, int ply, int last)
-{
+static inline double expected_positions (const double *size, int ply, int last) {
   enum { NEEDED = 5 };
   for (int i = 1; i <= NEEDED; i++)
     if (ply < NEEDED || size[ply - i] <= 0)

@@ -10,9 +10,7 @@
 /* ---- what to ask ---- */
 
 /* A reply that is known to keep the value, or -1. */
-static int
-kept_reply (const struct solution *s)
-{
+static int kept_reply (const struct solution *s) {
   for (int i = 0; i < s->reply_count; i++)
     if (solution_keeps (s, i))
       return i;
@@ -20,9 +18,7 @@ kept_reply (const struct solution *s)
 }
 
 /* The node limit of a follow-up: a tenth of the value's cost plus `more`, within what a node limit leaves. */
-static uint64_t
-budget (const struct solution *s, uint64_t node_limit, uint64_t more)
-{
+static uint64_t budget (const struct solution *s, uint64_t node_limit, uint64_t more) {
   const uint64_t spent = s->result.cost.nodes, share = spent / 10 + more;
   const uint64_t left = node_limit == 0 ? share : spent < node_limit ? node_limit - spent : 0;
   assert (node_limit == 0 || left <= node_limit);
@@ -31,9 +27,7 @@ budget (const struct solution *s, uint64_t node_limit, uint64_t more)
 
 /* The next query that a solution needs; false if there is none. It is about the position after reply
  * `*reply`, or the solution's own if that is -1. `*value` is that position's value. */
-static bool
-next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
-{
+static bool next_step (struct solution *s, enum query_kind *kind, int *reply, int *value) {
   if (s->outcome != GOING_ON || !solution_decided (s))
     return false;
   *reply = kept_reply (s);
@@ -51,9 +45,7 @@ next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
   return s->replies[*reply].outcome == GOING_ON;
 }
 
-static void
-name_reply (struct solution *s, const struct reply *reply)
-{
+static void name_reply (struct solution *s, const struct reply *reply) {
   s->result.has_best = true;
   s->result.move = reply->successor.move;
   memcpy (s->result.best, reply->key, sizeof s->result.best);
@@ -61,9 +53,7 @@ name_reply (struct solution *s, const struct reply *reply)
 
 /* Look for a move that static probes settle. That is done here, because handing out a query would cost more.
  */
-static void
-probe_for_move (struct solution *s)
-{
+static void probe_for_move (struct solution *s) {
   struct search *search = allocate (1, sizeof *search);
   search->game = s->game;
   search->position = s->position;
@@ -78,9 +68,7 @@ probe_for_move (struct solution *s)
 
 enum { LINE_NODES = 1000 }; /* what a line of play may cost beyond a tenth */
 
-static bool
-next_query (const struct run *run, struct solution *s, struct query *query)
-{
+static bool next_query (const struct run *run, struct solution *s, struct query *query) {
   enum query_kind kind;
   int reply, value;
   if (!next_step (s, &kind, &reply, &value))
@@ -108,10 +96,8 @@ next_query (const struct run *run, struct solution *s, struct query *query)
 
 /* Play a line of move numbers from a packed position, and the corresponding moves from `real`, a symmetric
  * position; `text` gets their texts there. */
-static void
-translate (const struct game *game, const uint8_t *packed, struct position *real, const struct result *result,
-           char (*text)[MOVE_TEXT])
-{
+static void translate (const struct game *game, const uint8_t *packed, struct position *real,
+                       const struct result *result, char (*text)[MOVE_TEXT]) {
   assert (0 <= result->line_moves && result->line_moves <= VARIATION_MOVES);
   const struct engine *engine = game->engine;
   struct position *position = position_allocate (game), *child = position_allocate (game);
@@ -139,9 +125,7 @@ translate (const struct game *game, const uint8_t *packed, struct position *real
   free (position);
 }
 
-static void
-take_move (struct solution *s, const struct result *result, const uint8_t *packed)
-{
+static void take_move (struct solution *s, const struct result *result, const uint8_t *packed) {
   char text[1][MOVE_TEXT] = { "" };
   struct position *real = position_allocate (s->game);
   cost_add (&s->result.cost, &result->cost);
@@ -153,9 +137,7 @@ take_move (struct solution *s, const struct result *result, const uint8_t *packe
   free (real);
 }
 
-static void
-take_line (struct solution *s, const struct result *result, const uint8_t *packed)
-{
+static void take_line (struct solution *s, const struct result *result, const uint8_t *packed) {
   assert (kept_reply (s) >= 0 && solution_decided (s));
   const struct reply *first = &s->replies[kept_reply (s)];
   struct position *real = position_allocate (s->game);
@@ -168,9 +150,7 @@ take_line (struct solution *s, const struct result *result, const uint8_t *packe
   free (real);
 }
 
-static void
-take (struct solution *s, const struct query *query, const struct result *result)
-{
+static void take (struct solution *s, const struct query *query, const struct result *result) {
   if (result->failed)
     return;
   if (query->kind == QUERY_MOVE)
@@ -192,17 +172,13 @@ struct following {
 
 static void ask_next (struct following *);
 
-static void
-answered (void *context, const struct result *result)
-{
+static void answered (void *context, const struct result *result) {
   struct following *f = context;
   take (f->solution, &f->query, result);
   ask_next (f);
 }
 
-static void
-ask_next (struct following *f)
-{
+static void ask_next (struct following *f) {
   if (next_query (f->run, f->solution, &f->query))
     query_queue_add (f->queue, &f->query, answered, f);
   else {
@@ -212,10 +188,8 @@ ask_next (struct following *f)
   }
 }
 
-void
-follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution, void (*done) (void *),
-               void *context)
-{
+void follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution,
+                    void (*done) (void *), void *context) {
   struct following *f = allocate (1, sizeof *f);
   *f = (struct following){
     .run = run, .queue = queue, .solution = solution, .done = done, .context = context
@@ -228,9 +202,7 @@ follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solu
 static const uint64_t FOLLOW_UP = UINT64_MAX; /* the query's number, which no query of a proof has */
 
 /* Make the next query, if one is due. */
-static void
-advance (struct follow_up *f)
-{
+static void advance (struct follow_up *f) {
   if (!f->is_decided) {
     if (!f->inner.finished (f->inner.context))
       return;
@@ -245,9 +217,7 @@ advance (struct follow_up *f)
   }
 }
 
-static bool
-producer_next (void *context, struct query *query)
-{
+static bool producer_next (void *context, struct query *query) {
   struct follow_up *f = context;
   advance (f);
   if (!f->is_decided)
@@ -262,17 +232,13 @@ producer_next (void *context, struct query *query)
   return true;
 }
 
-static bool
-producer_redundant (void *context, struct query *query)
-{
+static bool producer_redundant (void *context, struct query *query) {
   struct follow_up *f = context;
   return !f->is_decided && f->inner.next_redundant != NULL
          && f->inner.next_redundant (f->inner.context, query);
 }
 
-static void
-producer_done (void *context, const struct result *result)
-{
+static void producer_done (void *context, const struct result *result) {
   struct follow_up *f = context;
   if (result->number != FOLLOW_UP) {
     f->inner.done (f->inner.context, result);
@@ -285,32 +251,24 @@ producer_done (void *context, const struct result *result)
   take (f->solution, &f->query, &whole);
 }
 
-static bool
-producer_finished (void *context)
-{
+static bool producer_finished (void *context) {
   struct follow_up *f = context;
   advance (f);
   return f->is_decided && !f->pending && !f->open;
 }
 
-static bool
-producer_matters (void *context, uint64_t number)
-{
+static bool producer_matters (void *context, uint64_t number) {
   struct follow_up *f = context;
   return number == FOLLOW_UP || f->inner.matters == NULL || f->inner.matters (f->inner.context, number);
 }
 
-static void
-producer_load (void *context, double share)
-{
+static void producer_load (void *context, double share) {
   struct follow_up *f = context;
   if (f->inner.load != NULL)
     f->inner.load (f->inner.context, share);
 }
 
-struct producer
-follow_up_producer (struct follow_up *f)
-{
+struct producer follow_up_producer (struct follow_up *f) {
   f->is_decided = f->pending = f->open = false;
   return (struct producer){ .context = f,
                             .next = producer_next,
@@ -323,9 +281,7 @@ follow_up_producer (struct follow_up *f)
 
 /* ---- without a producer ---- */
 
-void
-follow_up_here (struct search *search, struct solution *s)
-{
+void follow_up_here (struct search *search, struct solution *s) {
   enum query_kind kind;
   int reply, value;
   if (!next_step (s, &kind, &reply, &value) || kind != QUERY_MOVE)

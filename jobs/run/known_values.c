@@ -18,9 +18,7 @@ static const char *const column_names[COLUMNS]
 
 /* The path of a table: from the environment, else beside an installed program (bin/../share/zermelo), else in
  * the sources from which it was built, else where it would be installed. */
-static void
-table_path (const char *name, char *path, size_t size)
-{
+static void table_path (const char *name, char *path, size_t size) {
   const char *folder = getenv ("ZERMELO_DATA");
   if (folder != NULL && *folder != 0) {
     snprintf (path, size, "%.900s/%s", folder, name);
@@ -42,9 +40,8 @@ table_path (const char *name, char *path, size_t size)
     snprintf (path, size, "%s/%s", ZERMELO_DATA_DIR, name);
 }
 
-static bool
-find_columns (const struct csv_file *csv, const char *path, int *columns, struct failure *failure)
-{
+static bool find_columns (const struct csv_file *csv, const char *path, int *columns,
+                          struct failure *failure) {
   for (int i = 0; i < COLUMNS; i++) {
     columns[i] = csv_file_column (csv, column_names[i]);
     if (columns[i] < 0)
@@ -54,19 +51,15 @@ find_columns (const struct csv_file *csv, const char *path, int *columns, struct
 }
 
 /* The index of `text` among `count` names, or `count`. */
-static int
-place (const char *text, const char *const *names, int count)
-{
+static int place (const char *text, const char *const *names, int count) {
   int i = 0;
   while (i < count && strcmp (text, names[i]) != 0)
     i++;
   return i;
 }
 
-static bool
-read_row (struct known_value *row, const struct csv_file *csv, size_t i, const int *columns, const char *path,
-          struct failure *failure)
-{
+static bool read_row (struct known_value *row, const struct csv_file *csv, size_t i, const int *columns,
+                      const char *path, struct failure *failure) {
   static const char *const values[] = { "win", "draw", "loss", "unknown", "" };
   const char *field[COLUMNS];
   for (int c = 0; c < COLUMNS; c++)
@@ -103,9 +96,7 @@ read_row (struct known_value *row, const struct csv_file *csv, size_t i, const i
 
 /* What boards took once, if that is there: it serves estimates of the time, so a fault of it is no failure.
  */
-static void
-read_costs (struct known_values *table)
-{
+static void read_costs (struct known_values *table) {
   static const char *const names[] = { "game", "board", "rules", "nodes", "seconds" };
   enum { NAMES = sizeof names / sizeof *names };
   char path[1000];
@@ -131,9 +122,7 @@ read_costs (struct known_values *table)
   csv_file_free (&csv);
 }
 
-bool
-known_values_read (struct known_values *table, struct failure *failure)
-{
+bool known_values_read (struct known_values *table, struct failure *failure) {
   char path[1000];
   int columns[COLUMNS] = { 0 };
   table_path ("known_values.csv", path, sizeof path);
@@ -154,9 +143,7 @@ known_values_read (struct known_values *table, struct failure *failure)
   return true;
 }
 
-void
-known_values_free (struct known_values *table)
-{
+void known_values_free (struct known_values *table) {
   if (table->file != NULL)
     csv_file_free (table->file);
   free (table->file);
@@ -165,15 +152,12 @@ known_values_free (struct known_values *table)
 }
 
 /* `only` is the name of a set, or a pattern for game:board[,rules]. */
-static bool
-is_asked_for (const struct known_value *row, const char *only)
-{
+static bool is_asked_for (const struct known_value *row, const char *only) {
   return strcmp (row->set, only) == 0 || fnmatch (only, row->title, 0) == 0;
 }
 
-bool
-known_values_select (struct known_values *table, const struct options *options, struct failure *failure)
-{
+bool known_values_select (struct known_values *table, const struct options *options,
+                          struct failure *failure) {
   assert (1 <= options->part && options->part <= options->parts && options->effort < EFFORTS);
   size_t named = 0, kept = 0, taken = 0;
   for (size_t i = 0; i < table->count; i++) {

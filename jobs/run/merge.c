@@ -5,10 +5,8 @@
 #include <string.h>
 
 /* Copy the records, part I to index I - 1; what they point to is borrowed. */
-static bool
-order_parts (struct record *ordered, const struct record *records, const char *const *paths, size_t count,
-             struct failure *failure)
-{
+static bool order_parts (struct record *ordered, const struct record *records, const char *const *paths,
+                         size_t count, struct failure *failure) {
   const int parts = records[0].parts;
   for (size_t i = 0; i < count; i++) {
     const struct record *record = &records[i];
@@ -35,9 +33,7 @@ order_parts (struct record *ordered, const struct record *records, const char *c
 }
 
 /* Row r of part I of N is row N r + I - 1 of the whole (--part). */
-static void
-join_rows (struct record *all, const struct record *ordered, size_t count, bool parts)
-{
+static void join_rows (struct record *all, const struct record *ordered, size_t count, bool parts) {
   struct record_row *rows = allocate (all->row_count, sizeof *rows);
   size_t joined = 0;
   for (size_t row = 0; parts && row < ordered[0].row_count; row++)
@@ -54,9 +50,7 @@ join_rows (struct record *all, const struct record *ordered, size_t count, bool 
   all->row_count = joined;
 }
 
-static void
-join_ranks (struct record *all, const struct record *ordered, size_t count)
-{
+static void join_ranks (struct record *all, const struct record *ordered, size_t count) {
   struct effort *efforts = allocate ((size_t) all->ranks, sizeof *efforts);
   size_t joined = 0;
   for (size_t i = 0; i < count; i++) {
@@ -69,9 +63,7 @@ join_ranks (struct record *all, const struct record *ordered, size_t count)
 }
 
 /* Clear what the records do not have in common. */
-static void
-keep_common (struct record *all, const struct record *record)
-{
+static void keep_common (struct record *all, const struct record *record) {
   const struct {
     char *text;
     const char *other;
@@ -82,10 +74,8 @@ keep_common (struct record *all, const struct record *record)
       said[i].text[0] = 0;
 }
 
-bool
-records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
-               struct failure *failure)
-{
+bool records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
+                    struct failure *failure) {
   assert (count >= 1);
   bool parts = false;
   for (size_t i = 0; i < count; i++)

@@ -15,9 +15,7 @@ struct place {
 };
 
 /* A mask of cores as text: "0-3,8". */
-static void
-cores_text (const uint64_t *cores, char *text, size_t size)
-{
+static void cores_text (const uint64_t *cores, char *text, size_t size) {
   size_t used = 0;
   *text = 0;
   for (int i = 0; i < MACHINE_CORES && used < size - 1; i++) {
@@ -32,16 +30,12 @@ cores_text (const uint64_t *cores, char *text, size_t size)
   }
 }
 
-static bool
-are_alike (const struct place *a, const struct place *b)
-{
+static bool are_alike (const struct place *a, const struct place *b) {
   return strcmp (a->host, b->host) == 0 && a->threads == b->threads
          && memcmp (a->cores, b->cores, sizeof a->cores) == 0;
 }
 
-static void
-print_map (const struct place *places, int ranks)
-{
+static void print_map (const struct place *places, int ranks) {
   for (int first = 0, last; first < ranks; first = last + 1) {
     for (last = first; last + 1 < ranks && are_alike (&places[first], &places[last + 1]); last++)
       continue;
@@ -56,9 +50,7 @@ print_map (const struct place *places, int ranks)
   }
 }
 
-static bool
-is_first_of_its_host (const struct place *places, int rank)
-{
+static bool is_first_of_its_host (const struct place *places, int rank) {
   for (int i = 0; i < rank; i++)
     if (strcmp (places[i].host, places[rank].host) == 0)
       return false;
@@ -71,9 +63,7 @@ struct host {
       cores; /* ranks and threads: their numbers; cores: those that any of the ranks may use */
 };
 
-static struct host
-host_of (const struct place *places, int first, int ranks)
-{
+static struct host host_of (const struct place *places, int first, int ranks) {
   struct host host = { .name = places[first].host };
   uint64_t mask[MACHINE_CORES / 64] = { 0 };
   int most = 0, in_mask = 0;
@@ -92,25 +82,19 @@ host_of (const struct place *places, int first, int ranks)
   return host;
 }
 
-static void
-warn_about (const struct host *host)
-{
+static void warn_about (const struct host *host) {
   if (host->threads > host->cores)
     fprintf (stderr, "warning: host %s has %d search threads for %d core%s\n", host->name, host->threads,
              host->cores, host->cores == 1 ? "" : "s");
 }
 
-static int
-ranks_at_once (const struct host *host)
-{
+static int ranks_at_once (const struct host *host) {
   assert (host->ranks > 0 && host->threads > 0 && host->cores > 0);
   return host->threads > host->cores ? (host->ranks * host->cores + host->threads - 1) / host->threads
                                      : host->ranks;
 }
 
-void
-placement_find (struct run *run)
-{
+void placement_find (struct run *run) {
   const int ranks = run->ranks.size;
   struct place here;
   memset (&here, 0, sizeof here);

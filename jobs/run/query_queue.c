@@ -27,48 +27,34 @@ struct query_queue {
   struct run_checkpoint *run_checkpoint; /* while the queue runs; may be NULL */
 };
 
-struct query_queue *
-query_queue_create (void)
-{
+struct query_queue *query_queue_create (void) {
   struct query_queue *queue = allocate (1, sizeof *queue);
   queue->production = PRODUCTION_OVER;
   return queue;
 }
 
-void
-query_queue_destroy (struct query_queue *queue)
-{
+void query_queue_destroy (struct query_queue *queue) {
   if (queue == NULL)
     return;
   free (queue->slots);
   free (queue);
 }
 
-void
-query_queue_produce_by (struct query_queue *queue, enum production (*produce) (void *), void *context)
-{
+void query_queue_produce_by (struct query_queue *queue, enum production (*produce) (void *), void *context) {
   assert (queue->production == PRODUCTION_OVER && produce != NULL);
   queue->produce = produce;
   queue->production_context = context;
   queue->production = PRODUCTION_MORE;
 }
 
-void
-query_queue_budgets_are_final (struct query_queue *queue)
-{
-  queue->budgets_are_final = true;
-}
+void query_queue_budgets_are_final (struct query_queue *queue) { queue->budgets_are_final = true; }
 
-void
-query_queue_reports_to (struct query_queue *queue, void (*take) (void *, const uint8_t *, size_t))
-{
+void query_queue_reports_to (struct query_queue *queue, void (*take) (void *, const uint8_t *, size_t)) {
   queue->take_report = take;
 }
 
-void
-query_queue_add (struct query_queue *queue, const struct query *query,
-                 void (*done) (void *, const struct result *), void *context)
-{
+void query_queue_add (struct query_queue *queue, const struct query *query,
+                      void (*done) (void *, const struct result *), void *context) {
   assert (query_is_consistent (query) && done != NULL);
   size_t number = queue->free;
   if (number != 0)
@@ -94,9 +80,7 @@ query_queue_add (struct query_queue *queue, const struct query *query,
 
 /* ---- as a producer ---- */
 
-static void
-produce (struct query_queue *queue)
-{
+static void produce (struct query_queue *queue) {
   while (queue->first == 0 && queue->production != PRODUCTION_OVER) {
     queue->production = queue->produce (queue->production_context);
     if (queue->production == PRODUCTION_LATER)
@@ -104,9 +88,7 @@ produce (struct query_queue *queue)
   }
 }
 
-static bool
-first_waiting (struct query_queue *queue, struct query *query)
-{
+static bool first_waiting (struct query_queue *queue, struct query *query) {
   produce (queue);
   if (queue->first == 0)
     return false;
@@ -119,9 +101,7 @@ first_waiting (struct query_queue *queue, struct query *query)
   return true;
 }
 
-static void
-give_result (struct query_queue *queue, const struct result *result)
-{
+static void give_result (struct query_queue *queue, const struct result *result) {
   const struct slot slot = queue->slots[result->number];
   assert (result->number < queue->count && slot.done != NULL && queue->open > 0); /* answered once */
   queue->slots[result->number].done = NULL;
@@ -132,16 +112,10 @@ give_result (struct query_queue *queue, const struct result *result)
 }
 
 /* A report is nothing that the checkpoint keeps by its query: who takes it sees to that. */
-static bool
-is_kept_by_query (const struct query *query)
-{
-  return !query_kind_reports (query->kind);
-}
+static bool is_kept_by_query (const struct query *query) { return !query_kind_reports (query->kind); }
 
 /* The first query that the checkpoint does not answer. */
-static bool
-next_query (void *context, struct query *query)
-{
+static bool next_query (void *context, struct query *query) {
   struct query_queue *queue = context;
   struct result result;
   while (first_waiting (queue, query)) {
@@ -153,15 +127,11 @@ next_query (void *context, struct query *query)
 }
 
 /* Would a later run get the same result? */
-static bool
-is_final (const struct query_queue *queue, const struct result *result)
-{
+static bool is_final (const struct query_queue *queue, const struct result *result) {
   return !result->failed && (!result->stopped || (queue->budgets_are_final && result->out_of_budget));
 }
 
-static void
-query_done (void *context, const struct result *result)
-{
+static void query_done (void *context, const struct result *result) {
   assert (result->number < ((struct query_queue *) context)->count && result_is_consistent (result));
   struct query_queue *queue = context;
   const struct query *query = &queue->slots[result->number].query;
@@ -171,17 +141,13 @@ query_done (void *context, const struct result *result)
   give_result (queue, &whole);
 }
 
-static void
-query_report (void *context, uint64_t number, const uint8_t *report, size_t size)
-{
+static void query_report (void *context, uint64_t number, const uint8_t *report, size_t size) {
   struct query_queue *queue = context;
   assert (number < queue->count && queue->take_report != NULL);
   queue->take_report (queue->slots[number].context, report, size);
 }
 
-static bool
-query_queue_finished (void *context)
-{
+static bool query_queue_finished (void *context) {
   struct query_queue *queue = context;
   produce (queue);
   assert (queue->open > 0 || queue->first == 0); /* what waits is open */
@@ -189,9 +155,7 @@ query_queue_finished (void *context)
 }
 
 /* Answer queries that were not handed out before the run ended: they are stopped. */
-static void
-answer_waiting (struct query_queue *queue)
-{
+static void answer_waiting (struct query_queue *queue) {
   struct query query;
   queue->production = PRODUCTION_OVER;
   while (first_waiting (queue, &query)) {
@@ -201,9 +165,7 @@ answer_waiting (struct query_queue *queue)
   }
 }
 
-bool
-query_queue_run (struct run *run, struct query_queue *queue)
-{
+bool query_queue_run (struct run *run, struct query_queue *queue) {
   assert ((run->ranks.rank == 0) == (queue != NULL));
   struct producer producer = { .context = queue,
                                .next = next_query,
@@ -235,24 +197,16 @@ query_queue_run (struct run *run, struct query_queue *queue)
 
 /* ---- running any producer ---- */
 
-static void
-run_answered (void *onlooker, const struct result *result)
-{
+static void run_answered (void *onlooker, const struct result *result) {
   struct run *run = onlooker;
   run->progress.count += result->cost.nodes;
   run->method = result->method;
   run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
 }
 
-static void
-run_tick (void *onlooker)
-{
-  run_checkpoint_tick (((struct run *) onlooker)->run_checkpoint);
-}
+static void run_tick (void *onlooker) { run_checkpoint_tick (((struct run *) onlooker)->run_checkpoint); }
 
-static void
-run_watch (void *onlooker, const struct under_way *way)
-{
+static void run_watch (void *onlooker, const struct under_way *way) {
   struct run *run = onlooker;
   assert (way->table_fill <= 1 && way->proven.lower <= way->proven.upper);
   run->progress.running = way->nodes;
@@ -263,9 +217,7 @@ run_watch (void *onlooker, const struct under_way *way)
   run->progress.running = 0;
 }
 
-bool
-run_producer (struct run *run, struct producer *producer)
-{
+bool run_producer (struct run *run, struct producer *producer) {
   assert ((run->ranks.rank == 0) == (producer != NULL));
   if (producer == NULL)
     return manage (&run->ranks, &run->resources, NULL, NULL, run->stop, NULL);
@@ -284,9 +236,7 @@ run_producer (struct run *run, struct producer *producer)
   return finished;
 }
 
-struct query
-query_begin (const char title[96], enum method method, bool exact_score)
-{
+struct query query_begin (const char title[96], enum method method, bool exact_score) {
   struct query query;
   memset (&query, 0, sizeof query); /* it is sent and hashed, so its padding must be zero */
   memcpy (query.game, title, sizeof query.game);
@@ -297,17 +247,13 @@ query_begin (const char title[96], enum method method, bool exact_score)
   return query;
 }
 
-void
-query_set_position (struct query *query, const struct game *game, const struct position *position)
-{
+void query_set_position (struct query *query, const struct game *game, const struct position *position) {
   query->start = game->key_bytes == 0;
   if (!query->start)
     game->engine->pack_canonical (game, position, query->key);
 }
 
-struct query
-query_about (const struct run *run, const struct game *game, const struct position *position)
-{
+struct query query_about (const struct run *run, const struct game *game, const struct position *position) {
   struct query query = query_begin (game->title, run->options.method, run->options.score);
   if (position != NULL)
     query_set_position (&query, game, position);

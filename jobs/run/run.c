@@ -11,24 +11,16 @@
 
 /* ---- the line of a failure ---- */
 
-static void
-print_line (const char *text)
-{
+static void print_line (const char *text) {
   fputs ("zermelo: ", stderr);
   for (; *text != 0; text++)
     fputc (iscntrl ((unsigned char) *text) ? ' ' : *text, stderr);
   fputc ('\n', stderr);
 }
 
-void
-failure_print (const struct failure *failure)
-{
-  print_line (failure->text);
-}
+void failure_print (const struct failure *failure) { print_line (failure->text); }
 
-void
-failure_print_at (const char *file, size_t line, const struct failure *failure)
-{
+void failure_print_at (const char *file, size_t line, const struct failure *failure) {
   char text[900];
   snprintf (text, sizeof text, "%.300s:%zu: %s", file, line, failure->text);
   print_line (text);
@@ -36,30 +28,20 @@ failure_print_at (const char *file, size_t line, const struct failure *failure)
 
 /* ---- the end ---- */
 
-bool
-run_must_stop (const struct run *run)
-{
+bool run_must_stop (const struct run *run) {
   return *run->stop || run->query_failure.code != 0
          || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
 }
 
-bool
-run_stops (void *run)
-{
-  return run_must_stop (run);
-}
+bool run_stops (void *run) { return run_must_stop (run); }
 
 /* Another rank, started a moment earlier, may have noticed the time limit first. */
-static bool
-time_is_up (const struct run *run)
-{
+static bool time_is_up (const struct run *run) {
   const double moment = run->ranks.size > 1 ? 1 : 0;
   return run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline - moment;
 }
 
-int
-run_unfinished (const struct run *run, const char *what, struct failure *failure)
-{
+int run_unfinished (const struct run *run, const char *what, struct failure *failure) {
   const char *why = "the method could not do more";
   if (run->query_failure.code != 0) { /* running the same command again would not help */
     if (failure->code == 0)
@@ -78,9 +60,7 @@ run_unfinished (const struct run *run, const char *what, struct failure *failure
 
 /* ---- game and resources ---- */
 
-bool
-run_open_game (struct run *run, const char *text, struct failure *failure)
-{
+bool run_open_game (struct run *run, const char *text, struct failure *failure) {
   assert (run->game.engine == NULL);
   static const char rules[] = ",maker-breaker";
   char full[160];
@@ -96,9 +76,7 @@ run_open_game (struct run *run, const char *text, struct failure *failure)
   return false;
 }
 
-struct resources
-resources_from (const struct options *options, double begun)
-{
+struct resources resources_from (const struct options *options, double begun) {
   assert (options->threads >= 0 && options->time_limit >= 0);
   const uint64_t least = UINT64_C (1) << 26;
   const uint64_t whole = machine_rank_memory ();
@@ -113,9 +91,7 @@ resources_from (const struct options *options, double begun)
   return resources;
 }
 
-void
-run_makes (struct run *run, const char *path)
-{
+void run_makes (struct run *run, const char *path) {
   if (run->made_count < (int) (sizeof run->made / sizeof *run->made))
     run->made[run->made_count++] = strdup (path);
 }

@@ -5,25 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-account_begin (struct account *account, int ranks)
-{
+void account_begin (struct account *account, int ranks) {
   assert (ranks > 0);
   *account = (struct account){ .ranks = ranks };
   account->efforts = allocate ((size_t) ranks, sizeof *account->efforts);
 }
 
-void
-account_end (struct account *account)
-{
+void account_end (struct account *account) {
   free (account->rows);
   free (account->efforts);
   memset (account, 0, sizeof *account);
 }
 
-void
-account_row (struct account *account, const struct record_row *row)
-{
+void account_row (struct account *account, const struct record_row *row) {
   if (account->row_count == account->row_capacity) {
     account->row_capacity = account->row_capacity == 0 ? 64 : 2 * account->row_capacity;
     account->rows = reallocate (account->rows, account->row_capacity, sizeof *account->rows);
@@ -31,9 +25,7 @@ account_row (struct account *account, const struct record_row *row)
   account->rows[account->row_count++] = *row;
 }
 
-void
-account_efforts (struct account *account, const struct effort *efforts, int ranks)
-{
+void account_efforts (struct account *account, const struct effort *efforts, int ranks) {
   assert (account->ranks > 0 && ranks >= 0);
   if (ranks > account->ranks) {
     account->efforts = reallocate (account->efforts, (size_t) ranks, sizeof *account->efforts);
@@ -48,32 +40,24 @@ account_efforts (struct account *account, const struct effort *efforts, int rank
   }
 }
 
-void
-account_statistics (struct account *account, const struct statistics *statistics)
-{
+void account_statistics (struct account *account, const struct statistics *statistics) {
   statistics_add (&account->efforts[0].statistics, statistics);
 }
 
-void
-account_sum (const struct account *account, struct statistics *sum)
-{
+void account_sum (const struct account *account, struct statistics *sum) {
   memset (sum, 0, sizeof *sum);
   for (int i = 0; i < account->ranks; i++)
     statistics_add (sum, &account->efforts[i].statistics);
 }
 
-double
-account_busy_seconds (const struct account *account)
-{
+double account_busy_seconds (const struct account *account) {
   double sum = 0;
   for (int i = 0; i < account->ranks; i++)
     sum += account->efforts[i].busy_seconds;
   return sum;
 }
 
-void
-account_print (const struct account *account, FILE *file)
-{
+void account_print (const struct account *account, FILE *file) {
   struct statistics sum;
   account_sum (account, &sum);
   for (int i = 0; i < COUNTERS; i++) {
@@ -87,9 +71,7 @@ account_print (const struct account *account, FILE *file)
   }
 }
 
-json_t *
-statistics_json (const struct statistics *statistics)
-{
+json_t *statistics_json (const struct statistics *statistics) {
   json_t *object = json_object ();
   for (int i = 0; i < COUNTERS; i++)
     json_object_set_new (object, counter_descriptions[i].name,
@@ -97,10 +79,8 @@ statistics_json (const struct statistics *statistics)
   return object;
 }
 
-bool
-account_write (const struct account *account, const char *path, struct record *record,
-               struct failure *failure)
-{
+bool account_write (const struct account *account, const char *path, struct record *record,
+                    struct failure *failure) {
   record->ranks = account->ranks;
   record->rows = account->rows;
   record->row_count = account->row_count;

@@ -40,9 +40,7 @@ struct run_checkpoint {
 /* ---- the name of the job ---- */
 
 /* A long text is represented by its beginning and a hash. */
-static void
-name_job (const struct run *run, const char *job, char *text, size_t size)
-{
+static void name_job (const struct run *run, const char *job, char *text, size_t size) {
   const struct options *options = &run->options;
   char rest[100] = "", tables[400];
   if (options->method != METHOD_AUTO)
@@ -60,9 +58,7 @@ name_job (const struct run *run, const char *job, char *text, size_t size)
     snprintf (text, size, "%.80s...%016" PRIx64 "%s", job, (uint64_t) XXH3_64bits (job, strlen (job)), rest);
 }
 
-static void
-identify (struct run_checkpoint *run_checkpoint, const char *job)
-{
+static void identify (struct run_checkpoint *run_checkpoint, const char *job) {
   const struct game *game = &run_checkpoint->run->game;
   struct file_identity *identity = &run_checkpoint->identity;
   if (game->engine != NULL) {
@@ -76,9 +72,7 @@ identify (struct run_checkpoint *run_checkpoint, const char *job)
 /* ---- reading ---- */
 
 /* Also drop what was read from a generation that then proved to be damaged. */
-static void
-forget_all (struct run_checkpoint *run_checkpoint)
-{
+static void forget_all (struct run_checkpoint *run_checkpoint) {
   if (run_checkpoint->has_earlier_certificate)
     partial_free (&run_checkpoint->earlier_certificate);
   run_checkpoint->has_earlier_certificate = false;
@@ -89,9 +83,7 @@ forget_all (struct run_checkpoint *run_checkpoint)
   run_checkpoint->bound_log = bound_log_create (BOUND_LOG_CAPACITY);
 }
 
-static bool
-read_certificate (struct run_checkpoint *run_checkpoint, struct file_in *file)
-{
+static bool read_certificate (struct run_checkpoint *run_checkpoint, struct file_in *file) {
   struct failure failure = { 0 }; /* what is wrong with the file itself sticks to it */
   if (!file_has (file, "/certificate"))
     return true;
@@ -99,16 +91,12 @@ read_certificate (struct run_checkpoint *run_checkpoint, struct file_in *file)
   return partial_load (file, &run_checkpoint->earlier_certificate, &failure);
 }
 
-static bool
-read_part_of_run (const struct run *run, struct file_in *file)
-{
+static bool read_part_of_run (const struct run *run, struct file_in *file) {
   const struct checkpoint_part *part = run->checkpoint_part;
   return part == NULL || !file_has (file, part->group) || part->load (part->context, file);
 }
 
-static bool
-read_parts (void *context, struct file_in *file)
-{
+static bool read_parts (void *context, struct file_in *file) {
   struct run_checkpoint *run_checkpoint = context;
   int64_t finished;
   forget_all (run_checkpoint);
@@ -138,9 +126,7 @@ read_parts (void *context, struct file_in *file)
   return proof != NULL || !run_checkpoint->snapshot.root_answered;
 }
 
-static void
-say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
-{
+static void say_where (const struct run_checkpoint *run_checkpoint, const char *remark) {
   size_t bounds;
   bound_log_entries (run_checkpoint->bound_log, &bounds);
   if (*remark != 0)
@@ -157,18 +143,14 @@ say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
   }
 }
 
-static void
-set_next (struct run_checkpoint *run_checkpoint, double cost)
-{
+static void set_next (struct run_checkpoint *run_checkpoint, double cost) {
   assert (cost >= 0 && run_checkpoint->run->options.checkpoint_interval >= 0);
   const double interval = run_checkpoint->run->options.checkpoint_interval, least = 20 * cost;
   run_checkpoint->next = interval == 0 ? 0 : clock_seconds () + (interval > least ? interval : least);
 }
 
 /* "solve connect4:7x6 44": what the run is asked, with the title of its game behind the task. */
-static void
-open_status (struct run_checkpoint *run_checkpoint)
-{
+static void open_status (struct run_checkpoint *run_checkpoint) {
   struct run *run = run_checkpoint->run;
   char what[sizeof ((struct status_report *) NULL)->what];
   const char *job = run_checkpoint->identity.options;
@@ -183,9 +165,7 @@ open_status (struct run_checkpoint *run_checkpoint)
   run_status_open (run, run_checkpoint->path, what, &earlier);
 }
 
-static bool
-open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
-{
+static bool open_on_rank_0 (struct run *run, const char *job, struct failure *failure) {
   assert (run->ranks.rank == 0);
   char remark[300];
   struct run_checkpoint *run_checkpoint = allocate (1, sizeof *run_checkpoint);
@@ -212,9 +192,7 @@ open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
   return true;
 }
 
-bool
-run_checkpoint_open (struct run *run, const char *job, struct failure *failure)
-{
+bool run_checkpoint_open (struct run *run, const char *job, struct failure *failure) {
   assert (run->run_checkpoint == NULL);
   if (run->options.checkpoint == NULL)
     return true;
@@ -228,9 +206,7 @@ run_checkpoint_open (struct run *run, const char *job, struct failure *failure)
 
 /* ---- writing ---- */
 
-static bool
-write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure)
-{
+static bool write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure) {
   if (run_checkpoint->graph != NULL)
     graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
   if (run_checkpoint->snapshot.root_answered)
@@ -259,9 +235,7 @@ write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failur
   return checkpoint_end (run_checkpoint->path, file, failure);
 }
 
-static void
-write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished)
-{
+static void write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished) {
   const double begun = clock_seconds ();
   run_status_checkpoint (run_checkpoint->run->status);
   run_checkpoint->failure = (struct failure){ 0 };
@@ -274,18 +248,14 @@ write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished)
   count[COUNT_checkpoint_us] += (uint64_t) (cost * 1e6);
 }
 
-void
-run_checkpoint_tick (struct run_checkpoint *run_checkpoint)
-{
+void run_checkpoint_tick (struct run_checkpoint *run_checkpoint) {
   if (run_checkpoint == NULL || run_checkpoint->next == 0 || clock_seconds () < run_checkpoint->next)
     return;
   run_checkpoint->changed = true;
   write_checkpoint (run_checkpoint, false);
 }
 
-void
-run_checkpoint_free (struct run_checkpoint *run_checkpoint)
-{
+void run_checkpoint_free (struct run_checkpoint *run_checkpoint) {
   if (run_checkpoint == NULL)
     return;
   answer_cache_destroy (run_checkpoint->answer_cache);
@@ -302,9 +272,7 @@ run_checkpoint_free (struct run_checkpoint *run_checkpoint)
   free (run_checkpoint);
 }
 
-bool
-run_checkpoint_close (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure)
-{
+bool run_checkpoint_close (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure) {
   if (run_checkpoint == NULL)
     return true;
   if (!finished || !run_checkpoint_had_finished (run_checkpoint))
@@ -317,10 +285,8 @@ run_checkpoint_close (struct run_checkpoint *run_checkpoint, bool finished, stru
 
 /* ---- use during the run ---- */
 
-bool
-run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct query *query,
-                     struct result *result)
-{
+bool run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct query *query,
+                          struct result *result) {
   if (run_checkpoint == NULL
       || answer_cache_index (run_checkpoint->answer_cache, query) >= run_checkpoint->restored)
     return false;
@@ -330,10 +296,8 @@ run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct q
   return true;
 }
 
-void
-run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *query, struct result *result,
-                     bool final)
-{
+void run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *query,
+                          struct result *result, bool final) {
   if (run_checkpoint == NULL)
     return;
   assert (!final || !result->failed);
@@ -345,27 +309,21 @@ run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *
   run_checkpoint->changed = true;
 }
 
-void
-run_checkpoint_spend (struct run_checkpoint *run_checkpoint, const struct query *query,
-                      const struct cost *cost)
-{
+void run_checkpoint_spend (struct run_checkpoint *run_checkpoint, const struct query *query,
+                           const struct cost *cost) {
   answer_cache_spend (run_checkpoint->answer_cache, query, cost, true);
   run_checkpoint->changed = true;
 }
 
-void
-run_checkpoint_forget (struct run_checkpoint *run_checkpoint, const struct query *query)
-{
+void run_checkpoint_forget (struct run_checkpoint *run_checkpoint, const struct query *query) {
   if (run_checkpoint == NULL)
     return;
   const struct subject subject = subject_of (query);
   bound_log_forget (run_checkpoint->bound_log, &subject);
 }
 
-struct graph *
-run_checkpoint_graph (struct run_checkpoint *run_checkpoint, const struct game *game,
-                      const struct position *root, const struct graph_options *options)
-{
+struct graph *run_checkpoint_graph (struct run_checkpoint *run_checkpoint, const struct game *game,
+                                    const struct position *root, const struct graph_options *options) {
   struct graph *graph = graph_create (game, root, options);
   if (run_checkpoint == NULL)
     return graph;
@@ -379,20 +337,16 @@ run_checkpoint_graph (struct run_checkpoint *run_checkpoint, const struct game *
   return graph;
 }
 
-void
-run_checkpoint_graph_ends (struct run_checkpoint *run_checkpoint)
-{
+void run_checkpoint_graph_ends (struct run_checkpoint *run_checkpoint) {
   if (run_checkpoint == NULL || run_checkpoint->graph == NULL)
     return;
   graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
   run_checkpoint->graph = NULL;
 }
 
-bool
-run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const struct game *game,
-                            const uint8_t *key, bool exact_score, int value,
-                            struct partial_certificate *certificate)
-{
+bool run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const struct game *game,
+                                 const uint8_t *key, bool exact_score, int value,
+                                 struct partial_certificate *certificate) {
   if (run_checkpoint == NULL || !run_checkpoint->has_earlier_certificate
       || !partial_is_about (&run_checkpoint->earlier_certificate, game, key, exact_score, value))
     return false;
@@ -401,20 +355,16 @@ run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const struct 
   return true;
 }
 
-void
-run_checkpoint_keep_certificate (struct run_checkpoint *run_checkpoint,
-                                 const struct partial_certificate *certificate)
-{
+void run_checkpoint_keep_certificate (struct run_checkpoint *run_checkpoint,
+                                      const struct partial_certificate *certificate) {
   if (run_checkpoint == NULL)
     return;
   run_checkpoint->certificate = certificate;
   run_checkpoint->changed = run_checkpoint->changed || !partial_is_complete (certificate);
 }
 
-void
-run_checkpoint_leave_certificate (struct run_checkpoint *run_checkpoint,
-                                  struct partial_certificate *certificate, bool for_later)
-{
+void run_checkpoint_leave_certificate (struct run_checkpoint *run_checkpoint,
+                                       struct partial_certificate *certificate, bool for_later) {
   if (run_checkpoint != NULL)
     run_checkpoint->certificate = NULL;
   if (run_checkpoint == NULL || !for_later) {
@@ -427,28 +377,20 @@ run_checkpoint_leave_certificate (struct run_checkpoint *run_checkpoint,
   run_checkpoint->has_earlier_certificate = true;
 }
 
-double
-run_checkpoint_seconds (const struct run_checkpoint *run_checkpoint)
-{
+double run_checkpoint_seconds (const struct run_checkpoint *run_checkpoint) {
   return run_checkpoint == NULL ? 0 : run_checkpoint->earlier_seconds;
 }
 
-void
-run_checkpoint_add_cost (const struct run_checkpoint *run_checkpoint, const struct query *query,
-                         struct result *result)
-{
+void run_checkpoint_add_cost (const struct run_checkpoint *run_checkpoint, const struct query *query,
+                              struct result *result) {
   if (run_checkpoint != NULL)
     answer_cache_add_cost (run_checkpoint->answer_cache, query, result);
 }
 
-bool
-run_checkpoint_had_finished (const struct run_checkpoint *run_checkpoint)
-{
+bool run_checkpoint_had_finished (const struct run_checkpoint *run_checkpoint) {
   return run_checkpoint != NULL && run_checkpoint->was_finished && !run_checkpoint->changed;
 }
 
-struct bound_log *
-run_checkpoint_bound_log (struct run_checkpoint *run_checkpoint)
-{
+struct bound_log *run_checkpoint_bound_log (struct run_checkpoint *run_checkpoint) {
   return run_checkpoint == NULL ? NULL : run_checkpoint->bound_log;
 }

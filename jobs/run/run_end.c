@@ -14,17 +14,13 @@
 #include <unistd.h>
 
 /* For people: name the files that were made. */
-static void
-name_files (const struct run *run)
-{
+static void name_files (const struct run *run) {
   for (int i = 0; i < run->made_count; i++)
     if (access (run->made[i], F_OK) == 0)
       fprintf (stderr, "made %s\n", run->made[i]);
 }
 
-static void
-fill_record (const struct run *run, bool complete, struct record *record)
-{
+static void fill_record (const struct run *run, bool complete, struct record *record) {
   memset (record, 0, sizeof *record);
   snprintf (record->task, sizeof record->task, "%s", run->task);
   snprintf (record->name, sizeof record->name, "%s", run->name);
@@ -46,9 +42,7 @@ fill_record (const struct run *run, bool complete, struct record *record)
             replacement_names[run->resources.replacement]);
 }
 
-static bool
-write_page (const struct run *run, struct failure *failure)
-{
+static bool write_page (const struct run *run, struct failure *failure) {
   struct record record;
   if (!record_read (run->statistics, &record, failure))
     return false;
@@ -57,25 +51,19 @@ write_page (const struct run *run, struct failure *failure)
   return good;
 }
 
-static bool
-write_files (struct run *run, struct record *record, struct failure *failure)
-{
+static bool write_files (struct run *run, struct record *record, struct failure *failure) {
   if (run->statistics != NULL && !account_write (&run->account, run->statistics, record, failure))
     return false;
   return run->report == NULL || write_page (run, failure);
 }
 
 /* Does the code mean that there is a result, even if a claim does not hold or work is left? */
-static bool
-is_result (const struct failure *failure)
-{
+static bool is_result (const struct failure *failure) {
   return failure->code == 0 || failure->code == EXIT_DIFFERS || failure->code == EXIT_UNFINISHED;
 }
 
 /* Write the files of the run (rank 0). A file that cannot be written outweighs a result. */
-static int
-leave_behind (struct run *run, int code, struct failure *failure)
-{
+static int leave_behind (struct run *run, int code, struct failure *failure) {
   if (failure->code == 0 && run->query_failure.code != 0)
     *failure = run->query_failure;
   const bool only_lines = run->output.file.file == NULL;
@@ -106,9 +94,7 @@ leave_behind (struct run *run, int code, struct failure *failure)
   return failure->code != 0 ? failure->code : code;
 }
 
-int
-run_end (struct run *run, int code, struct failure *failure)
-{
+int run_end (struct run *run, int code, struct failure *failure) {
   if (run->ranks.rank == 0)
     code = leave_behind (run, code, failure);
   /* the reader of the output is gone, so nothing is said, whatever code the ranks had */

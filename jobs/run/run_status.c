@@ -30,18 +30,14 @@ struct run_status {
   bool written;
 };
 
-static void
-print_time (char text[24], time_t moment)
-{
+static void print_time (char text[24], time_t moment) {
   struct tm parts;
   text[0] = 0;
   if (gmtime_r (&moment, &parts) != NULL)
     strftime (text, 24, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-static double
-moment (void)
-{
+static double moment (void) {
   struct timespec now;
   clock_gettime (CLOCK_REALTIME, &now);
   return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
@@ -49,15 +45,11 @@ moment (void)
 
 /* ---- as text ---- */
 
-static json_t *
-real_or_null (double number)
-{
+static json_t *real_or_null (double number) {
   return number < 0 || !isfinite (number) ? json_null () : json_real (number);
 }
 
-static void
-print_report (const struct status_report *report, char text[STATUS_TEXT])
-{
+static void print_report (const struct status_report *report, char text[STATUS_TEXT]) {
   json_t *object = json_object ();
   json_object_set_new (object, "kind", json_string ("zermelo status"));
   json_object_set_new (object, "what", json_text (report->what));
@@ -87,32 +79,24 @@ print_report (const struct status_report *report, char text[STATUS_TEXT])
   json_decref (object);
 }
 
-static void
-take_text (const json_t *object, const char *name, char *text, size_t size)
-{
+static void take_text (const json_t *object, const char *name, char *text, size_t size) {
   const char *value = json_string_value (json_object_get (object, name));
   snprintf (text, size, "%s", value == NULL ? "" : value);
 }
 
 /* Of a file that anybody can have written: a number from 0 up to what every unit holds, or unknown. */
-static double
-take_real (const json_t *object, const char *name)
-{
+static double take_real (const json_t *object, const char *name) {
   const json_t *value = json_object_get (object, name);
   const double number = json_is_number (value) ? json_number_value (value) : STATUS_UNKNOWN;
   return number >= 0 && number <= 1e15 ? number : STATUS_UNKNOWN;
 }
 
-static int64_t
-take_count (const json_t *object, const char *name)
-{
+static int64_t take_count (const json_t *object, const char *name) {
   const json_int_t value = json_integer_value (json_object_get (object, name));
   return value > 0 ? value : 0;
 }
 
-bool
-status_report_read (const char *text, size_t size, struct status_report *report)
-{
+bool status_report_read (const char *text, size_t size, struct status_report *report) {
   json_t *object = json_loadb (text, size, 0, NULL);
   const char *kind = json_string_value (json_object_get (object, "kind"));
   const bool good = kind != NULL && strcmp (kind, "zermelo status") == 0;
@@ -150,15 +134,9 @@ status_report_read (const char *text, size_t size, struct status_report *report)
   return good;
 }
 
-char *
-status_path (const char *base)
-{
-  return path_with_suffix (base, ".status");
-}
+char *status_path (const char *base) { return path_with_suffix (base, ".status"); }
 
-bool
-status_file_read (const char *base, struct status_report *report)
-{
+bool status_file_read (const char *base, struct status_report *report) {
   char *path = status_path (base);
   struct failure ignored = { 0 };
   size_t size = 0;
@@ -172,9 +150,7 @@ status_file_read (const char *base, struct status_report *report)
 /* ---- of this run ---- */
 
 /* What the progress knows. */
-static void
-note_progress (struct run_status *status, const struct progress *progress)
-{
+static void note_progress (struct run_status *status, const struct progress *progress) {
   const uint64_t now = progress->count + progress->running;
   if (status->task_begun != progress->task_begun) {
     const bool same = status->unit != NULL && strcmp (status->unit, progress->unit) == 0;
@@ -185,9 +161,7 @@ note_progress (struct run_status *status, const struct progress *progress)
   status->now = now;
 }
 
-static void
-fill_progress (struct status_report *report, const struct progress *progress, double now)
-{
+static void fill_progress (struct status_report *report, const struct progress *progress, double now) {
   report->share = progress_share (progress);
   report->things[0] = 0;
   if (report->share >= 0 && progress->total > 0)
@@ -202,9 +176,7 @@ fill_progress (struct status_report *report, const struct progress *progress, do
 
 /* A run that goes on until its time is used up (--until) knows when that is; it ends sooner if nothing is
  * left to do. */
-static void
-fill_time (struct status_report *report, const struct run *run, double now)
-{
+static void fill_time (struct status_report *report, const struct run *run, double now) {
   const double all = run->options.until;
   const double used = run_checkpoint_seconds (run->run_checkpoint) + now - run->begun;
   report->share = used < all ? used / all : 1;
@@ -213,9 +185,7 @@ fill_time (struct status_report *report, const struct run *run, double now)
   snprintf (report->things, sizeof report->things, "the time of --until");
 }
 
-static struct status_report
-report_now (struct run_status *status, enum run_state state)
-{
+static struct status_report report_now (struct run_status *status, enum run_state state) {
   struct status_report report = status->report;
   const struct run *run = status->run;
   note_progress (status, &run->progress);
@@ -238,9 +208,7 @@ report_now (struct run_status *status, enum run_state state)
   return report;
 }
 
-void
-run_status_text (struct run_status *status, enum run_state state, char text[STATUS_TEXT])
-{
+void run_status_text (struct run_status *status, enum run_state state, char text[STATUS_TEXT]) {
   text[0] = 0;
   if (status == NULL)
     return;
@@ -248,9 +216,7 @@ run_status_text (struct run_status *status, enum run_state state, char text[STAT
   print_report (&report, text);
 }
 
-static void
-write_file (struct run_status *status, enum run_state state)
-{
+static void write_file (struct run_status *status, enum run_state state) {
   char text[STATUS_TEXT];
   struct new_file file;
   struct failure ignored = { 0 };
@@ -266,9 +232,7 @@ write_file (struct run_status *status, enum run_state state)
 
 /* Called with the progress: the file is written less and less often, from every two seconds to every twenty.
  */
-static void
-observe (void *context, const struct progress *progress)
-{
+static void observe (void *context, const struct progress *progress) {
   static const double longest = 20;
   struct run_status *status = context;
   const double now = clock_seconds ();
@@ -281,9 +245,8 @@ observe (void *context, const struct progress *progress)
   status->next = now + status->interval;
 }
 
-void
-run_status_open (struct run *run, const char *base, const char *what, const struct status_report *earlier)
-{
+void run_status_open (struct run *run, const char *base, const char *what,
+                      const struct status_report *earlier) {
   if (run->ranks.rank != 0 || run->status != NULL)
     return;
   struct run_status *status = run->status = allocate (1, sizeof *status);
@@ -313,16 +276,12 @@ run_status_open (struct run *run, const char *base, const char *what, const stru
   run->progress.observer = status;
 }
 
-void
-run_status_checkpoint (struct run_status *status)
-{
+void run_status_checkpoint (struct run_status *status) {
   if (status != NULL)
     print_time (status->report.checkpoint, time (NULL));
 }
 
-void
-run_status_close (struct run *run, bool finished)
-{
+void run_status_close (struct run *run, bool finished) {
   struct run_status *status = run->status;
   if (status == NULL)
     return;

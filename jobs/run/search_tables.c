@@ -30,9 +30,7 @@ struct search_tables {
   int count;
 };
 
-static const struct holding *
-find (const struct run *run, const char *title)
-{
+static const struct holding *find (const struct run *run, const char *title) {
   const struct search_tables *tables = run->search_tables;
   for (int i = 0; tables != NULL && i < tables->count; i++)
     if (strcmp (tables->holding[i]->game.title, title) == 0)
@@ -40,9 +38,7 @@ find (const struct run *run, const char *title)
   return NULL;
 }
 
-static void
-drop (struct holding *holding)
-{
+static void drop (struct holding *holding) {
   if (holding->endgames != NULL)
     endgames_destroy (holding->endgames);
   engine_close (&holding->game);
@@ -51,9 +47,7 @@ drop (struct holding *holding)
 }
 
 /* Add tables to those that the searches use. */
-static void
-hold (struct run *run, struct holding *holding)
-{
+static void hold (struct run *run, struct holding *holding) {
   if (run->search_tables == NULL)
     run->search_tables = allocate (1, sizeof *run->search_tables);
   struct search_tables *tables = run->search_tables;
@@ -65,9 +59,7 @@ hold (struct run *run, struct holding *holding)
   run->resources.endgames_count = tables->count;
 }
 
-void
-search_tables_free (struct run *run)
-{
+void search_tables_free (struct run *run) {
   struct search_tables *tables = run->search_tables;
   for (int i = 0; tables != NULL && i < tables->count; i++)
     drop (tables->holding[i]);
@@ -76,9 +68,7 @@ search_tables_free (struct run *run)
   run->resources.endgames_count = 0;
 }
 
-static struct holding *
-open_holding (const char *title, struct failure *failure)
-{
+static struct holding *open_holding (const char *title, struct failure *failure) {
   struct holding *holding = allocate (1, sizeof *holding);
   if (engine_open (&holding->game, title, failure))
     return holding;
@@ -88,9 +78,7 @@ open_holding (const char *title, struct failure *failure)
 
 /* ---- from a file ---- */
 
-static void
-show_check (void *context, const char *part, uint64_t checked, uint64_t all)
-{
+static void show_check (void *context, const char *part, uint64_t checked, uint64_t all) {
   struct run *run = context;
   progress_now (&run->progress, "%s", part);
   run->progress.count = checked;
@@ -98,9 +86,7 @@ show_check (void *context, const char *part, uint64_t checked, uint64_t all)
   progress_show (&run->progress);
 }
 
-struct check_options
-search_tables_checking (struct run *run, bool complete)
-{
+struct check_options search_tables_checking (struct run *run, bool complete) {
   return (struct check_options){ .threads = run->resources.threads,
                                  .complete = complete,
                                  .seed = run->options.seed,
@@ -110,9 +96,7 @@ search_tables_checking (struct run *run, bool complete)
                                  .context = run };
 }
 
-static struct holding *
-read_file (struct run *run, const char *path, struct failure *failure)
-{
+static struct holding *read_file (struct run *run, const char *path, struct failure *failure) {
   const struct endgames_options options = { .threads = run->resources.threads, .ranks = &run->ranks };
   if (run->game.engine->slices == NULL) {
     fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", run->game.title,
@@ -132,9 +116,7 @@ read_file (struct run *run, const char *path, struct failure *failure)
   return NULL;
 }
 
-bool
-search_tables_read (struct run *run, const char *path, struct failure *failure)
-{
+bool search_tables_read (struct run *run, const char *path, struct failure *failure) {
   struct holding *holding = read_file (run, path, failure);
   if (holding == NULL)
     return false;
@@ -152,9 +134,7 @@ search_tables_read (struct run *run, const char *path, struct failure *failure)
 
 /* ---- made ---- */
 
-static bool
-make (struct run *run, const char *title, int pieces, const char *path, struct failure *failure)
-{
+static bool make (struct run *run, const char *title, int pieces, const char *path, struct failure *failure) {
   struct holding *holding = open_holding (title, failure);
   const struct tablebase_order order = { .game = &holding->game, .pieces = pieces, .path = path };
   const double begun = clock_seconds ();
@@ -170,9 +150,7 @@ make (struct run *run, const char *title, int pieces, const char *path, struct f
   return true;
 }
 
-bool
-search_tables_keep (struct run *run, int pieces, const char *path, struct failure *failure)
-{
+bool search_tables_keep (struct run *run, int pieces, const char *path, struct failure *failure) {
   bool distances = run->options.score || run->options.certificate != NULL;
   bool there = run->ranks.rank == 0 && access (path, F_OK) == 0;
   ranks_broadcast (&run->ranks, &there, sizeof there);
@@ -198,9 +176,7 @@ search_tables_keep (struct run *run, int pieces, const char *path, struct failur
 }
 
 /* The number of pieces for which tables are worth making; 0: none. */
-static int
-worthwhile_pieces (const struct run *run, const struct game *game)
-{
+static int worthwhile_pieces (const struct run *run, const struct game *game) {
   int pieces = 0;
   uint64_t positions = 0;
   for (int n = 2;; n++) {
@@ -214,9 +190,7 @@ worthwhile_pieces (const struct run *run, const struct game *game)
   }
 }
 
-bool
-search_tables_make (struct run *run, const char *title, struct failure *failure)
-{
+bool search_tables_make (struct run *run, const char *title, struct failure *failure) {
   struct failure ignored = { 0 };
   if (find (run, title) != NULL || (run->search_tables != NULL && run->search_tables->count == GAMES_MOST))
     return false;
@@ -230,9 +204,7 @@ search_tables_make (struct run *run, const char *title, struct failure *failure)
   return pieces > 0 && make (run, title, (int) pieces, NULL, failure);
 }
 
-bool
-search_tables_argument (const struct run *run, const char *title, char *text, size_t size)
-{
+bool search_tables_argument (const struct run *run, const char *title, char *text, size_t size) {
   const struct holding *holding = find (run, title);
   const bool read = holding != NULL && holding->path != NULL, believed = read && !holding->checked;
   text[0] = 0;
@@ -241,9 +213,7 @@ search_tables_argument (const struct run *run, const char *title, char *text, si
   return !believed;
 }
 
-void
-search_tables_explain (struct run *run)
-{
+void search_tables_explain (struct run *run) {
   const struct holding *holding = find (run, run->game.title);
   if (holding != NULL && holding->path != NULL)
     output_sentence (&run->output,
@@ -253,9 +223,7 @@ search_tables_explain (struct run *run)
                      holding->path);
 }
 
-struct cost
-search_tables_cost (const struct run *run, const char *title)
-{
+struct cost search_tables_cost (const struct run *run, const char *title) {
   const struct holding *holding = find (run, title);
   if (holding == NULL)
     return (struct cost){ 0 };

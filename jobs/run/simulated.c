@@ -11,17 +11,13 @@ struct simulated {
   struct failure failure;
 };
 
-static bool
-next_query (const struct producer *producer, struct query *query)
-{
+static bool next_query (const struct producer *producer, struct query *query) {
   return producer->next (producer->context, query)
          || (producer->next_redundant != NULL && producer->next_redundant (producer->context, query));
 }
 
 /* Hand queries to the idle ranks, in the order of ranks. */
-static void
-hand_out (struct simulated *all, int count, const struct producer *producer, uint64_t now)
-{
+static void hand_out (struct simulated *all, int count, const struct producer *producer, uint64_t now) {
   struct query query;
   for (int i = 0; i < count; i++) {
     struct simulated *one = &all[i];
@@ -35,9 +31,7 @@ hand_out (struct simulated *all, int count, const struct producer *producer, uin
 }
 
 /* The busy rank whose answer comes first, or NULL. */
-static struct simulated *
-first_to_answer (struct simulated *all, int count)
-{
+static struct simulated *first_to_answer (struct simulated *all, int count) {
   struct simulated *first = NULL;
   for (int i = 0; i < count; i++)
     if (all[i].busy && (first == NULL || all[i].until < first->until))
@@ -45,9 +39,8 @@ first_to_answer (struct simulated *all, int count)
   return first;
 }
 
-bool
-simulated_proof (struct graph *graph, int count, const struct resources *resources, struct statistics *sum)
-{
+bool simulated_proof (struct graph *graph, int count, const struct resources *resources,
+                      struct statistics *sum) {
   const struct ranks alone = { .size = 1 };
   const struct producer producer = graph_producer (graph);
   struct simulated all[SIMULATED_MOST] = { { 0 } };

@@ -13,17 +13,13 @@ const struct column solve_columns[SOLVE_COLUMNS] = { { "position", -24 }, { "val
 /* ---- bounds and their names ---- */
 
 /* The plies to the end that a score means; -1 if it tells nothing. */
-static int
-plies_to_end (const struct game *game, const struct position *position, int score)
-{
+static int plies_to_end (const struct game *game, const struct position *position, int score) {
   const struct bounds range = search_range (true);
   return score == range.lower || score == range.upper ? -1 : game->engine->distance (game, position, score);
 }
 
-void
-bounds_describe (const struct game *game, const struct position *position, struct bounds b, char *text,
-                 size_t size)
-{
+void bounds_describe (const struct game *game, const struct position *position, struct bounds b, char *text,
+                      size_t size) {
   const struct bounds value = value_of_score (b);
   text[0] = 0;
   if (value.lower != value.upper) {
@@ -49,9 +45,7 @@ bounds_describe (const struct game *game, const struct position *position, struc
     snprintf (text, size, "%s", name);
 }
 
-int
-solution_distance (const struct solution *s)
-{
+int solution_distance (const struct solution *s) {
   const struct bounds bounds = s->result.bounds;
   if (!s->query.exact_score || bounds.lower != bounds.upper || bounds.lower == 0)
     return -1;
@@ -60,24 +54,18 @@ solution_distance (const struct solution *s)
 
 /* ---- bounds of the position ---- */
 
-struct bounds
-bounds_of_end (const struct game *game, const struct position *position, enum outcome outcome,
-               bool exact_score)
-{
+struct bounds bounds_of_end (const struct game *game, const struct position *position, enum outcome outcome,
+                             bool exact_score) {
   assert (outcome != GOING_ON);
   const int value = exact_score ? game->engine->score (game, position, outcome, 0) : (int) outcome;
   return (struct bounds){ value, value };
 }
 
-int
-score_for_parent (const struct game *game, bool exact_score, int score)
-{
+int score_for_parent (const struct game *game, bool exact_score, int score) {
   return exact_score ? game->engine->score_from_child (score) : -score;
 }
 
-int
-score_most_of_child (const struct game *game, bool exact_score, int score)
-{
+int score_most_of_child (const struct game *game, bool exact_score, int score) {
   if (score == 0 || !exact_score)
     return -score;
   int most = -score + 2;
@@ -86,10 +74,8 @@ score_most_of_child (const struct game *game, bool exact_score, int score)
   return most;
 }
 
-void
-solution_begin (struct solution *s, const struct game *game, struct position *position,
-                const struct query *query)
-{
+void solution_begin (struct solution *s, const struct game *game, struct position *position,
+                     const struct query *query) {
   assert (query_is_consistent (query));
   *s = (struct solution){
     .game = game, .position = position, .query = *query, .result = result_unknown (query)
@@ -125,18 +111,14 @@ solution_begin (struct solution *s, const struct game *game, struct position *po
   free (list);
 }
 
-void
-solution_end (struct solution *s)
-{
+void solution_end (struct solution *s) {
   free (s->replies);
   free (s->pv);
   s->replies = NULL;
   s->pv = NULL;
 }
 
-void
-solution_take (struct solution *s, const struct result *result)
-{
+void solution_take (struct solution *s, const struct result *result) {
   assert (result_is_consistent (result));
   const struct result before = s->result;
   s->result = *result;
@@ -146,24 +128,16 @@ solution_take (struct solution *s, const struct result *result)
   cost_add (&s->result.cost, &before.cost);
 }
 
-void
-solution_take_reply (struct solution *s, int i, struct bounds bounds)
-{
+void solution_take_reply (struct solution *s, int i, struct bounds bounds) {
   assert (0 <= i && i < s->reply_count && bounds.lower <= bounds.upper);
   for (int j = i; j < s->reply_count; j++)
     if (s->replies[j].first == s->replies[i].first)
       bounds_narrow (&s->replies[j].bounds, bounds);
 }
 
-bool
-solution_decided (const struct solution *s)
-{
-  return s->result.bounds.lower == s->result.bounds.upper;
-}
+bool solution_decided (const struct solution *s) { return s->result.bounds.lower == s->result.bounds.upper; }
 
-bool
-solution_keeps (const struct solution *s, int i)
-{
+bool solution_keeps (const struct solution *s, int i) {
   assert (0 <= i && i < s->reply_count);
   const struct reply *reply = &s->replies[i];
   const bool is_best
@@ -176,9 +150,7 @@ solution_keeps (const struct solution *s, int i)
          || score_for_parent (s->game, s->query.exact_score, reply->bounds.upper) >= s->result.bounds.lower;
 }
 
-void
-solution_begin_pv (struct solution *s)
-{
+void solution_begin_pv (struct solution *s) {
   int i = 0;
   while (i < s->reply_count && !solution_keeps (s, i))
     i++;
@@ -190,9 +162,7 @@ solution_begin_pv (struct solution *s)
   s->pv_proven = solution_decided (s);
 }
 
-bool
-solution_asks (const struct solution *s, int i, struct bounds *window)
-{
+bool solution_asks (const struct solution *s, int i, struct bounds *window) {
   assert (0 <= i && i < s->reply_count && s->replies[i].first <= i);
   const struct reply *reply = &s->replies[i];
   if (!solution_decided (s) || reply->first != i || solution_keeps (s, i))
@@ -202,9 +172,7 @@ solution_asks (const struct solution *s, int i, struct bounds *window)
   return reply->bounds.lower <= most && reply->bounds.upper > most;
 }
 
-bool
-solution_is_complete (const struct solution *s)
-{
+bool solution_is_complete (const struct solution *s) {
   struct bounds window;
   for (int i = 0; i < s->reply_count; i++)
     if (solution_asks (s, i, &window))
@@ -215,15 +183,11 @@ solution_is_complete (const struct solution *s)
 /* ---- printing ---- */
 
 /* Are some moves undecided although all were asked for? Then no list of moves is printed. */
-static bool
-is_part_of_list (const struct run *run, const struct solution *s)
-{
+static bool is_part_of_list (const struct run *run, const struct solution *s) {
   return run->options.all_moves && solution_decided (s) && !solution_is_complete (s);
 }
 
-static void
-print_moves (struct output *output, const struct solution *s, bool whole)
-{
+static void print_moves (struct output *output, const struct solution *s, bool whole) {
   const char **moves = allocate ((size_t) s->reply_count, sizeof *moves);
   size_t count = 0;
   for (int i = 0; whole && i < s->reply_count; i++)
@@ -233,9 +197,7 @@ print_moves (struct output *output, const struct solution *s, bool whole)
   free (moves);
 }
 
-bool
-solution_argument (const struct run *run, const struct solution *s, char text[SOLUTION_ARGUMENT])
-{
+bool solution_argument (const struct run *run, const struct solution *s, char text[SOLUTION_ARGUMENT]) {
   char tables[SOLUTION_ARGUMENT];
   const bool by_rules = s->outcome != GOING_ON;
   const bool checked = search_tables_argument (run, s->game->title, tables, sizeof tables);
@@ -244,9 +206,7 @@ solution_argument (const struct run *run, const struct solution *s, char text[SO
   return solution_decided (s) && (by_rules || checked);
 }
 
-static void
-print_json_only (struct run *run, const struct solution *s, bool scored, int score)
-{
+static void print_json_only (struct run *run, const struct solution *s, bool scored, int score) {
   struct output *output = &run->output;
   const int distance = solution_distance (s);
   output_extra_text (output, "game", s->game->name);
@@ -281,9 +241,8 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
 }
 
 /* The subject of a row of statistics: the position, the depth and the evaluation. */
-static void
-name_subject (const struct run *run, const struct solution *s, const char *text, char *subject, size_t size)
-{
+static void name_subject (const struct run *run, const struct solution *s, const char *text, char *subject,
+                          size_t size) {
   const char *const *evaluations = s->game->engine->evaluations;
   char depth[24] = "";
   if (s->query.depth > 0)
@@ -294,9 +253,7 @@ name_subject (const struct run *run, const struct solution *s, const char *text,
 }
 
 /* List as many of the moves that keep the value as fit. */
-static void
-name_moves (const struct solution *s, char *text, size_t size)
-{
+static void name_moves (const struct solution *s, char *text, size_t size) {
   size_t used = 0;
   for (int i = 0; i < s->reply_count; i++) {
     if (!solution_keeps (s, i))
@@ -309,9 +266,7 @@ name_moves (const struct solution *s, char *text, size_t size)
   }
 }
 
-void
-solution_print (struct run *run, const struct solution *s, const char *text)
-{
+void solution_print (struct run *run, const struct solution *s, const char *text) {
   struct output *output = &run->output;
   char score[24] = "-";
   int number = 0;

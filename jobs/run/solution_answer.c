@@ -8,9 +8,7 @@
 #include <string.h>
 
 /* A move that is known to keep the value has it, even if nobody searched the position after it. */
-static void
-take_replies (struct answer *answer, const struct solution *s, bool checked)
-{
+static void take_replies (struct answer *answer, const struct solution *s, bool checked) {
   struct position *child = position_allocate (s->game);
   for (int i = 0; i < answer->count; i++) {
     struct known *after = &answer->moves[i].after;
@@ -31,9 +29,7 @@ take_replies (struct answer *answer, const struct solution *s, bool checked)
   free (child);
 }
 
-void
-solution_print_position (struct run *run, const struct solution *s, const char *text)
-{
+void solution_print_position (struct run *run, const struct solution *s, const char *text) {
   struct answer answer;
   struct failure never = { 0 };
   char argument[SOLUTION_ARGUMENT] = "", tables[SOLUTION_ARGUMENT];

@@ -23,18 +23,14 @@ struct root_query {
   struct solution *solution;
 };
 
-static void
-take_root (void *context, const struct result *result)
-{
+static void take_root (void *context, const struct result *result) {
   const struct root_query *root = context;
   solution_take (root->solution, result);
   follow_up_ask (root->run, root->queue, root->solution, NULL, NULL);
 }
 
 /* One search by one rank. */
-static void
-solve_as_query (struct run *run, struct solution *solution)
-{
+static void solve_as_query (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
   struct root_query root;
   if (run->ranks.rank == 0) {
@@ -47,17 +43,14 @@ solve_as_query (struct run *run, struct solution *solution)
 }
 
 /* The cost, in all runs, of the endgame tables that were made for this search. */
-static struct cost
-cost_of_tables (const struct run *run, const struct solution *solution)
-{
+static struct cost cost_of_tables (const struct run *run, const struct solution *solution) {
   struct result nothing = result_unknown (&solution->query);
   run_checkpoint_add_cost (run->run_checkpoint, &solution->query, &nothing);
   return nothing.cost;
 }
 
-static void
-take_graph (struct run *run, const struct graph *graph, struct solution *solution, double wall_seconds)
-{
+static void take_graph (struct run *run, const struct graph *graph, struct solution *solution,
+                        double wall_seconds) {
   assert (run->ranks.rank == 0 && wall_seconds >= 0);
   const struct result *root = graph_root_result (graph);
   struct statistics sum;
@@ -99,9 +92,7 @@ struct proof {
 };
 
 /* For the progress line: the bounds proven so far, by the graph and by the search of its root. */
-static void
-describe_proof (void *context, const struct under_way *way)
-{
+static void describe_proof (void *context, const struct under_way *way) {
   const struct proof *proof = context;
   const struct solution *solution = proof->solution;
   struct progress *progress = &proof->run->progress;
@@ -118,26 +109,20 @@ describe_proof (void *context, const struct under_way *way)
 /* A leaf that is still searched when half a checkpoint interval is over is split, so that answers about its
  * parts reach the checkpoint; what the search proved by then is kept in any case. It is never split sooner
  * than after `least` seconds: many small leaves cost far more nodes (../../analysis/scaling.md). */
-static double
-leaf_seconds (const struct run *run)
-{
+static double leaf_seconds (const struct run *run) {
   const double least = 10, half = run->options.checkpoint_interval / 2;
   if (run->run_checkpoint == NULL || run->ranks.size == 1 || half == 0)
     return 0;
   return half > least ? half : least;
 }
 
-static void
-take_proof (void *context)
-{
+static void take_proof (void *context) {
   const struct proof *proof = context;
   take_graph (proof->run, proof->graph, proof->solution, clock_seconds () - proof->begun);
 }
 
 /* A proof by all ranks. */
-static void
-solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
-{
+static void solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit) {
   assert (solution->game->key_bytes > 0);
   if (run->ranks.rank != 0) {
     run_producer (run, NULL);
@@ -167,9 +152,7 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
 }
 
 /* For a game with slices: search first; if that does not end soon, make endgame tables and search again. */
-static void
-solve_with_tables (struct run *run, struct solution *solution)
-{
+static void solve_with_tables (struct run *run, struct solution *solution) {
   assert (solution->game->engine->slices != NULL && run->search_tables == NULL);
   struct failure failure = { 0 };
   char task[sizeof run->progress.task];
@@ -199,9 +182,7 @@ struct here {
   struct search search;
 };
 
-static void
-watch_here (void *context, const struct search *search)
-{
+static void watch_here (void *context, const struct search *search) {
   struct here *here = context;
   (void) search;
   if (run_must_stop (here->run))
@@ -210,9 +191,7 @@ watch_here (void *context, const struct search *search)
 
 /* A board without keys is settled by theory or not at all, but it may have a heuristic result. Both are found
  * by rank 0 in one thread. */
-static void
-solve_here (struct run *run, struct solution *solution)
-{
+static void solve_here (struct run *run, struct solution *solution) {
   const struct options *options = &run->options;
   const struct resources *resources = &run->resources;
   struct here *here = allocate (1, sizeof *here);
@@ -238,9 +217,7 @@ solve_here (struct run *run, struct solution *solution)
   free (here);
 }
 
-void
-solution_find (struct run *run, struct solution *solution)
-{
+void solution_find (struct run *run, struct solution *solution) {
   assert (run->ranks.rank > 0 || query_is_consistent (&solution->query));
   if (solution->game->key_bytes == 0) {
     if (run->ranks.rank == 0)

@@ -25,9 +25,7 @@ struct asked {
   bool reported;
 };
 
-static void
-take_report (void *context, const uint8_t *report, size_t size)
-{
+static void take_report (void *context, const uint8_t *report, size_t size) {
   struct asked *asked = context;
   assert (!asked->reported);
   asked->reported = true;
@@ -35,9 +33,7 @@ take_report (void *context, const uint8_t *report, size_t size)
     internal_error (__FILE__, __LINE__, "a rank sent an invalid report");
 }
 
-static void
-take_result (void *context, const struct result *result)
-{
+static void take_result (void *context, const struct result *result) {
   struct asked *asked = context;
   asked->finding->asked--;
   asked->finding->nodes += result->cost.nodes;
@@ -50,9 +46,7 @@ take_result (void *context, const struct result *result)
 /* One rank takes the position that was opened last, once it has reported about the one before, as if a single
  * query went on to the end. Several ranks take the positions that were opened first, which are high in the
  * tree and far from one another. */
-static enum production
-produce (void *context)
-{
+static enum production produce (void *context) {
   struct finding *f = context;
   const uint64_t limit = f->about.node_limit;
   const bool alone = f->run->ranks.size == 1;
@@ -72,9 +66,7 @@ produce (void *context)
   return PRODUCTION_MORE;
 }
 
-static void
-describe (void *context, const struct under_way *way)
-{
+static void describe (void *context, const struct under_way *way) {
   const struct finding *f = context;
   struct progress *progress = &f->run->progress;
   (void) way;
@@ -82,9 +74,7 @@ describe (void *context, const struct under_way *way)
             partial_rows (f->partial), partial_open (f->partial));
 }
 
-static void
-find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit)
-{
+static void find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
   struct finding f = { .run = run, .queue = query_queue_create (), .partial = partial };
   f.about = query_about (run, &run->game, NULL);
   f.about.shared = run->ranks.size > 1;
@@ -98,9 +88,7 @@ find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t n
   query_queue_destroy (f.queue);
 }
 
-void
-strategies_find (struct run *run, struct partial_certificate *partial, uint64_t node_limit)
-{
+void strategies_find (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
   uint64_t small_nodes = partial == NULL ? 0 : partial->certificate.small_nodes;
   assert ((run->ranks.rank == 0) == (partial != NULL) && run->game.key_bytes > 0);
   ranks_broadcast (&run->ranks, &small_nodes, sizeof small_nodes);

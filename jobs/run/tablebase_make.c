@@ -42,9 +42,8 @@ struct making {
 /* ---- lines ---- */
 
 /* `text` gets the position with the longest win. */
-static void
-print_slice (const struct making *m, const struct slice_summary *summary, char text[ENDGAME_TEXT])
-{
+static void print_slice (const struct making *m, const struct slice_summary *summary,
+                         char text[ENDGAME_TEXT]) {
   struct output *output = &m->run->output;
   char number[24];
   const bool won = summary->longest >= 0;
@@ -65,15 +64,11 @@ print_slice (const struct making *m, const struct slice_summary *summary, char t
 
 /* What it takes to solve so many positions, in a unit of its own: more pieces have more moves and more levels
  * (../../analysis/experiments.md). */
-static uint64_t
-solving_work (uint64_t positions, int pieces)
-{
+static uint64_t solving_work (uint64_t positions, int pieces) {
   return positions * (uint64_t) (pieces * pieces);
 }
 
-static void
-slice_done (const struct slice_summary *summary, void *context)
-{
+static void slice_done (const struct slice_summary *summary, void *context) {
   struct making *m = context;
   struct run *run = m->run;
   const double now = clock_seconds ();
@@ -103,9 +98,7 @@ slice_done (const struct slice_summary *summary, void *context)
 
 /* What may be done of the current slices, if it goes as it went with those before; at most half of the rest.
  */
-static double
-under_way (const struct making *m)
-{
+static double under_way (const struct making *m) {
   if (m->looks < 2 || m->seconds <= 0)
     return 0;
   const double guess = (double) m->work_computed / m->seconds * (clock_seconds () - m->last);
@@ -113,9 +106,7 @@ under_way (const struct making *m)
 }
 
 /* Show how far it is, with so many positions in the file. */
-static void
-show_progress (const struct making *m, uint64_t written)
-{
+static void show_progress (const struct making *m, uint64_t written) {
   enum { WRITTEN_TELLING = 50 }; /* a fiftieth of the file tells how fast it goes */
   struct progress *progress = &m->run->progress;
   const double solved = (double) m->work_done + under_way (m), solving = (double) m->work - solved;
@@ -130,9 +121,7 @@ show_progress (const struct making *m, uint64_t written)
 }
 
 /* Called at each level of a slice: show progress, and say whether the run must stop. */
-static bool
-must_stop (void *context, const char *slice)
-{
+static bool must_stop (void *context, const char *slice) {
   struct making *m = context;
   (void) slice;
   m->looks = m->over ? 1 : m->looks + 1;
@@ -143,9 +132,7 @@ must_stop (void *context, const char *slice)
 }
 
 /* Called on rank 0 while the file is written. */
-static void
-some_written (void *context, uint64_t positions)
-{
+static void some_written (void *context, uint64_t positions) {
   struct making *m = context;
   progress_now (&m->run->progress, "writing the file");
   show_progress (m, positions);
@@ -154,9 +141,7 @@ some_written (void *context, uint64_t positions)
 /* ---- making the tables ---- */
 
 /* Does the game have tables with that many pieces, and is there memory for them? */
-static bool
-check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure)
-{
+static bool check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure) {
   if (game->engine->slices == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", game->title,
                  games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
@@ -174,9 +159,8 @@ check_size (const struct run *run, const struct game *game, int pieces, struct f
   return memory <= whole || fail_memory (failure, what, memory);
 }
 
-static bool
-solve_all (struct endgames *endgames, int pieces, struct making *making, struct failure *failure)
-{
+static bool solve_all (struct endgames *endgames, int pieces, struct making *making,
+                       struct failure *failure) {
   for (int n = 2; n <= pieces; n++) {
     making->pieces = n;
     if (!endgames_solve (endgames, n, slice_done, making, failure))
@@ -186,9 +170,8 @@ solve_all (struct endgames *endgames, int pieces, struct making *making, struct 
 }
 
 /* Say why the run ended, and what the same command will do. */
-static void
-explain_end (const struct run *run, const struct tablebase_order *order, struct failure *failure)
-{
+static void explain_end (const struct run *run, const struct tablebase_order *order,
+                         struct failure *failure) {
   char where[200];
   if (failure->code != EXIT_UNFINISHED)
     return;
@@ -199,10 +182,8 @@ explain_end (const struct run *run, const struct tablebase_order *order, struct 
 }
 
 /* Write the file; the files of single slices are then removed. */
-static bool
-write_tables (struct run *run, const struct endgames *endgames, const char *path, const char *directory,
-              struct failure *failure)
-{
+static bool write_tables (struct run *run, const struct endgames *endgames, const char *path,
+                          const char *directory, struct failure *failure) {
   if (!endgames_write (endgames, path, run->options.distances, failure))
     return false;
   if (run->ranks.rank == 0)
@@ -211,9 +192,7 @@ write_tables (struct run *run, const struct endgames *endgames, const char *path
 }
 
 /* Positions have a progress of their own, since they are not nodes of the search that needs the tables. */
-static void
-announce (struct run *run, const struct tablebase_order *order)
-{
+static void announce (struct run *run, const struct tablebase_order *order) {
   struct progress *progress = &run->progress;
   progress_task (progress, "positions", "building tables of %.90s", order->game->title);
   progress->basis = "positions solved and written";
@@ -221,26 +200,20 @@ announce (struct run *run, const struct tablebase_order *order)
     progress->left = "done in %s";
 }
 
-static void
-tell_status (struct run *run, const struct tablebase_order *order)
-{
+static void tell_status (struct run *run, const struct tablebase_order *order) {
   char what[200];
   snprintf (what, sizeof what, "tablebase %.90s --pieces %d", order->game->title, order->pieces);
   run_status_open (run, order->path, what, NULL);
 }
 
 /* What it takes to put a position into the file, in the unit of solving_work(). */
-static uint64_t
-file_work (const struct run *run, const struct tablebase_order *order)
-{
+static uint64_t file_work (const struct run *run, const struct tablebase_order *order) {
   enum { VALUE = 3, DISTANCE = 20 };
   return order->path == NULL ? 0 : run->options.distances ? DISTANCE : VALUE;
 }
 
-static struct endgames *
-make_slices (struct run *run, const struct tablebase_order *order, const char *directory,
-             struct failure *failure)
-{
+static struct endgames *make_slices (struct run *run, const struct tablebase_order *order,
+                                     const char *directory, struct failure *failure) {
   struct making making = { .run = run,
                            .game = order->game,
                            .print = order->print,
@@ -277,9 +250,8 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
   return endgames;
 }
 
-struct endgames *
-tablebase_make (struct run *run, const struct tablebase_order *order, struct failure *failure)
-{
+struct endgames *tablebase_make (struct run *run, const struct tablebase_order *order,
+                                 struct failure *failure) {
   struct endgames *endgames = NULL;
   char *directory = NULL;
   check_size (run, order->game, order->pieces, failure);

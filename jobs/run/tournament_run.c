@@ -16,9 +16,7 @@
 
 /* ---- what is asked ---- */
 
-struct tournament
-tournament_of_job (const struct job *job)
-{
+struct tournament tournament_of_job (const struct job *job) {
   return (struct tournament){ .boards = job->boards.texts,
                               .board_count = job->boards.count,
                               .players = job->players.texts,
@@ -31,9 +29,7 @@ tournament_of_job (const struct job *job)
                               .tolerance = job->tolerance };
 }
 
-bool
-tournament_check (const struct run *run, const struct job *job, struct failure *failure)
-{
+bool tournament_check (const struct run *run, const struct job *job, struct failure *failure) {
   const struct tournament tournament = tournament_of_job (job);
   const struct play_resources resources
       = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };
@@ -57,25 +53,19 @@ struct playing {
   const atomic_bool *stop; /* the same */
 };
 
-static bool
-must_leave_off (void *context)
-{
+static bool must_leave_off (void *context) {
   const struct playing *playing = context;
   return atomic_load_explicit (playing->stop, memory_order_relaxed) || run_must_stop (playing->run);
 }
 
-static void
-poll_manager (void *context)
-{
+static void poll_manager (void *context) {
   const struct playing *playing = context;
   if (playing->search->poll != NULL)
     playing->search->poll (playing->search->poll_context);
 }
 
 /* The nodes of the game, for the progress and the statistics. */
-static uint64_t
-nodes_of_message (const struct bytes *message)
-{
+static uint64_t nodes_of_message (const struct bytes *message) {
   struct game_list list = { 0 };
   uint64_t nodes = 0;
   game_unpack (&list, message->data, message->size);
@@ -85,10 +75,8 @@ nodes_of_message (const struct bytes *message)
   return nodes;
 }
 
-static void
-answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
-        struct failure *failure)
-{
+static void answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
+                    struct failure *failure) {
   struct playing *playing = context;
   playing->search = search;
   playing->stop = stop;
@@ -113,27 +101,21 @@ struct holding {
   struct query_queue *queue;
 };
 
-static void
-note_game (struct holding *h, const struct played_game *game)
-{
+static void note_game (struct holding *h, const struct played_game *game) {
   assert (game->number < h->games && game->board < h->tournament->board_count);
   if (!h->done[game->number])
     h->plies_done += h->plies[game->board];
   h->done[game->number] = 1;
 }
 
-static void
-note_done (struct holding *h)
-{
+static void note_done (struct holding *h) {
   memset (h->done, 0, h->games);
   h->plies_done = 0;
   for (size_t i = 0; i < h->list.count; i++)
     note_game (h, &h->list.games[i]);
 }
 
-static bool
-load_games (void *context, struct file_in *file)
-{
+static bool load_games (void *context, struct file_in *file) {
   struct holding *h = context;
   const struct game_limits limits = tournament_limits (h->tournament);
   game_list_free (&h->list);
@@ -142,22 +124,14 @@ load_games (void *context, struct file_in *file)
   return good;
 }
 
-static size_t
-count_games (void *context)
-{
-  return ((struct holding *) context)->list.count;
-}
+static size_t count_games (void *context) { return ((struct holding *) context)->list.count; }
 
-static void
-save_games (void *context, struct file_out *file)
-{
+static void save_games (void *context, struct file_out *file) {
   const struct holding *h = context;
   game_list_save (file, &h->list);
 }
 
-static void
-holding_end (void *context)
-{
+static void holding_end (void *context) {
   struct holding *h = context;
   game_list_free (&h->list);
   free (h->done);
@@ -166,9 +140,7 @@ holding_end (void *context)
 }
 
 /* How many plies a game on that board may have. */
-static double
-plies_at_most (const struct tournament *tournament, size_t board)
-{
+static double plies_at_most (const struct tournament *tournament, size_t board) {
   enum { PLIES_OF_CYCLIC_GAME = 100 }; /* a guess */
   struct game game;
   struct failure never = { 0 };
@@ -179,9 +151,7 @@ plies_at_most (const struct tournament *tournament, size_t board)
   return cap > 0 && cap < most ? cap : most;
 }
 
-static struct holding *
-holding_create (struct run *run, const struct tournament *tournament)
-{
+static struct holding *holding_create (struct run *run, const struct tournament *tournament) {
   struct holding *h = allocate (1, sizeof *h);
   *h = (struct holding){ .run = run, .tournament = tournament, .games = tournament_games (tournament) };
   h->part = (struct checkpoint_part){ .context = h,
@@ -201,15 +171,9 @@ holding_create (struct run *run, const struct tournament *tournament)
 }
 
 /* As far as time is concerned: games on large boards come last, and take most of it. */
-static double
-plies_share (const struct holding *h)
-{
-  return h->plies_done / h->plies_all;
-}
+static double plies_share (const struct holding *h) { return h->plies_done / h->plies_all; }
 
-static void
-take_game (void *context, const uint8_t *report, size_t size)
-{
+static void take_game (void *context, const uint8_t *report, size_t size) {
   struct holding *h = context;
   if (!game_unpack (&h->list, report, size))
     internal_error (__FILE__, __LINE__, "a rank sent a game that is none");
@@ -220,15 +184,9 @@ take_game (void *context, const uint8_t *report, size_t size)
   h->run->progress.share = plies_share (h);
 }
 
-static void
-take_result (void *context, const struct result *result)
-{
-  (void) context, (void) result;
-}
+static void take_result (void *context, const struct result *result) { (void) context, (void) result; }
 
-static enum production
-produce (void *context)
-{
+static enum production produce (void *context) {
   struct holding *h = context;
   while (h->asked < h->games && h->done[h->asked])
     h->asked++;
@@ -250,9 +208,7 @@ produce (void *context)
 /* ---- what is left behind ---- */
 
 /* "out/t.games/mnk-7,7,5.sgf" */
-static char *
-path_of_board (const struct game *game, const char *folder)
-{
+static char *path_of_board (const struct game *game, const char *folder) {
   char end[16] = "txt";
   const struct record_format *format = game_text_format (game);
   if (format != NULL)
@@ -265,9 +221,8 @@ path_of_board (const struct game *game, const char *folder)
   return path;
 }
 
-static void
-write_game (FILE *file, const struct holding *h, const struct game *game, const struct played_game *played)
-{
+static void write_game (FILE *file, const struct holding *h, const struct game *game,
+                        const struct played_game *played) {
   static const enum record_result results[] = { RECORD_LOST, RECORD_DRAWN, RECORD_WON };
   const struct tournament *t = h->tournament;
   const char *const names[2] = { t->players[played->first], t->players[played->second] };
@@ -286,9 +241,7 @@ write_game (FILE *file, const struct holding *h, const struct game *game, const 
   course_end (&course);
 }
 
-static bool
-write_board (const struct holding *h, size_t board, const char *folder, struct failure *failure)
-{
+static bool write_board (const struct holding *h, size_t board, const char *folder, struct failure *failure) {
   struct game game;
   struct part_file file = { 0 };
   if (!engine_open (&game, h->tournament->boards[board], failure))
@@ -304,9 +257,8 @@ write_board (const struct holding *h, size_t board, const char *folder, struct f
   return good;
 }
 
-static void
-write_files (struct holding *h, const struct job *job, const struct job_paths *paths, struct failure *failure)
-{
+static void write_files (struct holding *h, const struct job *job, const struct job_paths *paths,
+                         struct failure *failure) {
   bool good = tournament_file_write (paths->games, h->tournament, &h->list, failure)
               && directory_make (paths->game_texts, failure);
   for (size_t board = 0; good && board < h->tournament->board_count; board++)
@@ -325,9 +277,8 @@ static const struct column columns[]
     = { { "player", -20 }, { "points", 6 }, { "second", 6 },    { "first", 5 }, { "forfeit", 7 },
         { "draws", 5 },    { "losses", 6 }, { "forfeited", 9 }, { "games", 5 } };
 
-static void
-print_standing (struct run *run, const struct tournament *tournament, const struct standing *row)
-{
+static void print_standing (struct run *run, const struct tournament *tournament,
+                            const struct standing *row) {
   struct output *output = &run->output;
   struct record_row record = { .won = row->wins_first + row->wins_second + row->wins_forfeit,
                                .drawn = row->draws,
@@ -350,9 +301,7 @@ print_standing (struct run *run, const struct tournament *tournament, const stru
   account_row (&run->account, &record);
 }
 
-static void
-print_standings (const struct holding *h)
-{
+static void print_standings (const struct holding *h) {
   const struct tournament *t = h->tournament;
   struct standing *rows = allocate (t->player_count, sizeof *rows);
   size_t capped = 0, forfeits = 0;
@@ -375,9 +324,7 @@ print_standings (const struct holding *h)
 /* ---- all ---- */
 
 /* What the run is asked, so that no checkpoint of another tournament is taken up. */
-static char *
-describe (const struct tournament *t)
-{
+static char *describe (const struct tournament *t) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
@@ -391,10 +338,8 @@ describe (const struct tournament *t)
   return text;
 }
 
-static void
-hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths *paths,
-                struct failure *failure)
-{
+static void hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths *paths,
+                            struct failure *failure) {
   struct run *run = h->run;
   h->queue = query_queue_create ();
   query_queue_produce_by (h->queue, produce, h);
@@ -418,10 +363,8 @@ hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths
   }
 }
 
-int
-tournament_hold (struct run *run, const struct job *job, const struct job_paths *paths,
-                 struct failure *failure)
-{
+int tournament_hold (struct run *run, const struct job *job, const struct job_paths *paths,
+                     struct failure *failure) {
   const struct tournament tournament = tournament_of_job (job);
   struct holding *h = holding_create (run, &tournament);
   struct playing playing = { .run = run };

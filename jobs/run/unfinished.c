@@ -9,9 +9,7 @@
 
 /* ---- books ---- */
 
-static uint64_t
-unknown_values (const zermelo_book *book)
-{
+static uint64_t unknown_values (const zermelo_book *book) {
   zermelo_book_entry entry;
   uint64_t unknown = 0;
   for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
@@ -20,9 +18,7 @@ unknown_values (const zermelo_book *book)
 }
 
 /* Does the existing file hold the same book, and no more values of it? */
-static bool
-book_is_less (const struct run *run, const char *path, int plies, uint64_t unknown)
-{
+static bool book_is_less (const struct run *run, const char *path, int plies, uint64_t unknown) {
   const struct game *game = &run->game;
   zermelo_book_identity its;
   zermelo_book *book = zermelo_book_open (path, NULL, NULL, 0);
@@ -36,18 +32,14 @@ book_is_less (const struct run *run, const char *path, int plies, uint64_t unkno
   return less;
 }
 
-char *
-unfinished_book (const struct run *run, const char *path, int plies, uint64_t unknown)
-{
+char *unfinished_book (const struct run *run, const char *path, int plies, uint64_t unknown) {
   return unknown > 0 && book_is_less (run, path, plies, unknown) ? strdup (path) : new_file_unfinished (path);
 }
 
 /* ---- lines, statistics, page ---- */
 
 /* Append "...; in FILE.unfinished, FILE stays" as far as it fits. */
-void
-unfinished_say (struct failure *failure, const char *path, const char *name)
-{
+void unfinished_say (struct failure *failure, const char *path, const char *name) {
   char text[sizeof failure->text];
   memcpy (text, failure->text, sizeof text);
   snprintf (failure->text, sizeof failure->text, "%.300s; %.150s stays as it is, see %s", text, path,
@@ -55,9 +47,7 @@ unfinished_say (struct failure *failure, const char *path, const char *name)
 }
 
 /* Give a file of the run another name if a finished one exists. */
-static void
-rename_file (struct run *run, char **path, struct failure *failure)
-{
+static void rename_file (struct run *run, char **path, struct failure *failure) {
   char *name = new_file_unfinished (*path);
   if (strcmp (name, *path) == 0) {
     free (name);
@@ -74,9 +64,7 @@ rename_file (struct run *run, char **path, struct failure *failure)
 }
 
 /* Is there a statistics file, of a run that was not finished? */
-static bool
-are_unfinished (const char *path)
-{
+static bool are_unfinished (const char *path) {
   struct record record;
   struct failure ignored = { 0 };
   if (path == NULL || !record_read (path, &record, &ignored))
@@ -86,9 +74,7 @@ are_unfinished (const char *path)
   return !complete;
 }
 
-void
-unfinished_files (struct run *run, struct failure *failure)
-{
+void unfinished_files (struct run *run, struct failure *failure) {
   const bool again = are_unfinished (run->statistics);
   const bool of_job = run->name[0] != 0;
   if (run->output.file.file != NULL && !(again && of_job))

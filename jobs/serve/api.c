@@ -13,9 +13,7 @@ enum { STATUS_OK = 200, STATUS_BAD = 400, STATUS_NONE = 404, STATUS_LONG = 413, 
 
 static const double SECONDS = 2, SECONDS_MOST = LIVE_SECONDS_MOST;
 
-void
-api_fail (struct api *api, unsigned status, const char *format, ...)
-{
+void api_fail (struct api *api, unsigned status, const char *format, ...) {
   char text[600];
   va_list arguments;
   va_start (arguments, format);
@@ -29,25 +27,19 @@ api_fail (struct api *api, unsigned status, const char *format, ...)
   api->body = json_pack ("{s:s}", "error", text);
 }
 
-static void
-succeed (struct api *api, json_t *body)
-{
+static void succeed (struct api *api, json_t *body) {
   api->status = STATUS_OK;
   api->body = body;
 }
 
 /* ---- parameters ---- */
 
-static const char *
-parameter (const struct api *api, const char *name)
-{
+static const char *parameter (const struct api *api, const char *name) {
   const char *value = api->parameter (api->context, name);
   return value != NULL ? value : "";
 }
 
-static struct served_game *
-read_game (struct api *api)
-{
+static struct served_game *read_game (struct api *api) {
   const char *text = parameter (api, "game");
   struct served_game *own = served_game (api->served, text);
   if (own == NULL)
@@ -55,9 +47,7 @@ read_game (struct api *api)
   return own;
 }
 
-static bool
-read_file (struct api *api, int *file)
-{
+static bool read_file (struct api *api, int *file) {
   uint64_t number;
   struct failure failure = { 0 };
   if (!quantity_count (parameter (api, "file"), 0, 1000000, &number, &failure))
@@ -70,9 +60,7 @@ read_file (struct api *api, int *file)
 }
 
 /* "0.5", and nothing else. */
-static bool
-read_seconds (struct api *api, double *seconds)
-{
+static bool read_seconds (struct api *api, double *seconds) {
   const char *text = parameter (api, "time");
   char *end;
   *seconds = SECONDS;
@@ -85,9 +73,7 @@ read_seconds (struct api *api, double *seconds)
   return api->status == 0;
 }
 
-static bool
-read_flag (struct api *api, const char *name, bool *flag)
-{
+static bool read_flag (struct api *api, const char *name, bool *flag) {
   const char *text = parameter (api, name);
   *flag = strcmp (text, "1") == 0;
   if (!*flag && *text != 0 && strcmp (text, "0") != 0)
@@ -95,9 +81,7 @@ read_flag (struct api *api, const char *name, bool *flag)
   return api->status == 0;
 }
 
-static bool
-read_client (struct api *api, char client[CLIENT_NAME])
-{
+static bool read_client (struct api *api, char client[CLIENT_NAME]) {
   const char *text = parameter (api, "client");
   const size_t length = strlen (text);
   if (length >= CLIENT_NAME
@@ -109,9 +93,8 @@ read_client (struct api *api, char client[CLIENT_NAME])
 }
 
 /* Begin the answer about the position that is asked for. */
-static bool
-read_position (struct api *api, const struct game *game, const char *text, struct answer *answer)
-{
+static bool read_position (struct api *api, const struct game *game, const char *text,
+                           struct answer *answer) {
   struct failure failure = { 0 };
   if (strlen (text) > POSITION_MOST)
     api_fail (api, STATUS_LONG, "a position of more than %d characters", POSITION_MOST);
@@ -123,9 +106,7 @@ read_position (struct api *api, const struct game *game, const char *text, struc
 /* ---- jobs ---- */
 
 /* A job about the position that is asked for; NULL: it cannot be asked. */
-static struct live_job *
-begin_job (struct api *api, enum live_kind kind)
-{
+static struct live_job *begin_job (struct api *api, enum live_kind kind) {
   struct live_job *job = allocate (1, sizeof *job);
   job->kind = kind;
   job->owner = api->context;
@@ -140,9 +121,7 @@ begin_job (struct api *api, enum live_kind kind)
   return NULL;
 }
 
-static void
-hand_over (struct api *api, struct live_job *job)
-{
+static void hand_over (struct api *api, struct live_job *job) {
   if (live_add (api->live, job)) {
     api->job = job;
     return;
@@ -151,9 +130,7 @@ hand_over (struct api *api, struct live_job *job)
   api_fail (api, STATUS_BUSY, "too much is asked at once: try again in a moment");
 }
 
-static void
-recall (struct api *api, struct live_job *job)
-{
+static void recall (struct api *api, struct live_job *job) {
   struct failure failure = { 0 };
   if (!served_recall (api->served, job->game, &job->answer, &failure))
     api_fail (api, 500, "%s", failure.text);
@@ -161,9 +138,7 @@ recall (struct api *api, struct live_job *job)
 
 /* ---- the answers ---- */
 
-static void
-answer_position (struct api *api)
-{
+static void answer_position (struct api *api) {
   struct live_job *job = begin_job (api, LIVE_VALUES);
   if (job == NULL)
     return;
@@ -177,18 +152,14 @@ answer_position (struct api *api)
   live_job_free (job);
 }
 
-static void
-answer_line (struct api *api)
-{
+static void answer_line (struct api *api) {
   struct live_job *job = begin_job (api, LIVE_LINE);
   if (job != NULL)
     hand_over (api, job);
 }
 
 /* Players may not name files, nor start programs. */
-static bool
-player_is_allowed (struct api *api, const char *text)
-{
+static bool player_is_allowed (struct api *api, const char *text) {
   static const uint32_t harmless = UINT32_C (1) << KEY_TIME | UINT32_C (1) << KEY_DEPTH
                                    | UINT32_C (1) << KEY_EVALUATION | UINT32_C (1) << KEY_SEED,
                         files = UINT32_C (1) << KEY_BOOK | UINT32_C (1) << KEY_TABLES;
@@ -206,9 +177,7 @@ player_is_allowed (struct api *api, const char *text)
   return api->status == 0;
 }
 
-static void
-answer_move (struct api *api)
-{
+static void answer_move (struct api *api) {
   const char *player = parameter (api, "player");
   struct live_job *job = begin_job (api, LIVE_MOVE);
   if (job == NULL)
@@ -225,9 +194,7 @@ answer_move (struct api *api)
     live_job_free (job);
 }
 
-static void
-answer_game (struct api *api)
-{
+static void answer_game (struct api *api) {
   struct answer answer;
   struct served_game *own = read_game (api);
   if (own == NULL || !read_position (api, &own->game, parameter (api, "position"), &answer))
@@ -236,9 +203,7 @@ answer_game (struct api *api)
   answer_end (&answer);
 }
 
-static void
-take (struct api *api, json_t *body, const struct failure *failure)
-{
+static void take (struct api *api, json_t *body, const struct failure *failure) {
   if (body != NULL)
     succeed (api, body);
   else
@@ -246,9 +211,7 @@ take (struct api *api, json_t *body, const struct failure *failure)
 }
 
 /* "first", "second" or nothing, which is -1. */
-static bool
-read_player (struct api *api, const char *name, int *player)
-{
+static bool read_player (struct api *api, const char *name, int *player) {
   const char *text = parameter (api, name);
   *player = strcmp (text, "first") == 0 ? 0 : strcmp (text, "second") == 0 ? 1 : -1;
   if (*text != 0 && *player < 0)
@@ -256,9 +219,7 @@ read_player (struct api *api, const char *name, int *player)
   return api->status == 0;
 }
 
-static void
-answer_setup (struct api *api)
-{
+static void answer_setup (struct api *api) {
   int turn;
   struct failure failure = { 0 };
   const struct served_game *own = read_game (api);
@@ -271,15 +232,9 @@ answer_setup (struct api *api)
     take (api, setup_json (&own->game, pieces, turn == 1, &failure), &failure);
 }
 
-static void
-answer_files (struct api *api)
-{
-  succeed (api, files_json (api->served));
-}
+static void answer_files (struct api *api) { succeed (api, files_json (api->served)); }
 
-static void
-answer_statistics (struct api *api)
-{
+static void answer_statistics (struct api *api) {
   int file = -1;
   if (!read_file (api, &file))
     return;
@@ -292,9 +247,7 @@ answer_statistics (struct api *api)
   hand_over (api, job);
 }
 
-static void
-answer_certificate (struct api *api)
-{
+static void answer_certificate (struct api *api) {
   int file = -1;
   struct failure failure = { 0 };
   int side;
@@ -306,9 +259,7 @@ answer_certificate (struct api *api)
 }
 
 /* As the server of P. Pons answers for his solver: a score for each column, 100 for one that is full. */
-static void
-answer_columns (struct api *api)
-{
+static void answer_columns (struct api *api) {
   struct served_game *own = served_columns (api->served);
   if (own == NULL) {
     api_fail (api, STATUS_NONE, "there is no board with columns to drop stones into, or more than one");
@@ -333,9 +284,7 @@ answer_columns (struct api *api)
   live_job_free (job);
 }
 
-void
-api_answer (struct api *api, const char *path)
-{
+void api_answer (struct api *api, const char *path) {
   static const struct {
     const char *path;
     void (*answer) (struct api *);
@@ -358,9 +307,7 @@ api_answer (struct api *api, const char *path)
 
 /* ---- what a job found ---- */
 
-static json_t *
-columns_json (const struct live_job *job)
-{
+static json_t *columns_json (const struct live_job *job) {
   enum { FULL = 100 };
   const struct answer *answer = &job->answer;
   struct board_cell last;
@@ -382,9 +329,7 @@ columns_json (const struct live_job *job)
   return json_pack ("{s:s, s:o}", "pos", answer->text, "score", scores);
 }
 
-static json_t *
-line_json (const struct live_job *job)
-{
+static json_t *line_json (const struct live_job *job) {
   char text[24];
   int score;
   const struct answer *answer = &job->answer;
@@ -403,9 +348,7 @@ line_json (const struct live_job *job)
   return line;
 }
 
-static json_t *
-move_json (const struct live_job *job)
-{
+static json_t *move_json (const struct live_job *job) {
   const struct thought *thought = &job->thought;
   char *text = answer_text_after (&job->answer, &thought->chosen);
   json_t *move
@@ -415,18 +358,14 @@ move_json (const struct live_job *job)
   return move;
 }
 
-static json_t *
-keep_statistics (struct api *api, const struct live_job *job)
-{
+static json_t *keep_statistics (struct api *api, const struct live_job *job) {
   struct served_file *file = &api->served->files[job->file];
   if (file->statistics == NULL)
     file->statistics = json_incref (job->statistics);
   return json_incref (file->statistics);
 }
 
-void
-api_finish (struct api *api, const struct live_job *job)
-{
+void api_finish (struct api *api, const struct live_job *job) {
   if (job->failure.code != 0) {
     const bool asked = job->failure.code == EXIT_USAGE || job->failure.code == EXIT_BAD_DATA;
     api_fail (api, asked ? STATUS_BAD : 500, "%s", job->failure.text);

@@ -20,17 +20,13 @@ struct leaf {
   json_t *links, *marks, *areas;
 };
 
-static json_t *
-cell_json (const struct leaf *leaf, int canonical)
-{
+static json_t *cell_json (const struct leaf *leaf, int canonical) {
   return canonical >= 0 && canonical < leaf->array->cells ? json_integer (leaf->cell[canonical])
                                                           : json_null ();
 }
 
 /* A to Z, then A1 to Z1, and so on. */
-static json_t *
-letter_json (int number)
-{
+static json_t *letter_json (int number) {
   enum { LETTERS = 26 };
   char text[16];
   const int round = number / LETTERS;
@@ -38,33 +34,25 @@ letter_json (int number)
   return json_string (text);
 }
 
-static void
-draw_link (const struct leaf *leaf, int from, int to, json_t *text)
-{
+static void draw_link (const struct leaf *leaf, int from, int to, json_t *text) {
   json_array_append_new (leaf->links,
                          json_pack ("[o, o, o]", cell_json (leaf, from), cell_json (leaf, to), text));
 }
 
 /* `player`: whose stone is drawn there, 0 or 1, or -1 for nobody's. */
-static void
-draw_mark (const struct leaf *leaf, int cell, int player, json_t *text)
-{
+static void draw_mark (const struct leaf *leaf, int cell, int player, json_t *text) {
   json_array_append_new (leaf->marks,
                          json_pack ("{s:o, s:o, s:o}", "cell", cell_json (leaf, cell), "side",
                                     player >= 0 ? json_integer (player) : json_null (), "text", text));
 }
 
-static json_t *
-number_text (int number)
-{
+static json_t *number_text (int number) {
   char text[16];
   snprintf (text, sizeof text, "%d", number);
   return json_string (text);
 }
 
-static json_t *
-pairs_json (const struct leaf *leaf)
-{
+static json_t *pairs_json (const struct leaf *leaf) {
   json_t *pairs = json_array ();
   for (size_t i = 0; i + 1 < leaf->numbers; i += 2) {
     const int one = leaf->number[i], other = leaf->number[i + 1];
@@ -75,9 +63,7 @@ pairs_json (const struct leaf *leaf)
 }
 
 /* The cells of a plan, in their order. */
-static json_t *
-cells_json (const struct leaf *leaf)
-{
+static json_t *cells_json (const struct leaf *leaf) {
   json_t *cells = json_array ();
   for (size_t i = 0; i < leaf->numbers; i++) {
     json_array_append_new (cells, cell_json (leaf, leaf->number[i]));
@@ -88,10 +74,8 @@ cells_json (const struct leaf *leaf)
 
 /* The cells where the other side must answer the stone on `cell`, which the player takes himself after the
  * last stone. Returns one of them, -1: there is none. */
-static int
-put_answers (const struct leaf *leaf, const struct array_position *position, int cell, int player, size_t i,
-             json_t *answers)
-{
+static int put_answers (const struct leaf *leaf, const struct array_position *position, int cell, int player,
+                        size_t i, json_t *answers) {
   const bool ends = i + 1 == leaf->numbers;
   int answer = -1;
   if (completes_row (leaf->array, position, cell, 1 + player))
@@ -108,9 +92,7 @@ put_answers (const struct leaf *leaf, const struct array_position *position, int
 }
 
 /* Each stone of the threats, and where the other side must answer it. */
-static json_t *
-threats_json (const struct leaf *leaf, const uint8_t *key, int player)
-{
+static json_t *threats_json (const struct leaf *leaf, const uint8_t *key, int player) {
   struct array_position *position = allocate (1, sizeof *position);
   json_t *moves = json_array ();
   bool legal = leaf->array->rules->unpack (leaf->array, key, position);
@@ -133,9 +115,7 @@ threats_json (const struct leaf *leaf, const uint8_t *key, int player)
 }
 
 /* In each column the cells that are claimed, every second one, and the pair of each with the cell below. */
-static void
-put_columns (json_t *object, const struct leaf *leaf)
-{
+static void put_columns (json_t *object, const struct leaf *leaf) {
   const struct array_game *array = leaf->array;
   json_t *columns = json_array (), *pairs = json_array ();
   for (int column = 0; column < array->columns && 2 * (size_t) column + 1 < leaf->numbers; column++) {
@@ -157,9 +137,8 @@ put_columns (json_t *object, const struct leaf *leaf)
 }
 
 /* The sets that the other side must not get, each a list of cells of a tile. */
-static json_t *
-sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint16_t *set, size_t count)
-{
+static json_t *sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint16_t *set,
+                          size_t count) {
   json_t *sets = json_array ();
   for (size_t i = 0; i < count; i++) {
     json_t *list = json_array ();
@@ -172,9 +151,7 @@ sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint1
 }
 
 /* Each tile, for which there is a number of cells, the cells, a number of sets, and the sets. */
-static json_t *
-tiles_json (const struct leaf *leaf)
-{
+static json_t *tiles_json (const struct leaf *leaf) {
   json_t *tiles = json_array ();
   size_t sets;
   for (size_t i = 0, number = 0; i + 1 < leaf->numbers; i += sets + 1, number++) {
@@ -197,10 +174,8 @@ tiles_json (const struct leaf *leaf)
   return tiles;
 }
 
-static void
-put_argument (json_t *object, const struct leaf *leaf, const struct certificate_file *file, int player,
-              const struct strategy_step *step)
-{
+static void put_argument (json_t *object, const struct leaf *leaf, const struct certificate_file *file,
+                          int player, const struct strategy_step *step) {
   switch (step->kind) {
   case ROW_PAIRING: json_object_set_new (object, "pairs", pairs_json (leaf)); break;
   case ROW_PLAN: json_object_set_new (object, "cells", cells_json (leaf)); break;
@@ -215,10 +190,8 @@ put_argument (json_t *object, const struct leaf *leaf, const struct certificate_
   }
 }
 
-json_t *
-argument_json (const struct oracle *oracle, const struct position *position, int player,
-               const struct strategy_step *step)
-{
+json_t *argument_json (const struct oracle *oracle, const struct position *position, int player,
+                       const struct strategy_step *step) {
   const struct game *game = &oracle->game;
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct strategy_rows *rows = &file->strategy[step->set];

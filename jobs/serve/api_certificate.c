@@ -25,9 +25,7 @@ struct walk {
 /* ---- claims and strategies ---- */
 
 /* The POSITION text of a claim; the caller frees it. NULL: it is none. */
-static char *
-text_of_claim (const struct oracle *oracle, size_t claim)
-{
+static char *text_of_claim (const struct oracle *oracle, size_t claim) {
   enum { TEXT = 4096 };
   const struct game *game = &oracle->game;
   const uint8_t *key = key_of_row (oracle_certificate (oracle), CLAIMS, claim);
@@ -43,16 +41,12 @@ text_of_claim (const struct oracle *oracle, size_t claim)
   return NULL;
 }
 
-static const char *
-sign_name (int64_t number)
-{
+static const char *sign_name (int64_t number) {
   const int value = number > 0 ? WON : number < 0 ? LOST : DRAWN;
   return value_name ((struct bounds){ value, value });
 }
 
-static json_t *
-claims_json (const struct oracle *oracle)
-{
+static json_t *claims_json (const struct oracle *oracle) {
   const struct certificate_file *file = oracle_certificate (oracle);
   json_t *claims = json_array ();
   for (size_t i = 0; i < file->claims && i < CLAIMS_MOST; i++) {
@@ -65,18 +59,14 @@ claims_json (const struct oracle *oracle)
   return claims;
 }
 
-static char *
-what_it_reaches (const struct game *game, int player, enum outcome bound)
-{
+static char *what_it_reaches (const struct game *game, int player, enum outcome bound) {
   return text_format ("%s %s", game->engine->players[player],
                       bound == WON     ? "wins"
                       : bound == DRAWN ? "does not lose"
                                        : "may lose");
 }
 
-static json_t *
-strategies_json (const struct oracle *oracle)
-{
+static json_t *strategies_json (const struct oracle *oracle) {
   const struct certificate_file *file = oracle_certificate (oracle);
   json_t *strategies = json_array ();
   for (int player = 0; player < 2; player++) {
@@ -94,9 +84,7 @@ strategies_json (const struct oracle *oracle)
 
 /* ---- the answer ---- */
 
-static const char *
-row_name (const struct strategy_step *step)
-{
+static const char *row_name (const struct strategy_step *step) {
   switch (step->coverage) {
   case COVERED_BY_ROW: return row_kind_names[step->kind];
   case COVERED_BY_REPLIES: return "reply";
@@ -107,9 +95,7 @@ row_name (const struct strategy_step *step)
 }
 
 /* The same for people. */
-static const char *
-row_words (const struct strategy_step *step)
-{
+static const char *row_words (const struct strategy_step *step) {
   static const char *const words[ROW_KINDS] = {
     [ROW_MOVE] = "a move",     [ROW_SMALL] = "a small search",      [ROW_PAIRING] = "pairs",
     [ROW_THREATS] = "threats", [ROW_UPWARDS] = "a rule of columns", [ROW_STEALING] = "strategy stealing",
@@ -124,9 +110,7 @@ row_words (const struct strategy_step *step)
   }
 }
 
-static char *
-sentence_of (const struct walk *walk)
-{
+static char *sentence_of (const struct walk *walk) {
   static const char *const because[ROW_KINDS] = {
     [ROW_MOVE] = "the strategy names the move",
     [ROW_SMALL] = "a small search shows it",
@@ -154,9 +138,7 @@ sentence_of (const struct walk *walk)
   return text;
 }
 
-static json_t *
-move_json (const struct walk *walk)
-{
+static json_t *move_json (const struct walk *walk) {
   const int move = strategy_move (walk->oracle, walk->answer.position, &walk->step);
   if (move < 0)
     return json_null ();
@@ -167,9 +149,7 @@ move_json (const struct walk *walk)
   return object;
 }
 
-static json_t *
-replies_json (const struct walk *walk)
-{
+static json_t *replies_json (const struct walk *walk) {
   json_t *replies = json_array ();
   struct position *child = position_allocate (&walk->oracle->game);
   for (int i = 0; i < walk->answer.count && walk->step.coverage == COVERED_BY_REPLIES; i++) {
@@ -185,9 +165,7 @@ replies_json (const struct walk *walk)
   return replies;
 }
 
-static json_t *
-walk_json (const struct walk *walk, int number)
-{
+static json_t *walk_json (const struct walk *walk, int number) {
   const struct game *game = &walk->oracle->game;
   char *sentence = sentence_of (walk);
   json_t *object
@@ -205,9 +183,7 @@ walk_json (const struct walk *walk, int number)
 }
 
 /* Whose strategy: that of `side`, else of the one that knows most of the position. */
-static void
-choose_side (struct walk *walk, int side)
-{
+static void choose_side (struct walk *walk, int side) {
   walk->player = side >= 0 ? side : 0;
   walk->step = strategy_step (walk->oracle, walk->answer.position, walk->player);
   if (side >= 0)
@@ -220,10 +196,8 @@ choose_side (struct walk *walk, int side)
   }
 }
 
-json_t *
-certificate_json (const struct served *served, int number, const char *text, int side,
-                  struct failure *failure)
-{
+json_t *certificate_json (const struct served *served, int number, const char *text, int side,
+                          struct failure *failure) {
   const struct served_file *file = &served->files[number];
   struct walk walk = { .oracle = &file->oracle };
   if (strcmp (file->oracle.kind, "certificate") != 0) {

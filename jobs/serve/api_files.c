@@ -7,9 +7,7 @@
 
 #include <stdlib.h>
 
-static json_t *
-games_json (const struct served *served)
-{
+static json_t *games_json (const struct served *served) {
   json_t *games = json_array ();
   for (int i = 0; i < served->game_count; i++) {
     const struct game *game = &served->games[i]->game;
@@ -21,15 +19,9 @@ games_json (const struct served *served)
 }
 
 /* What a file does not say of itself is null; what it says may be any bytes. */
-static json_t *
-said (const char *text)
-{
-  return *text != 0 ? json_text (text) : json_null ();
-}
+static json_t *said (const char *text) { return *text != 0 ? json_text (text) : json_null (); }
 
-static json_t *
-file_json (const struct served *served, int i)
-{
+static json_t *file_json (const struct served *served, int i) {
   const struct served_file *file = &served->files[i];
   const struct oracle_facts *facts = &file->oracle.facts;
   json_t *object = json_pack (
@@ -41,9 +33,7 @@ file_json (const struct served *served, int i)
   return object;
 }
 
-json_t *
-files_json (const struct served *served)
-{
+json_t *files_json (const struct served *served) {
   const struct served_game *columns = served_columns (served);
   json_t *files = json_array ();
   for (int i = 0; i < served->file_count; i++)

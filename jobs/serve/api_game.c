@@ -8,15 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *
-pair (const char *const texts[2])
-{
-  return json_pack ("[s, s]", texts[0], texts[1]);
-}
+static json_t *pair (const char *const texts[2]) { return json_pack ("[s, s]", texts[0], texts[1]); }
 
-char *
-game_title (const struct game *game)
-{
+char *game_title (const struct game *game) {
   const char *const *around = game->engine->description.board_title;
   const bool usual = strcmp (game->rules, game->engine->default_rules) == 0;
   char *title = text_format ("%s%s%s%s%s", around[0], game->board_text, around[1], usual ? "" : ", rules ",
@@ -25,9 +19,7 @@ game_title (const struct game *game)
   return title;
 }
 
-static void
-put_names (json_t *object, const struct game *game)
-{
+static void put_names (json_t *object, const struct game *game) {
   const struct engine *engine = game->engine;
   char *title = game_title (game);
   json_object_set_new (object, "game", json_string (game->name));
@@ -41,9 +33,7 @@ put_names (json_t *object, const struct game *game)
   free (title);
 }
 
-static json_t *
-players_json (void)
-{
+static json_t *players_json (void) {
   json_t *players = json_array ();
   for (const struct player_kind *kind = player_kinds; kind->name != NULL; kind++) {
     json_t *keys = json_array ();
@@ -62,9 +52,7 @@ players_json (void)
 /* ---- the board ---- */
 
 /* The names of columns, or of rows; empty if they have none. */
-static json_t *
-labels_json (const struct game *game, bool row, int count)
-{
+static json_t *labels_json (const struct game *game, bool row, int count) {
   char label[CELL_NAME];
   json_t *labels = json_array ();
   for (int i = 0; i < count; i++) {
@@ -75,9 +63,7 @@ labels_json (const struct game *game, bool row, int count)
   return labels;
 }
 
-static json_t *
-symmetries_json (const struct game *game, int count)
-{
+static json_t *symmetries_json (const struct game *game, int count) {
   json_t *symmetries = json_array ();
   for (int symmetry = 0; symmetry < game->symmetries; symmetry++) {
     json_t *images = json_array ();
@@ -88,9 +74,7 @@ symmetries_json (const struct game *game, int count)
   return symmetries;
 }
 
-static void
-put_board (json_t *object, const struct game *game)
-{
+static void put_board (json_t *object, const struct game *game) {
   const struct cells_engine *engine = game->engine->cells;
   const int count = engine->count (game);
   int columns = 0, rows = 0;
@@ -116,9 +100,7 @@ put_board (json_t *object, const struct game *game)
 
 /* ---- the position ---- */
 
-static json_t *
-pieces_json (const struct game *game, const struct position *position)
-{
+static json_t *pieces_json (const struct game *game, const struct position *position) {
   static const char *const kinds[PIECE_KINDS] = { "", "stone", "man", "king" };
   const struct cells_engine *engine = game->engine->cells;
   json_t *pieces = json_array ();
@@ -131,9 +113,7 @@ pieces_json (const struct game *game, const struct position *position)
   return pieces;
 }
 
-static json_t *
-numbers_json (const int *numbers, int count)
-{
+static json_t *numbers_json (const int *numbers, int count) {
   json_t *list = json_array ();
   for (int i = 0; i < count; i++)
     json_array_append_new (list, json_integer (numbers[i]));
@@ -141,9 +121,7 @@ numbers_json (const int *numbers, int count)
 }
 
 /* The cells that may be pointed at for a move: where it ends, or all of a column. */
-static json_t *
-targets_json (const struct game *game, const int *list, int count)
-{
+static json_t *targets_json (const struct game *game, const int *list, int count) {
   const struct cells_engine *engine = game->engine->cells;
   struct board_cell end, cell;
   if (count == 0 || !engine->falling)
@@ -158,9 +136,7 @@ targets_json (const struct game *game, const int *list, int count)
   return targets;
 }
 
-static json_t *
-moves_json (const struct game *game, const struct answer *answer)
-{
+static json_t *moves_json (const struct game *game, const struct answer *answer) {
   json_t *moves = json_array ();
   for (int i = 0; i < answer->count; i++) {
     int list[CELLS_OF_A_MOVE];
@@ -178,9 +154,7 @@ moves_json (const struct game *game, const struct answer *answer)
 /* The position before the last move that the text names, and that move; null where the text is no line of
  * moves.
  */
-static json_t *
-before_json (const struct answer *answer)
-{
+static json_t *before_json (const struct answer *answer) {
   const size_t length = strlen (answer->text), last = strlen (answer->last);
   if (last == 0 || last > length || strcmp (answer->text + length - last, answer->last) != 0)
     return json_null ();
@@ -192,9 +166,7 @@ before_json (const struct answer *answer)
   return before;
 }
 
-void
-game_put_position (json_t *object, const struct game *game, const struct answer *answer)
-{
+void game_put_position (json_t *object, const struct game *game, const struct answer *answer) {
   static const char *const turns[] = { "first", "second" };
   int list[CELLS_OF_A_MOVE];
   const struct bounds outcome = { (int) answer->outcome, (int) answer->outcome };
@@ -212,9 +184,7 @@ game_put_position (json_t *object, const struct game *game, const struct answer 
 /* ---- positions by their pieces ---- */
 
 /* The cell of that name, -1: there is none. */
-static int
-cell_named (const struct game *game, const char *name, size_t length)
-{
+static int cell_named (const struct game *game, const char *name, size_t length) {
   const struct cells_engine *engine = game->engine->cells;
   struct board_cell cell;
   for (int i = 0; i < engine->count (game); i++) {
@@ -225,10 +195,8 @@ cell_named (const struct game *game, const char *name, size_t length)
   return -1;
 }
 
-static bool
-read_pieces (const struct game *game, const char *text, int player, struct piece *pieces,
-             struct failure *failure)
-{
+static bool read_pieces (const struct game *game, const char *text, int player, struct piece *pieces,
+                         struct failure *failure) {
   const struct cells_engine *engine = game->engine->cells;
   const enum piece_kind plain = engine->promotes ? PIECE_MAN : PIECE_STONE;
   for (size_t length; *text != 0; text += length + (text[length] != 0)) {
@@ -244,9 +212,8 @@ read_pieces (const struct game *game, const char *text, int player, struct piece
   return true;
 }
 
-json_t *
-setup_json (const struct game *game, const char *const pieces[2], int mover, struct failure *failure)
-{
+json_t *setup_json (const struct game *game, const char *const pieces[2], int mover,
+                    struct failure *failure) {
   enum { TEXT = 4096 };
   const struct cells_engine *engine = game->engine->cells;
   json_t *object = NULL;
@@ -270,9 +237,7 @@ setup_json (const struct game *game, const char *const pieces[2], int mover, str
   return object;
 }
 
-static void
-put_start (json_t *object, const struct game *game)
-{
+static void put_start (json_t *object, const struct game *game) {
   struct answer start;
   struct failure never = { 0 };
   if (!answer_begin (&start, game, "", &never))
@@ -281,9 +246,7 @@ put_start (json_t *object, const struct game *game)
   answer_end (&start);
 }
 
-json_t *
-game_board_json (const struct game *game)
-{
+json_t *game_board_json (const struct game *game) {
   json_t *object = json_object ();
   put_names (object, game);
   put_start (object, game);
@@ -293,9 +256,7 @@ game_board_json (const struct game *game)
   return object;
 }
 
-json_t *
-game_json (struct served_game *own, const struct answer *answer)
-{
+json_t *game_json (struct served_game *own, const struct answer *answer) {
   if (own->board == NULL)
     own->board = game_board_json (&own->game);
   json_t *object = json_copy (own->board);

@@ -36,9 +36,7 @@ struct census {
 
 /* ---- counting ---- */
 
-static void
-put_counts (json_t *object, const struct counts *counts)
-{
+static void put_counts (json_t *object, const struct counts *counts) {
   uint64_t sum = 0;
   for (int i = 0; i < VALUES; i++)
     sum += counts->of[i];
@@ -47,16 +45,12 @@ put_counts (json_t *object, const struct counts *counts)
     json_object_set_new (object, value_names[i], json_integer ((json_int_t) counts->of[i]));
 }
 
-static int
-index_of (struct bounds value)
-{
+static int index_of (struct bounds value) {
   return value.lower != value.upper ? UNKNOWN : value.lower == WON ? WIN : value.lower == DRAWN ? DRAW : LOSS;
 }
 
 /* Keep the farthest, in order. */
-static void
-note_longest (struct census *census, const uint8_t *key, enum outcome outcome, int distance)
-{
+static void note_longest (struct census *census, const uint8_t *key, enum outcome outcome, int distance) {
   int place = census->longest_count;
   while (place > 0 && census->longest[place - 1].distance < distance)
     place--;
@@ -69,9 +63,7 @@ note_longest (struct census *census, const uint8_t *key, enum outcome outcome, i
   memcpy (census->longest[place].key, key, PACKED_MAX);
 }
 
-static void
-count_row (struct census *census, const struct oracle_row *row)
-{
+static void count_row (struct census *census, const struct oracle_row *row) {
   const int value = index_of (row->value);
   census->all.of[value]++;
   if (row->ply >= 0 && row->ply < PLIES)
@@ -84,10 +76,8 @@ count_row (struct census *census, const struct oracle_row *row)
 
 /* ---- files of rows: books and layers ---- */
 
-static bool
-count_rows (struct census *census, struct served *served, struct oracle *oracle, const atomic_bool *stop,
-            struct failure *failure)
-{
+static bool count_rows (struct census *census, struct served *served, struct oracle *oracle,
+                        const atomic_bool *stop, struct failure *failure) {
   bool more = true;
   for (uint64_t first = 0; more && failure->code == 0 && !*stop; first += ROWS_AT_ONCE) {
     pthread_mutex_lock (&served->lock);
@@ -104,9 +94,8 @@ count_rows (struct census *census, struct served *served, struct oracle *oracle,
 
 /* ---- endgame tables ---- */
 
-static void
-count_codes (struct census *census, uint64_t histogram[DISTANCES][2], const uint8_t *code, uint64_t count)
-{
+static void count_codes (struct census *census, uint64_t histogram[DISTANCES][2], const uint8_t *code,
+                         uint64_t count) {
   for (uint64_t i = 0; i < count; i++)
     if (code[i] != ENDGAME_DRAWN) {
       const bool lost = endgame_outcome (code[i]) == LOST;
@@ -115,9 +104,7 @@ count_codes (struct census *census, uint64_t histogram[DISTANCES][2], const uint
     }
 }
 
-static json_t *
-distances_json (uint64_t histogram[DISTANCES][2])
-{
+static json_t *distances_json (uint64_t histogram[DISTANCES][2]) {
   json_t *list = json_array ();
   for (int i = 0; i < DISTANCES; i++)
     if (histogram[i][0] + histogram[i][1] > 0)
@@ -128,10 +115,8 @@ distances_json (uint64_t histogram[DISTANCES][2])
 }
 
 /* How far from the end the positions of a slice are. */
-static json_t *
-scan_slice (struct census *census, struct served *served, struct tables *tables, const char *name,
-            uint64_t positions)
-{
+static json_t *scan_slice (struct census *census, struct served *served, struct tables *tables,
+                           const char *name, uint64_t positions) {
   uint64_t (*histogram)[2] = allocate (DISTANCES, sizeof *histogram);
   uint8_t *code = allocate (CODES_AT_ONCE, 1);
   bool good = true;
@@ -149,9 +134,8 @@ scan_slice (struct census *census, struct served *served, struct tables *tables,
   return list;
 }
 
-static json_t *
-slice_json (struct census *census, struct served *served, struct oracle *oracle, size_t i, bool scan)
-{
+static json_t *slice_json (struct census *census, struct served *served, struct oracle *oracle, size_t i,
+                           bool scan) {
   uint64_t positions;
   struct tables_totals totals;
   struct tables *tables = oracle->reader;
@@ -180,10 +164,8 @@ slice_json (struct census *census, struct served *served, struct oracle *oracle,
   return slice;
 }
 
-static bool
-count_slices (struct census *census, struct served *served, struct oracle *oracle, json_t *slices,
-              const atomic_bool *stop)
-{
+static bool count_slices (struct census *census, struct served *served, struct oracle *oracle, json_t *slices,
+                          const atomic_bool *stop) {
   uint64_t positions, sum = 0;
   const struct tables *tables = oracle->reader;
   for (size_t i = 0; tables_slice (tables, i, &positions) != NULL; i++)
@@ -201,9 +183,7 @@ count_slices (struct census *census, struct served *served, struct oracle *oracl
 /* ---- certificates ---- */
 
 /* Rows by their kind; where play can cycle, each is a move. */
-static json_t *
-kinds_json (const struct oracle *oracle)
-{
+static json_t *kinds_json (const struct oracle *oracle) {
   const struct certificate_file *file = oracle_certificate (oracle);
   uint64_t counts[ROW_KINDS] = { 0 };
   json_t *list = json_array ();
@@ -221,9 +201,7 @@ kinds_json (const struct oracle *oracle)
 
 /* ---- the answer ---- */
 
-static json_t *
-plies_json (const struct census *census)
-{
+static json_t *plies_json (const struct census *census) {
   json_t *list = json_array ();
   for (int ply = 0; ply < PLIES; ply++) {
     uint64_t sum = 0;
@@ -238,9 +216,7 @@ plies_json (const struct census *census)
   return list;
 }
 
-static json_t *
-longest_json (const struct census *census, const struct game *game)
-{
+static json_t *longest_json (const struct census *census, const struct game *game) {
   enum { TEXT = 4096 };
   json_t *list = json_array ();
   struct position *position = position_allocate (game);
@@ -258,9 +234,8 @@ longest_json (const struct census *census, const struct game *game)
   return list;
 }
 
-json_t *
-statistics_of_file (struct served *served, int number, const atomic_bool *stop, struct failure *failure)
-{
+json_t *statistics_of_file (struct served *served, int number, const atomic_bool *stop,
+                            struct failure *failure) {
   struct served_file *file = &served->files[number];
   struct oracle *oracle = &file->oracle;
   struct census *census = allocate (1, sizeof *census);

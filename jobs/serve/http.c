@@ -53,24 +53,16 @@ struct request {
 
 /* ---- connections ---- */
 
-static struct connection *
-connection_of (struct MHD_Connection *connection)
-{
+static struct connection *connection_of (struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info
       = MHD_get_connection_info (connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info != NULL ? info->socket_context : NULL;
 }
 
 /* Close the socket for both sides; MHD notices at its next turn. */
-static void
-cut (const struct connection *client)
-{
-  shutdown (client->socket, SHUT_RDWR);
-}
+static void cut (const struct connection *client) { shutdown (client->socket, SHUT_RDWR); }
 
-static void
-make_room (struct http *http)
-{
+static void make_room (struct http *http) {
   struct connection *longest = NULL;
   for (struct connection *c = http->clients.next; c != &http->clients; c = c->next)
     if (c->waiting == NULL && (longest == NULL || c->since < longest->since))
@@ -81,10 +73,8 @@ make_room (struct http *http)
   }
 }
 
-static void
-notice_connection (void *context, struct MHD_Connection *connection, void **own,
-                   enum MHD_ConnectionNotificationCode code)
-{
+static void notice_connection (void *context, struct MHD_Connection *connection, void **own,
+                               enum MHD_ConnectionNotificationCode code) {
   struct http *http = context;
   struct connection *client = *own;
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
@@ -107,17 +97,13 @@ notice_connection (void *context, struct MHD_Connection *connection, void **own,
 
 /* Has the other side closed the connection, or its half of it? MHD does not look while a job is being done.
  */
-static bool
-is_left (const struct connection *client)
-{
+static bool is_left (const struct connection *client) {
   struct pollfd end = { .fd = client->socket, .events = POLLRDHUP };
   return poll (&end, 1, 0) > 0;
 }
 
 /* Connections that are late are cut; what nobody waits for any more is called off. */
-static void
-look_after_clients (struct http *http)
-{
+static void look_after_clients (struct http *http) {
   static const double OFTEN = 0.1;
   const double now = clock_seconds ();
   if (now - http->looked < OFTEN)
@@ -132,9 +118,8 @@ look_after_clients (struct http *http)
 
 /* ---- answers ---- */
 
-static enum MHD_Result
-send_response (struct MHD_Connection *connection, unsigned status, struct MHD_Response *response)
-{
+static enum MHD_Result send_response (struct MHD_Connection *connection, unsigned status,
+                                      struct MHD_Response *response) {
   static const char *const headers[][2] = {
     { "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -158,9 +143,7 @@ send_response (struct MHD_Connection *connection, unsigned status, struct MHD_Re
   return result;
 }
 
-static enum MHD_Result
-send_json (const struct request *request)
-{
+static enum MHD_Result send_json (const struct request *request) {
   enum { NOT_ALLOWED = MHD_HTTP_METHOD_NOT_ALLOWED };
   const struct api *api = &request->api;
   char *text = json_dumps (api->body, JSON_COMPACT | JSON_REAL_PRECISION (12));
@@ -178,9 +161,7 @@ send_json (const struct request *request)
   return send_response (request->connection, api->status, response);
 }
 
-static enum MHD_Result
-send_file (struct MHD_Connection *connection, const struct page_file *file)
-{
+static enum MHD_Result send_file (struct MHD_Connection *connection, const struct page_file *file) {
   const char *have = MHD_lookup_connection_value (connection, MHD_HEADER_KIND, "If-None-Match");
   const bool same = have != NULL && strstr (have, file->tag) != NULL;
   struct MHD_Response *response
@@ -195,9 +176,7 @@ send_file (struct MHD_Connection *connection, const struct page_file *file)
 /* ---- requests ---- */
 
 /* A value with a zero byte in it is none. */
-static const char *
-parameter (void *context, const char *name)
-{
+static const char *parameter (void *context, const char *name) {
   const struct request *request = context;
   const char *value = NULL;
   size_t size = 0;
@@ -209,22 +188,16 @@ parameter (void *context, const char *name)
   return value;
 }
 
-static const char *
-header (struct MHD_Connection *connection, const char *name)
-{
+static const char *header (struct MHD_Connection *connection, const char *name) {
   return MHD_lookup_connection_value (connection, MHD_HEADER_KIND, name);
 }
 
-static const struct page_file *
-page_of (const char *path)
-{
+static const struct page_file *page_of (const char *path) {
   return strcmp (path, "/") == 0 ? page_file_named ("index.html") : page_file_named (path + 1);
 }
 
 /* What is wrong with a request, before it is read. */
-static bool
-refuse (struct request *request, const char *method, bool is_page)
-{
+static bool refuse (struct request *request, const char *method, bool is_page) {
   struct MHD_Connection *connection = request->connection;
   const struct http_sender sender
       = { header (connection, "Host"), header (connection, "Origin"), header (connection, "Sec-Fetch-Site"),
@@ -240,9 +213,7 @@ refuse (struct request *request, const char *method, bool is_page)
   return request->api.status != 0;
 }
 
-static enum MHD_Result
-suspend (struct request *request)
-{
+static enum MHD_Result suspend (struct request *request) {
   struct connection *client = connection_of (request->connection);
   if (client != NULL)
     client->waiting = request;
@@ -250,9 +221,7 @@ suspend (struct request *request)
   return MHD_YES;
 }
 
-static enum MHD_Result
-begin_answer (struct request *request, const char *path)
-{
+static enum MHD_Result begin_answer (struct request *request, const char *path) {
   const struct page_file *page = page_of (path);
   request->begun = true;
   if (page != NULL)
@@ -263,10 +232,9 @@ begin_answer (struct request *request, const char *path)
 
 /* Called when the headers are there, and again when the request is whole; once more after a job. What is
  * answered in the first call ends the connection, since a body may follow. */
-static enum MHD_Result
-http_handle (void *context, struct MHD_Connection *connection, const char *path, const char *method,
-             const char *version, const char *upload, size_t *upload_size, void **own)
-{
+static enum MHD_Result http_handle (void *context, struct MHD_Connection *connection, const char *path,
+                                    const char *method, const char *version, const char *upload,
+                                    size_t *upload_size, void **own) {
   struct http *http = context;
   struct request *request = *own;
   (void) version, (void) upload;
@@ -286,10 +254,8 @@ http_handle (void *context, struct MHD_Connection *connection, const char *path,
   return refuse (request, method, page_of (path) != NULL) ? send_json (request) : MHD_YES;
 }
 
-static void
-notice_end (void *context, struct MHD_Connection *connection, void **own,
-            enum MHD_RequestTerminationCode code)
-{
+static void notice_end (void *context, struct MHD_Connection *connection, void **own,
+                        enum MHD_RequestTerminationCode code) {
   struct request *request = *own;
   struct connection *client = connection_of (connection);
   (void) context, (void) code;
@@ -303,9 +269,7 @@ notice_end (void *context, struct MHD_Connection *connection, void **own,
 }
 
 /* Requests whose jobs are done get their answers. */
-static void
-resume_done (struct http *http)
-{
+static void resume_done (struct http *http) {
   struct live_job *job;
   while ((job = live_done (http->live)) != NULL) {
     struct request *request = job->owner;
@@ -317,16 +281,12 @@ resume_done (struct http *http)
 
 /* ---- the server ---- */
 
-static void
-keep_quiet (void *context, const char *format, va_list arguments)
-{
+static void keep_quiet (void *context, const char *format, va_list arguments) {
   (void) context, (void) format, (void) arguments;
 }
 
 /* A socket that listens; -1: the failure says why not. */
-static int
-listen_at (const struct http_address *where, struct http *http, struct failure *failure)
-{
+static int listen_at (const struct http_address *where, struct http *http, struct failure *failure) {
   char port[16], host[64];
   const struct addrinfo hints
       = { .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM };
@@ -361,10 +321,8 @@ listen_at (const struct http_address *where, struct http *http, struct failure *
   return listener;
 }
 
-struct http *
-http_create (const struct http_address *where, struct served *served, struct live *live,
-             struct failure *failure)
-{
+struct http *http_create (const struct http_address *where, struct served *served, struct live *live,
+                          struct failure *failure) {
   struct http *http = allocate (1, sizeof *http);
   http->served = served;
   http->live = live;
@@ -388,16 +346,10 @@ http_create (const struct http_address *where, struct served *served, struct liv
   return NULL;
 }
 
-const char *
-http_url (const struct http *http)
-{
-  return http->url;
-}
+const char *http_url (const struct http *http) { return http->url; }
 
 /* Wait for something to do, but not so long that a signal or a late connection is missed. */
-static void
-wait_a_little (const struct http *http)
-{
+static void wait_a_little (const struct http *http) {
   enum { LONGEST = 100 }; /* milliseconds */
   MHD_UNSIGNED_LONG_LONG most = LONGEST;
   const union MHD_DaemonInfo *info = MHD_get_daemon_info (http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
@@ -408,9 +360,7 @@ wait_a_little (const struct http *http)
   poll (events, 2, (int) most);
 }
 
-void
-http_serve (struct http *http, const volatile int *stop)
-{
+void http_serve (struct http *http, const volatile int *stop) {
   while (!*stop) {
     wait_a_little (http);
     resume_done (http);
@@ -419,18 +369,14 @@ http_serve (struct http *http, const volatile int *stop)
   }
 }
 
-static int
-busy_clients (const struct http *http)
-{
+static int busy_clients (const struct http *http) {
   int busy = 0;
   for (const struct connection *c = http->clients.next; c != &http->clients; c = c->next)
     busy += c->waiting != NULL;
   return busy;
 }
 
-void
-http_destroy (struct http *http)
-{
+void http_destroy (struct http *http) {
   live_call_off (http->live, NULL);
   while (busy_clients (http) > 0) { /* MHD does not end with suspended connections */
     wait_a_little (http);

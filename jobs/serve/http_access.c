@@ -9,9 +9,7 @@
 enum { HOST_MOST = 256 };
 
 /* The name in "127.0.0.1:8064" or "[::1]:8064". False: it is nothing like that. */
-static bool
-name_of_host (const char *text, char name[HOST_MOST])
-{
+static bool name_of_host (const char *text, char name[HOST_MOST]) {
   const bool bracket = *text == '[';
   const size_t length = strcspn (text + bracket, bracket ? "]" : ":");
   const char *end = text + bracket + length;
@@ -23,17 +21,13 @@ name_of_host (const char *text, char name[HOST_MOST])
   return *end == 0 || (digits > 0 && digits <= 5 && end[1 + digits] == 0);
 }
 
-static bool
-is_number (const char *name)
-{
+static bool is_number (const char *name) {
   struct in6_addr ignored;
   return inet_pton (AF_INET, name, &ignored) == 1 || inet_pton (AF_INET6, name, &ignored) == 1;
 }
 
 /* A name that somebody else's name server could point at this machine is none of ours. */
-static bool
-is_our_name (const char *name, const char *address, bool any)
-{
+static bool is_our_name (const char *name, const char *address, bool any) {
   char machine[HOST_MOST] = "";
   if (strcasecmp (name, "localhost") == 0 || strcmp (name, "127.0.0.1") == 0 || strcmp (name, "::1") == 0
       || strcmp (name, address) == 0)
@@ -44,9 +38,7 @@ is_our_name (const char *name, const char *address, bool any)
   return is_number (name) || (*machine != 0 && strcasecmp (name, machine) == 0);
 }
 
-bool
-http_may_ask (const struct http_sender *sender, const char *address, bool any, bool is_page)
-{
+bool http_may_ask (const struct http_sender *sender, const char *address, bool any, bool is_page) {
   char name[HOST_MOST], origin[HOST_MOST + 16];
   if (sender->host == NULL || !name_of_host (sender->host, name) || !is_our_name (name, address, any))
     return false;

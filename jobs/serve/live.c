@@ -28,18 +28,14 @@ struct live {
   int event;
 };
 
-static void
-list_add (struct job_list *list, struct live_job *job)
-{
+static void list_add (struct job_list *list, struct live_job *job) {
   job->next = NULL;
   *(list->first == NULL ? &list->first : list->end) = job;
   list->end = &job->next;
   list->count++;
 }
 
-static struct live_job *
-list_take (struct job_list *list)
-{
+static struct live_job *list_take (struct job_list *list) {
   struct live_job *job = list->first;
   if (job != NULL) {
     list->first = job->next;
@@ -50,16 +46,13 @@ list_take (struct job_list *list)
 
 /* ---- values ---- */
 
-static bool
-is_over (const struct live_job *job, double deadline)
-{
+static bool is_over (const struct live_job *job, double deadline) {
   return job->called_off || clock_seconds () >= deadline;
 }
 
 /* Ask about one position until its value, or its score, is known. */
-static void
-ask_position (struct live_job *job, const struct position *position, struct known *known, bool scores)
-{
+static void ask_position (struct live_job *job, const struct position *position, struct known *known,
+                          bool scores) {
   struct asker *asker = &job->game->asker;
   const struct game *game = &job->game->game;
   struct query query = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
@@ -75,9 +68,7 @@ ask_position (struct live_job *job, const struct position *position, struct know
 }
 
 /* The position first, then its moves. */
-static void
-ask_all (struct live_job *job, struct answer *answer, double deadline, bool scores)
-{
+static void ask_all (struct live_job *job, struct answer *answer, double deadline, bool scores) {
   struct position *child = position_allocate (answer->game);
   ask_position (job, answer->position, &answer->known, scores);
   answer_settle (answer);
@@ -91,9 +82,8 @@ ask_all (struct live_job *job, struct answer *answer, double deadline, bool scor
   free (child);
 }
 
-static bool
-take_evaluation (struct live_job *job, struct answer *answer, enum method method, double deadline)
-{
+static bool take_evaluation (struct live_job *job, struct answer *answer, enum method method,
+                             double deadline) {
   struct asker *asker = &job->game->asker;
   const struct query query = { .method = method, .window = search_range (false) };
   asker->deadline = deadline;
@@ -105,17 +95,13 @@ take_evaluation (struct live_job *job, struct answer *answer, enum method method
 
 /* Where nothing is proven, a heuristic value, as far as one can look ahead in the rest of the time; in any
  * case after a look at each move. */
-static void
-ask_evaluation (struct live_job *job, struct answer *answer, double deadline)
-{
+static void ask_evaluation (struct live_job *job, struct answer *answer, double deadline) {
   if (answer->game->key_bytes == 0 || is_over (job, deadline)
       || !take_evaluation (job, answer, METHOD_BNS, deadline))
     take_evaluation (job, answer, METHOD_IMMEDIATE, 0);
 }
 
-static void
-find_values (struct live *live, struct live_job *job, struct answer *answer, double deadline)
-{
+static void find_values (struct live *live, struct live_job *job, struct answer *answer, double deadline) {
   static const double EVALUATION_SHARE = 0.1;
   const double begun = clock_seconds (), proof = deadline - EVALUATION_SHARE * (deadline - begun);
   served_recall (live->served, job->game, answer, &job->failure);
@@ -134,9 +120,7 @@ find_values (struct live *live, struct live_job *job, struct answer *answer, dou
 /* ---- a line ---- */
 
 /* The best move, if it is known to keep the value. */
-static int
-best_move (const struct answer *answer)
-{
+static int best_move (const struct answer *answer) {
   int best = -1;
   int *order = answer_order (answer);
   if (answer->count > 0 && known_is_settled (&answer->known, false)
@@ -146,9 +130,7 @@ best_move (const struct answer *answer)
   return best;
 }
 
-static void
-find_line (struct live *live, struct live_job *job, double deadline)
-{
+static void find_line (struct live *live, struct live_job *job, double deadline) {
   struct failure never = { 0 };
   struct answer at;
   job->line = allocate (LINE_MOST, sizeof *job->line);
@@ -177,9 +159,7 @@ find_line (struct live *live, struct live_job *job, double deadline)
 /* ---- a player's move ---- */
 
 /* What the player's text says, if it says something; but nobody thinks for ever. */
-static double
-seconds_of_player (const struct live_job *job, const struct player *player)
-{
+static double seconds_of_player (const struct live_job *job, const struct player *player) {
   static const double LEAST = 0.02;
   const bool own = strstr (job->player, player_key_names[KEY_TIME]) != NULL;
   const double seconds = own ? player_seconds (player) : job->seconds;
@@ -189,9 +169,7 @@ seconds_of_player (const struct live_job *job, const struct player *player)
 }
 
 /* Who plays by proof need not think where all is known. */
-static bool
-knows_move (struct live *live, struct live_job *job, const struct player *player)
-{
+static bool knows_move (struct live *live, struct live_job *job, const struct player *player) {
   struct answer *answer = &job->answer;
   struct thought *thought = &job->thought;
   if (player_kind (player)->proof_share == 0
@@ -207,9 +185,7 @@ knows_move (struct live *live, struct live_job *job, const struct player *player
   return true;
 }
 
-static void
-find_move (struct live *live, struct live_job *job)
-{
+static void find_move (struct live *live, struct live_job *job) {
   const struct play_resources resources = { .game = &job->game->game,
                                             .threads = live->resources.threads,
                                             .table_bytes = live->resources.table_bytes,
@@ -232,9 +208,7 @@ find_move (struct live *live, struct live_job *job)
 
 /* ---- the thread ---- */
 
-static void
-do_job (struct live *live, struct live_job *job)
-{
+static void do_job (struct live *live, struct live_job *job) {
   const double deadline = clock_seconds () + job->seconds;
   switch (job->kind) {
   case LIVE_VALUES: find_values (live, job, &job->answer, deadline); break;
@@ -248,9 +222,7 @@ do_job (struct live *live, struct live_job *job)
 
 /* Answers that are known come first: the threads of the searches, which inherit it, give way to the one that
  * talks to clients. (On Linux a thread has a priority of its own.) */
-static void
-give_way (void)
-{
+static void give_way (void) {
   enum { LESS = 10 };
   errno = 0;
   const int now = getpriority (PRIO_PROCESS, 0);
@@ -258,9 +230,7 @@ give_way (void)
     setpriority (PRIO_PROCESS, (id_t) gettid (), now + LESS);
 }
 
-static void
-work (void *context, int thread)
-{
+static void work (void *context, int thread) {
   struct live *live = context;
   (void) thread;
   give_way ();
@@ -281,9 +251,7 @@ work (void *context, int thread)
   pthread_mutex_unlock (&live->lock);
 }
 
-struct live *
-live_create (struct served *served, const struct served_resources *resources)
-{
+struct live *live_create (struct served *served, const struct served_resources *resources) {
   struct live *live = allocate (1, sizeof *live);
   live->served = served;
   live->resources = *resources;
@@ -295,9 +263,7 @@ live_create (struct served *served, const struct served_resources *resources)
   return live;
 }
 
-void
-live_destroy (struct live *live)
-{
+void live_destroy (struct live *live) {
   struct live_job *job;
   live_call_off (live, NULL);
   pthread_mutex_lock (&live->lock);
@@ -315,15 +281,9 @@ live_destroy (struct live *live)
   free (live);
 }
 
-int
-live_descriptor (const struct live *live)
-{
-  return live->event;
-}
+int live_descriptor (const struct live *live) { return live->event; }
 
-bool
-live_add (struct live *live, struct live_job *job)
-{
+bool live_add (struct live *live, struct live_job *job) {
   pthread_mutex_lock (&live->lock);
   const bool room = live->waiting.count < LIVE_WAITING_MOST && !live->ends;
   if (room) {
@@ -334,9 +294,7 @@ live_add (struct live *live, struct live_job *job)
   return room;
 }
 
-struct live_job *
-live_done (struct live *live)
-{
+struct live_job *live_done (struct live *live) {
   eventfd_t count;
   pthread_mutex_lock (&live->lock);
   struct live_job *job = list_take (&live->done);
@@ -347,9 +305,7 @@ live_done (struct live *live)
 }
 
 /* The jobs of a client, or of an owner; those of all, if both are NULL. */
-static void
-call_off (struct live *live, const char *client, const void *owner)
-{
+static void call_off (struct live *live, const char *client, const void *owner) {
   pthread_mutex_lock (&live->lock);
   struct live_job *const current = live->current;
   for (struct live_job *job = current != NULL ? current : live->waiting.first; job != NULL;
@@ -359,22 +315,14 @@ call_off (struct live *live, const char *client, const void *owner)
   pthread_mutex_unlock (&live->lock);
 }
 
-void
-live_call_off (struct live *live, const char *client)
-{
+void live_call_off (struct live *live, const char *client) {
   if (client == NULL || *client != 0)
     call_off (live, client, NULL);
 }
 
-void
-live_call_off_for (struct live *live, const void *owner)
-{
-  call_off (live, NULL, owner);
-}
+void live_call_off_for (struct live *live, const void *owner) { call_off (live, NULL, owner); }
 
-void
-live_job_free (struct live_job *job)
-{
+void live_job_free (struct live_job *job) {
   answer_end (&job->answer);
   json_decref (job->statistics);
   for (int i = 0; i < job->line_moves; i++)

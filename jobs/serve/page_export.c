@@ -24,9 +24,7 @@ struct exporting {
 
 /* ---- which positions ---- */
 
-static const char *
-text_of (const struct exporting *e, const struct position *position)
-{
+static const char *text_of (const struct exporting *e, const struct position *position) {
   uint8_t key[PACKED_MAX] = { 0 };
   e->own->game.engine->pack (&e->own->game, position, key);
   const size_t i = key_set_find (&e->keys, key);
@@ -34,9 +32,7 @@ text_of (const struct exporting *e, const struct position *position)
 }
 
 /* Takes over the text. */
-static void
-add_position (struct exporting *e, const struct position *position, char *text)
-{
+static void add_position (struct exporting *e, const struct position *position, char *text) {
   uint8_t key[PACKED_MAX] = { 0 };
   e->own->game.engine->pack (&e->own->game, position, key);
   if (text == NULL || !key_set_add (&e->keys, key, key_hash (key, e->keys.key_bytes))) {
@@ -47,16 +43,12 @@ add_position (struct exporting *e, const struct position *position, char *text)
   e->text[e->keys.count - 1] = text;
 }
 
-static bool
-is_certificate (const struct exporting *e)
-{
+static bool is_certificate (const struct exporting *e) {
   return strcmp (e->served.files[0].oracle.kind, "certificate") == 0;
 }
 
 /* Does a strategy go on from here by move `i`? */
-static bool
-is_on_the_way (const struct exporting *e, const struct answer *answer, int i)
-{
+static bool is_on_the_way (const struct exporting *e, const struct answer *answer, int i) {
   const struct oracle *oracle = &e->served.files[0].oracle;
   for (int player = 0; player < 2; player++) {
     const struct strategy_step step = strategy_step (oracle, answer->position, player);
@@ -67,9 +59,8 @@ is_on_the_way (const struct exporting *e, const struct answer *answer, int i)
 }
 
 /* Is the position after move `i` for the page? */
-static bool
-is_wanted (struct exporting *e, const struct answer *answer, int i, const struct position *child)
-{
+static bool is_wanted (struct exporting *e, const struct answer *answer, int i,
+                       const struct position *child) {
   struct known known = known_nothing ();
   struct failure none = { 0 };
   struct oracle *oracle = &e->served.files[0].oracle;
@@ -78,9 +69,7 @@ is_wanted (struct exporting *e, const struct answer *answer, int i, const struct
   return answer->moves[i].outcome != GOING_ON || oracle->ask (oracle, child, &known, &none);
 }
 
-static void
-add_children (struct exporting *e, const struct answer *answer)
-{
+static void add_children (struct exporting *e, const struct answer *answer) {
   struct position *child = position_allocate (answer->game);
   for (int i = 0; i < answer->count; i++) {
     answer_child (answer, i, child);
@@ -91,9 +80,7 @@ add_children (struct exporting *e, const struct answer *answer)
 }
 
 /* A position and what the file says of it. */
-static bool
-look_up (struct exporting *e, struct answer *answer, const char *text, struct failure *failure)
-{
+static bool look_up (struct exporting *e, struct answer *answer, const char *text, struct failure *failure) {
   if (!answer_begin (answer, &e->own->game, text, failure))
     return false;
   if (served_recall (&e->served, e->own, answer, failure))
@@ -103,9 +90,7 @@ look_up (struct exporting *e, struct answer *answer, const char *text, struct fa
 }
 
 /* The position with which the page begins: the start, or what a certificate claims first. */
-static bool
-add_first (struct exporting *e, const char *path, struct failure *failure)
-{
+static bool add_first (struct exporting *e, const char *path, struct failure *failure) {
   struct answer answer;
   json_t *claimed = is_certificate (e) ? certificate_json (&e->served, 0, NULL, -1, failure) : NULL;
   const char *text = json_string_value (json_object_get (claimed, "position"));
@@ -122,9 +107,7 @@ add_first (struct exporting *e, const char *path, struct failure *failure)
   return done;
 }
 
-static bool
-collect (struct exporting *e, const char *path, struct failure *failure)
-{
+static bool collect (struct exporting *e, const char *path, struct failure *failure) {
   struct answer answer;
   e->keys.key_bytes = e->own->game.key_bytes;
   if (e->keys.key_bytes == 0)
@@ -146,14 +129,11 @@ collect (struct exporting *e, const char *path, struct failure *failure)
 /* ---- what is said of them ---- */
 
 /* Let the moves lead to the texts under which positions stand in the page. */
-static void
-point_moves (const struct exporting *e, json_t *moves, const struct answer *answer)
-{
+static void point_moves (const struct exporting *e, json_t *moves, const struct answer *answer) {
   size_t index;
   json_t *move;
   struct position *child = position_allocate (answer->game);
-  json_array_foreach (moves, index, move)
-  {
+  json_array_foreach (moves, index, move) {
     const char *name = json_string_value (json_object_get (move, "move"));
     for (int i = 0; i < answer->count; i++)
       if (strcmp (answer->moves[i].successor.text, name) == 0) {
@@ -166,9 +146,7 @@ point_moves (const struct exporting *e, json_t *moves, const struct answer *answ
   free (child);
 }
 
-static void
-put_certificate (struct exporting *e, const char *text, struct failure *failure)
-{
+static void put_certificate (struct exporting *e, const char *text, struct failure *failure) {
   static const char *const sides[] = { "first", "second" };
   for (int side = 0; side < 2 && failure->code == 0; side++) {
     char *name = text_format ("0|%s|%s", text, sides[side]);
@@ -177,9 +155,7 @@ put_certificate (struct exporting *e, const char *text, struct failure *failure)
   }
 }
 
-static bool
-put_position (struct exporting *e, const char *name, const char *text, struct failure *failure)
-{
+static bool put_position (struct exporting *e, const char *name, const char *text, struct failure *failure) {
   struct answer answer;
   if (!look_up (e, &answer, text, failure))
     return false;
@@ -195,9 +171,7 @@ put_position (struct exporting *e, const char *name, const char *text, struct fa
   return failure->code == 0;
 }
 
-static json_t *
-data_json (struct exporting *e, struct failure *failure)
-{
+static json_t *data_json (struct exporting *e, struct failure *failure) {
   static const atomic_bool never;
   const char *title = e->own->game.title;
   e->position = json_object ();
@@ -221,9 +195,7 @@ data_json (struct exporting *e, struct failure *failure)
 /* ---- the page ---- */
 
 /* As it may stand within a script: no tag ends or begins in it. */
-static void
-put_data (FILE *page, const json_t *data)
-{
+static void put_data (FILE *page, const json_t *data) {
   char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (12));
   if (text == NULL)
     out_of_memory (0);
@@ -238,9 +210,7 @@ put_data (FILE *page, const json_t *data)
 }
 
 /* The lines of a file, one after the other. */
-static bool
-next_line (const struct page_file *file, size_t *at, const char **line, int *length)
-{
+static bool next_line (const struct page_file *file, size_t *at, const char **line, int *length) {
   if (*at >= file->size)
     return false;
   *line = (const char *) file->bytes + *at;
@@ -250,9 +220,7 @@ next_line (const struct page_file *file, size_t *at, const char **line, int *len
 }
 
 /* A module after those that it imports, each once, without the words that make it one of many. */
-static void
-put_module (FILE *page, const struct page_file *file, bool *put)
-{
+static void put_module (FILE *page, const struct page_file *file, bool *put) {
   static const char import[] = "import ", export[] = "export ";
   const char *line;
   int length;
@@ -276,9 +244,7 @@ put_module (FILE *page, const struct page_file *file, bool *put)
 }
 
 /* The file that a line of the page names in an attribute such as src="app.js"; NULL: none. */
-static const struct page_file *
-file_of_line (const char *line, const char *attribute)
-{
+static const struct page_file *file_of_line (const char *line, const char *attribute) {
   char name[100];
   const char *found = strstr (line, attribute);
   if (found == NULL || sscanf (found + strlen (attribute), "=\"%99[^\"]", name) != 1)
@@ -286,9 +252,7 @@ file_of_line (const char *line, const char *attribute)
   return page_file_named (name);
 }
 
-static void
-put_page (FILE *page, const json_t *data)
-{
+static void put_page (FILE *page, const json_t *data) {
   static const char policy[]
       = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
         "'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n";
@@ -319,9 +283,7 @@ put_page (FILE *page, const json_t *data)
   free (put);
 }
 
-static bool
-write_page (const json_t *data, const char *to, uint64_t *bytes, struct failure *failure)
-{
+static bool write_page (const json_t *data, const char *to, uint64_t *bytes, struct failure *failure) {
   char *text = NULL;
   struct new_file file;
   FILE *page = text_stream (&text, &(size_t){ 0 });
@@ -337,9 +299,8 @@ write_page (const json_t *data, const char *to, uint64_t *bytes, struct failure 
   return done && new_file_finish (&file, failure);
 }
 
-bool
-page_export (const char *from, const char *to, uint64_t *positions, uint64_t *bytes, struct failure *failure)
-{
+bool page_export (const char *from, const char *to, uint64_t *positions, uint64_t *bytes,
+                  struct failure *failure) {
   const struct served_resources resources = { .threads = 1 };
   struct exporting e = { .text = NULL };
   bool done = served_open_file (&e.served, from, &resources, failure);

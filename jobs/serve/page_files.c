@@ -4,18 +4,14 @@
 
 #include <string.h>
 
-const struct page_file *
-page_file_named (const char *name)
-{
+const struct page_file *page_file_named (const char *name) {
   for (const struct page_file *file = page_files; file->name != NULL; file++)
     if (strcmp (file->name, name) == 0)
       return file;
   return NULL;
 }
 
-const char *
-page_file_type (const struct page_file *file)
-{
+const char *page_file_type (const struct page_file *file) {
   static const char *const types[][2] = {
     { ".html", "text/html; charset=utf-8" },
     { ".js", "text/javascript; charset=utf-8" },

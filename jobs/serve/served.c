@@ -12,19 +12,15 @@ enum { REMEMBERED_MOST = 1 << 18 };
 
 /* ---- games and files ---- */
 
-static struct served_game *
-find_game (const struct served *served, const char *title)
-{
+static struct served_game *find_game (const struct served *served, const char *title) {
   for (int i = 0; i < served->game_count; i++)
     if (strcmp (served->games[i]->game.title, title) == 0)
       return served->games[i];
   return NULL;
 }
 
-static struct served_game *
-add_game (struct served *served, const char *text, const struct served_resources *resources,
-          struct failure *failure)
-{
+static struct served_game *add_game (struct served *served, const char *text,
+                                     const struct served_resources *resources, struct failure *failure) {
   struct served_game *own = allocate (1, sizeof *own);
   if (!engine_open (&own->game, text, failure)) {
     free (own);
@@ -48,10 +44,8 @@ add_game (struct served *served, const char *text, const struct served_resources
 }
 
 /* Searches stop at positions of the first tables with distances that fit into the memory of a game. */
-static bool
-read_endgames (struct served_game *own, const struct served_file *file,
-               const struct served_resources *resources, struct failure *failure)
-{
+static bool read_endgames (struct served_game *own, const struct served_file *file,
+                           const struct served_resources *resources, struct failure *failure) {
   const struct oracle *oracle = &file->oracle;
   const struct endgames_options options = { .threads = resources->threads };
   if (oracle->facts.pieces == 0 || !oracle->distances || own->endgames != NULL
@@ -62,10 +56,8 @@ read_endgames (struct served_game *own, const struct served_file *file,
   return endgames_read (own->endgames, file->path, NULL, failure);
 }
 
-static bool
-add_file (struct served *served, const char *path, const struct served_resources *resources,
-          struct failure *failure)
-{
+static bool add_file (struct served *served, const char *path, const struct served_resources *resources,
+                      struct failure *failure) {
   struct served_file *file = &served->files[served->file_count];
   *file = (struct served_file){ .path = path };
   if (!oracle_open (&file->oracle, path, failure))
@@ -76,10 +68,8 @@ add_file (struct served *served, const char *path, const struct served_resources
 }
 
 /* A word is a game if it can be one, or looks like one and is no file. */
-static bool
-add_word (struct served *served, const char *word, const struct served_resources *resources,
-          struct failure *failure)
-{
+static bool add_word (struct served *served, const char *word, const struct served_resources *resources,
+                      struct failure *failure) {
   struct failure no_game = { 0 };
   char name[24];
   if (add_game (served, word, resources, &no_game) != NULL)
@@ -91,25 +81,19 @@ add_word (struct served *served, const char *word, const struct served_resources
   return false;
 }
 
-static void
-begin (struct served *served, int count)
-{
+static void begin (struct served *served, int count) {
   *served = (struct served){ .files = allocate ((size_t) count, sizeof *served->files) };
   pthread_mutex_init (&served->lock, NULL);
 }
 
-bool
-served_open_file (struct served *served, const char *path, const struct served_resources *resources,
-                  struct failure *failure)
-{
+bool served_open_file (struct served *served, const char *path, const struct served_resources *resources,
+                       struct failure *failure) {
   begin (served, 1);
   return add_file (served, path, resources, failure);
 }
 
-bool
-served_open (struct served *served, char *const *words, int count, const struct served_resources *resources,
-             struct failure *failure)
-{
+bool served_open (struct served *served, char *const *words, int count,
+                  const struct served_resources *resources, struct failure *failure) {
   begin (served, count);
   for (int i = 0; i < count; i++)
     if (!add_word (served, words[i], resources, failure))
@@ -117,9 +101,7 @@ served_open (struct served *served, char *const *words, int count, const struct 
   return true;
 }
 
-void
-served_close (struct served *served)
-{
+void served_close (struct served *served) {
   for (int i = 0; i < served->file_count; i++) {
     json_decref (served->files[i].statistics);
     served->files[i].oracle.close (&served->files[i].oracle);
@@ -141,9 +123,7 @@ served_close (struct served *served)
   pthread_mutex_destroy (&served->lock);
 }
 
-struct served_game *
-served_game (const struct served *served, const char *text)
-{
+struct served_game *served_game (const struct served *served, const char *text) {
   struct game game;
   struct failure none = { 0 };
   if (*text == 0)
@@ -155,9 +135,7 @@ served_game (const struct served *served, const char *text)
   return found;
 }
 
-struct served_game *
-served_columns (const struct served *served)
-{
+struct served_game *served_columns (const struct served *served) {
   struct served_game *found = NULL;
   for (int i = 0; i < served->game_count; i++) {
     const struct cells_engine *cells = served->games[i]->game.engine->cells;
@@ -170,26 +148,20 @@ served_columns (const struct served *served)
   return found;
 }
 
-const char *
-served_file_name (const struct served_file *file)
-{
+const char *served_file_name (const struct served_file *file) {
   const char *slash = strrchr (file->path, '/');
   return slash != NULL ? slash + 1 : file->path;
 }
 
 /* ---- what is remembered ---- */
 
-static void
-recall (const struct memory *memory, const uint8_t *key, struct known *known)
-{
+static void recall (const struct memory *memory, const uint8_t *key, struct known *known) {
   const size_t i = key_set_find (&memory->keys, key);
   if (i != SIZE_MAX)
     known_narrow (known, &memory->known[i]);
 }
 
-static void
-keep (struct memory *memory, const uint8_t *key, const struct known *known)
-{
+static void keep (struct memory *memory, const uint8_t *key, const struct known *known) {
   const struct bounds range = search_range (false);
   if (known->value.lower == range.lower && known->value.upper == range.upper)
     return;
@@ -203,9 +175,8 @@ keep (struct memory *memory, const uint8_t *key, const struct known *known)
   known_narrow (kept, known);
 }
 
-bool
-served_recall (struct served *served, struct served_game *own, struct answer *answer, struct failure *failure)
-{
+bool served_recall (struct served *served, struct served_game *own, struct answer *answer,
+                    struct failure *failure) {
   if (own->game.key_bytes == 0)
     return true;
   pthread_mutex_lock (&served->lock);
@@ -220,9 +191,7 @@ served_recall (struct served *served, struct served_game *own, struct answer *an
   return failure->code == 0;
 }
 
-void
-served_remember (struct served *served, struct served_game *own, const struct answer *answer)
-{
+void served_remember (struct served *served, struct served_game *own, const struct answer *answer) {
   if (own->game.key_bytes == 0)
     return;
   pthread_mutex_lock (&served->lock);

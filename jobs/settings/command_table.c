@@ -62,24 +62,18 @@ const struct command commands[COMMANDS] = {
     "zermelo help solve", 0, 1, false },
 };
 
-const struct command *
-command_by_name (const char *name)
-{
+const struct command *command_by_name (const char *name) {
   for (int i = 0; i < COMMANDS; i++)
     if (strcmp (commands[i].name, name) == 0)
       return &commands[i];
   return NULL;
 }
 
-bool
-command_reads_job (enum command_id command)
-{
+bool command_reads_job (enum command_id command) {
   return command == COMMAND_RUN || command == COMMAND_TOURNAMENT || command == COMMAND_COMPARE;
 }
 
-const char *
-commands_list (uint32_t bits, const char *last, char *text, size_t size)
-{
+const char *commands_list (uint32_t bits, const char *last, char *text, size_t size) {
   *text = 0;
   for (int i = 0; i < COMMANDS; i++)
     if (bits >> i & 1)
@@ -87,9 +81,7 @@ commands_list (uint32_t bits, const char *last, char *text, size_t size)
   return text;
 }
 
-void
-command_unknown (const char *name, struct failure *failure)
-{
+void command_unknown (const char *name, struct failure *failure) {
   const char *names[COMMANDS];
   for (int i = 0; i < COMMANDS; i++)
     names[i] = commands[i].name;

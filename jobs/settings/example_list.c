@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const struct workload *
-workload_at (int i)
-{
+const struct workload *workload_at (int i) {
   for (int place = 0; place < EXAMPLE_PLACES; place++)
     for (const struct game_examples *const *e = game_examples; *e != NULL; e++)
       for (const struct workload *w = (*e)->workloads; w != NULL && w->name != NULL; w++)
@@ -14,9 +12,7 @@ workload_at (int i)
   return NULL;
 }
 
-const struct signed_run *
-signed_run_at (int i)
-{
+const struct signed_run *signed_run_at (int i) {
   for (int place = 0; place < EXAMPLE_PLACES; place++)
     for (const struct game_examples *const *e = game_examples; *e != NULL; e++)
       for (const struct signed_run *r = (*e)->signature; r != NULL && r->name != NULL; r++)
@@ -25,9 +21,7 @@ signed_run_at (int i)
   return NULL;
 }
 
-const char *
-example_of_command (const char *command)
-{
+const char *example_of_command (const char *command) {
   for (const struct game_examples *const *e = game_examples; *e != NULL; e++)
     for (const struct command_example *c = (*e)->commands; c != NULL && c->command != NULL; c++)
       if (strcmp (c->command, command) == 0)
@@ -35,26 +29,20 @@ example_of_command (const char *command)
   return NULL;
 }
 
-const char *
-example_job_game (void)
-{
+const char *example_job_game (void) {
   for (const struct game_examples *const *e = game_examples; *e != NULL; e++)
     if ((*e)->job_game != NULL)
       return (*e)->job_game;
   return "";
 }
 
-const char *
-example_job_name (char *text, size_t size)
-{
+const char *example_job_name (char *text, size_t size) {
   const char *game = example_job_game ();
   snprintf (text, size, "%.*s", (int) strcspn (game, ":"), game);
   return text;
 }
 
-const char *
-example_job (void)
-{
+const char *example_job (void) {
   for (const struct game_examples *const *e = game_examples; *e != NULL; e++)
     if ((*e)->job != NULL)
       return (*e)->job;

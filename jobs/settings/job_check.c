@@ -3,17 +3,13 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool
-check_name (const struct job *job, struct failure *failure)
-{
+static bool check_name (const struct job *job, struct failure *failure) {
   return (job->name[0] != '.' && strchr (job->name, '/') == NULL && strlen (job->name) <= 60)
          || job_fail (job, "name", failure,
                       "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
 }
 
-static bool
-check_method (const struct job *job, struct failure *failure)
-{
+static bool check_method (const struct job *job, struct failure *failure) {
   const struct options *options = &job->options;
   const struct method_description *method = &method_descriptions[options->method];
   const bool takes_heuristics = job->task == COMMAND_SOLVE || job->task == COMMAND_BOOK;
@@ -33,18 +29,14 @@ check_method (const struct job *job, struct failure *failure)
          || job_fail (job, "method", failure, "%s finds values, no scores", method->name);
 }
 
-static bool
-check_plies (const struct job *job, struct failure *failure)
-{
+static bool check_plies (const struct job *job, struct failure *failure) {
   const int most = (int) parameter_most (parameter_by_key ("plies"), UINT32_C (1) << job->task);
   const int least = job->task == COMMAND_PERFT ? 1 : 0, plies = job->options.plies;
   return (plies >= least && plies <= most)
          || job_fail (job, "plies", failure, "expected %d to %d", least, most);
 }
 
-static bool
-check_positions (const struct job *job, struct failure *failure)
-{
+static bool check_positions (const struct job *job, struct failure *failure) {
   if (job->positions_file == NULL && job->positions.count == 0)
     return job_fail (job, "positions", failure, "the list is empty");
   if (job->task == COMMAND_PERFT && (job->positions_file != NULL || job->positions.count > 1))
@@ -52,9 +44,7 @@ check_positions (const struct job *job, struct failure *failure)
   return true;
 }
 
-static bool
-check_tournament (const struct job *job, struct failure *failure)
-{
+static bool check_tournament (const struct job *job, struct failure *failure) {
   if (job->task != COMMAND_TOURNAMENT)
     return true;
   if (job->boards.count == 0)
@@ -70,9 +60,7 @@ check_tournament (const struct job *job, struct failure *failure)
                       job->games);
 }
 
-static bool
-check_certificate (const struct job *job, struct failure *failure)
-{
+static bool check_certificate (const struct job *job, struct failure *failure) {
   const struct options *options = &job->options;
   if (job->certificate && job->task != COMMAND_SOLVE && job->task != COMMAND_VERIFY)
     return job_fail (job, "outputs.certificate", failure,
@@ -83,9 +71,7 @@ check_certificate (const struct job *job, struct failure *failure)
   return true;
 }
 
-static bool
-check_comparison (const struct job *job, struct failure *failure)
-{
+static bool check_comparison (const struct job *job, struct failure *failure) {
   if (job->task != COMMAND_COMPARE)
     return true;
   if (job->boards.count == 0 || job->methods.count == 0)
@@ -95,18 +81,14 @@ check_comparison (const struct job *job, struct failure *failure)
 }
 
 /* One line that sbatch reads. */
-static bool
-is_one_line (const char *text)
-{
+static bool is_one_line (const char *text) {
   for (; *text != 0; text++)
     if (iscntrl ((unsigned char) *text))
       return false;
   return true;
 }
 
-static bool
-check_slurm (const struct job *job, struct failure *failure)
-{
+static bool check_slurm (const struct job *job, struct failure *failure) {
   const struct slurm *slurm = &job->slurm;
   if (slurm->array > 0 && !job_has_parts (job))
     return job_fail (job, "slurm.array", failure, "only verify and a list of positions can be split");
@@ -123,9 +105,7 @@ check_slurm (const struct job *job, struct failure *failure)
   return true;
 }
 
-bool
-job_check (const struct job *job, struct failure *failure)
-{
+bool job_check (const struct job *job, struct failure *failure) {
   if (job->options.tables != NULL && job_gives (job, "pieces"))
     return job_fail (job, "tables", failure, "pieces makes tables: one of the two");
   return check_slurm (job, failure) && check_method (job, failure) && check_name (job, failure)

@@ -17,9 +17,7 @@ struct reading {
 
 /* ---- failures ---- */
 
-bool
-job_fail (const struct job *job, const char *key, struct failure *failure, const char *format, ...)
-{
+bool job_fail (const struct job *job, const char *key, struct failure *failure, const char *format, ...) {
   char text[300];
   va_list arguments;
   va_start (arguments, format);
@@ -29,15 +27,10 @@ job_fail (const struct job *job, const char *key, struct failure *failure, const
   return fail (failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line > 0 ? line : 1, key, text);
 }
 
-static int
-line_of (const yaml_node_t *node)
-{
-  return (int) node->start_mark.line + 1;
-}
+static int line_of (const yaml_node_t *node) { return (int) node->start_mark.line + 1; }
 
-static bool
-wrong_type (const struct reading *reading, const yaml_node_t *node, const char *key, const char *expected)
-{
+static bool wrong_type (const struct reading *reading, const yaml_node_t *node, const char *key,
+                        const char *expected) {
   char text[80] = "a list";
   if (node->type == YAML_MAPPING_NODE)
     snprintf (text, sizeof text, "a mapping");
@@ -48,9 +41,8 @@ wrong_type (const struct reading *reading, const yaml_node_t *node, const char *
 }
 
 /* Says which keys there are beside it, and which of them was meant. */
-static bool
-unknown_key (const struct reading *reading, const yaml_node_t *node, const char *group, const char *name)
-{
+static bool unknown_key (const struct reading *reading, const yaml_node_t *node, const char *group,
+                         const char *name) {
   char known[400] = "", place[200], keys[PARAMETERS_MAX][KEY_TEXT];
   const char *names[PARAMETERS_MAX] = { NULL };
   const size_t length = strlen (group);
@@ -73,22 +65,15 @@ unknown_key (const struct reading *reading, const yaml_node_t *node, const char 
 
 static bool take_keys (const struct reading *, const yaml_node_t *, const char *group);
 
-static const char *
-text_of (const yaml_node_t *node)
-{
-  return (const char *) node->data.scalar.value;
-}
+static const char *text_of (const yaml_node_t *node) { return (const char *) node->data.scalar.value; }
 
 /* It ends at its first zero byte, and there must be no other. */
-static bool
-is_text (const yaml_node_t *node)
-{
+static bool is_text (const yaml_node_t *node) {
   return node->type == YAML_SCALAR_NODE && strlen (text_of (node)) == node->data.scalar.length;
 }
 
-static bool
-take_list (const struct reading *reading, struct text_list *list, const yaml_node_t *node, const char *key)
-{
+static bool take_list (const struct reading *reading, struct text_list *list, const yaml_node_t *node,
+                       const char *key) {
   const yaml_node_item_t *item = node->data.sequence.items.start;
   const size_t count = (size_t) (node->data.sequence.items.top - item);
   const char **texts = allocate (count, sizeof *texts);
@@ -102,10 +87,8 @@ take_list (const struct reading *reading, struct text_list *list, const yaml_nod
   return true;
 }
 
-static bool
-take_value (const struct reading *reading, const struct parameter *parameter, const yaml_node_t *node,
-            const char *key)
-{
+static bool take_value (const struct reading *reading, const struct parameter *parameter,
+                        const yaml_node_t *node, const char *key) {
   struct job *job = reading->job;
   struct failure why = { 0 };
   const enum kind kind = parameter->kind;
@@ -135,9 +118,7 @@ take_value (const struct reading *reading, const struct parameter *parameter, co
 }
 
 /* `group` is "" or the name of the key above with a dot. */
-static bool
-take_keys (const struct reading *reading, const yaml_node_t *node, const char *group)
-{
+static bool take_keys (const struct reading *reading, const yaml_node_t *node, const char *group) {
   struct job *job = reading->job;
   for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
        pair++) {
@@ -164,10 +145,8 @@ take_keys (const struct reading *reading, const yaml_node_t *node, const char *g
 /* ---- YAML ---- */
 
 /* libyaml counts lines from 0; for bytes that are no text it knows only the offset. */
-static bool
-syntax_error (const yaml_parser_t *parser, const char *path, const char *text, size_t size,
-              struct failure *failure)
-{
+static bool syntax_error (const yaml_parser_t *parser, const char *path, const char *text, size_t size,
+                          struct failure *failure) {
   size_t line = parser->problem_mark.line + 1;
   if (parser->error == YAML_READER_ERROR) {
     line = 1;
@@ -181,9 +160,7 @@ syntax_error (const yaml_parser_t *parser, const char *path, const char *text, s
 
 /* libyaml takes time that grows with the square of the depth, and of the number of anchors. What it stumbles
  * over otherwise is found again when the document is loaded. */
-static bool
-check_shape (yaml_parser_t *parser, const char *path, struct failure *failure)
-{
+static bool check_shape (yaml_parser_t *parser, const char *path, struct failure *failure) {
   enum { DEPTH_MOST = 16, ANCHORS_MOST = 100 };
   yaml_event_t event;
   int depth = 0, anchors = 0;
@@ -203,9 +180,8 @@ check_shape (yaml_parser_t *parser, const char *path, struct failure *failure)
   return failure->code == 0;
 }
 
-static bool
-parser_begin (yaml_parser_t *parser, const char *path, const char *text, size_t size, struct failure *failure)
-{
+static bool parser_begin (yaml_parser_t *parser, const char *path, const char *text, size_t size,
+                          struct failure *failure) {
   if (!yaml_parser_initialize (parser))
     return fail_memory (failure, path, size);
   yaml_parser_set_input_string (parser, (const unsigned char *) text, size);
@@ -213,9 +189,7 @@ parser_begin (yaml_parser_t *parser, const char *path, const char *text, size_t 
 }
 
 /* The first document, and that there is no second. */
-static bool
-load (yaml_parser_t *parser, const struct reading *reading, const char *text, size_t size)
-{
+static bool load (yaml_parser_t *parser, const struct reading *reading, const char *text, size_t size) {
   yaml_document_t next;
   const char *path = reading->job->path;
   if (!yaml_parser_load (parser, reading->document))
@@ -231,9 +205,7 @@ load (yaml_parser_t *parser, const struct reading *reading, const char *text, si
   return second == NULL;
 }
 
-static bool
-load_document (const struct reading *reading, const char *text, size_t size)
-{
+static bool load_document (const struct reading *reading, const char *text, size_t size) {
   yaml_parser_t parser;
   const char *path = reading->job->path;
   if (!parser_begin (&parser, path, text, size, reading->failure))
@@ -252,18 +224,14 @@ load_document (const struct reading *reading, const char *text, size_t size)
 static const char *const start_position[] = { "" };
 
 /* What holds for keys that are not given. */
-static void
-begin (struct job *job, const char *path)
-{
+static void begin (struct job *job, const char *path) {
   *job = (struct job){ .path = path, .positions = { start_position, 1 } };
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->tasks != 0)
       parameter_set_default (p, job, IN_JOB, 0);
 }
 
-static bool
-take_document (const struct reading *reading)
-{
+static bool take_document (const struct reading *reading) {
   const struct job *job = reading->job;
   const yaml_node_t *root = yaml_document_get_root_node (reading->document);
   if (root == NULL)
@@ -277,9 +245,7 @@ take_document (const struct reading *reading)
 }
 
 /* Of the memory of a rank, as the machine or the section slurm has it. */
-static bool
-take_table_memory (struct job *job, uint64_t whole_memory, struct failure *failure)
-{
+static bool take_table_memory (struct job *job, uint64_t whole_memory, struct failure *failure) {
   struct failure why = { 0 };
   const struct parameter *parameter = parameter_by_key ("table_memory");
   if (whole_memory == 0)
@@ -291,10 +257,8 @@ take_table_memory (struct job *job, uint64_t whole_memory, struct failure *failu
   return true;
 }
 
-bool
-job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
-          struct failure *failure)
-{
+bool job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
+               struct failure *failure) {
   const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure };
   begin (job, path);
   bool good = load_document (&reading, text, size);
@@ -313,9 +277,7 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
   return good;
 }
 
-void
-job_free (struct job *job)
-{
+void job_free (struct job *job) {
   if (job->document == NULL)
     return;
   if (job->positions.texts != start_position)
@@ -333,22 +295,16 @@ job_free (struct job *job)
 
 /* ---- what others ask ---- */
 
-bool
-job_gives (const struct job *job, const char *key)
-{
+bool job_gives (const struct job *job, const char *key) {
   return job->lines[parameter_index (parameter_by_key (key))] > 0;
 }
 
-bool
-job_has_parts (const struct job *job)
-{
+bool job_has_parts (const struct job *job) {
   const bool listed = job->positions_file != NULL || job->positions.count > 1;
   return job->task == COMMAND_VERIFY || (job->task == COMMAND_SOLVE && listed);
 }
 
-bool
-job_uses (const struct job *job, const struct parameter *parameter, struct failure *failure)
-{
+bool job_uses (const struct job *job, const struct parameter *parameter, struct failure *failure) {
   char tasks[100], key[KEY_TEXT];
   if (job->lines[parameter_index (parameter)] == 0 || parameter->tasks >> job->task & 1)
     return true;
@@ -357,9 +313,7 @@ job_uses (const struct job *job, const struct parameter *parameter, struct failu
                    commands[job->task].name, tasks);
 }
 
-void
-job_complete (const struct job *job, struct options *options)
-{
+void job_complete (const struct job *job, struct options *options) {
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->commands != 0 && p->tasks != 0 && !options->given[parameter_index (p)])
       parameter_copy (p, options, &job->options);

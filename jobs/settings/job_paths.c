@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct job_paths
-job_paths (const struct job *job, int part, int parts)
-{
+struct job_paths job_paths (const struct job *job, int part, int parts) {
   char which[40] = "";
   if (parts > 1) {
     const int digits = snprintf (NULL, 0, "%d", parts);
@@ -31,9 +29,7 @@ job_paths (const struct job *job, int part, int parts)
   return paths;
 }
 
-void
-job_paths_free (struct job_paths *paths)
-{
+void job_paths_free (struct job_paths *paths) {
   free (paths->directory);
   free (paths->results);
   free (paths->lines);

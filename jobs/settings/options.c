@@ -6,9 +6,7 @@
 #include <argp.h>
 #include <string.h>
 
-static bool
-is_taken (const struct parameter *parameter, enum command_id id)
-{
+static bool is_taken (const struct parameter *parameter, enum command_id id) {
   return parameter->commands >> id & 1;
 }
 
@@ -23,15 +21,11 @@ struct parsing {
 };
 
 /* argp's key of a parameter: its letter, or a number that is no letter. */
-static int
-argp_key (const struct parameter *parameter)
-{
+static int argp_key (const struct parameter *parameter) {
   return parameter->letter != 0 ? parameter->letter : 1000 + parameter_index (parameter);
 }
 
-static bool
-set_option (const struct parsing *parsing, const struct parameter *parameter, const char *value)
-{
+static bool set_option (const struct parsing *parsing, const struct parameter *parameter, const char *value) {
   char prefix[60];
   snprintf (prefix, sizeof prefix, "--%s", parameter->name);
   parsing->options->given[parameter_index (parameter)] = true;
@@ -43,9 +37,7 @@ set_option (const struct parsing *parsing, const struct parameter *parameter, co
          || fail_in (parsing->failure, prefix);
 }
 
-static error_t
-parse_one (int key, char *value, struct argp_state *state)
-{
+static error_t parse_one (int key, char *value, struct argp_state *state) {
   struct parsing *parsing = state->input;
   if (key == ARGP_KEY_ARG) {
     assert (parsing->options->argument_count < state->argc);
@@ -63,9 +55,7 @@ parse_one (int key, char *value, struct argp_state *state)
 /* ---- what was not understood ---- */
 
 /* The option meant by a word as typed, "table=4G"; or NULL. */
-static const struct parameter *
-option_by_prefix (const char *word, size_t *matches)
-{
+static const struct parameter *option_by_prefix (const char *word, size_t *matches) {
   const struct parameter *found = NULL;
   *matches = 0;
   const size_t length = strcspn (word, "=");
@@ -81,9 +71,8 @@ option_by_prefix (const char *word, size_t *matches)
   return found;
 }
 
-static bool
-explain_foreign (const struct parameter *parameter, const char *command, struct failure *failure)
-{
+static bool explain_foreign (const struct parameter *parameter, const char *command,
+                             struct failure *failure) {
   char takers[200];
   commands_list (parameter->commands, ", ", takers, sizeof takers);
   return fail (failure, EXIT_USAGE, "%s takes no option '--%s' (it belongs to %s)", command, parameter->name,
@@ -91,9 +80,7 @@ explain_foreign (const struct parameter *parameter, const char *command, struct 
 }
 
 /* The nearest name among the options of the command, else of any. */
-static bool
-unknown_option (const char *word, enum command_id id, struct failure *failure)
-{
+static bool unknown_option (const char *word, enum command_id id, struct failure *failure) {
   const char *names[PARAMETERS_MAX] = { NULL }, *own[PARAMETERS_MAX] = { NULL };
   char name[42] = "";
   snprintf (name, sizeof name, "%.*s", (int) strcspn (word + 2, "="), word + 2);
@@ -110,9 +97,7 @@ unknown_option (const char *word, enum command_id id, struct failure *failure)
 }
 
 /* Of "-qvx" the first letter with which something is wrong. */
-static bool
-explain_letters (const char *word, enum command_id id, struct failure *failure)
-{
+static bool explain_letters (const char *word, enum command_id id, struct failure *failure) {
   const char *command = commands[id].name;
   for (const char *letter = word + 1; *word == '-' && *letter != 0; letter++) {
     const struct parameter *p = parameters;
@@ -129,9 +114,7 @@ explain_letters (const char *word, enum command_id id, struct failure *failure)
 }
 
 /* argp says only that something is wrong with `word`: say what. */
-static bool
-explain (const char *word, enum command_id id, struct failure *failure)
-{
+static bool explain (const char *word, enum command_id id, struct failure *failure) {
   size_t matches;
   const char *command = commands[id].name;
   if (strncmp (word, "--", 2) != 0)
@@ -151,9 +134,8 @@ explain (const char *word, enum command_id id, struct failure *failure)
 
 /* ---- options that go together ---- */
 
-static bool
-check_arguments (const struct options *options, const struct command *command, struct failure *failure)
-{
+static bool check_arguments (const struct options *options, const struct command *command,
+                             struct failure *failure) {
   if (options->argument_count < command->least_arguments)
     return fail (failure, EXIT_USAGE, "%s: argument missing; usage: zermelo %s %s", command->name,
                  command->name, command->arguments);
@@ -166,9 +148,7 @@ check_arguments (const struct options *options, const struct command *command, s
 
 /* Only solve and book have a use for a move that nothing proves; proof-number search asks questions with two
  * answers. */
-static bool
-check_method (const struct options *options, enum command_id id, struct failure *failure)
-{
+static bool check_method (const struct options *options, enum command_id id, struct failure *failure) {
   assert (options->method < METHODS);
   if (options->score && options->method == METHOD_PROOF_NUMBER)
     return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
@@ -180,9 +160,7 @@ check_method (const struct options *options, enum command_id id, struct failure 
 }
 
 /* Options that say something about a file are of no use without it. */
-static bool
-check_companions (const struct options *options, enum command_id id, struct failure *failure)
-{
+static bool check_companions (const struct options *options, enum command_id id, struct failure *failure) {
   if (options->json == JSON_POSITION && id != COMMAND_SOLVE && id != COMMAND_MOVES && id != COMMAND_PROBE)
     return fail (failure, EXIT_USAGE, "--json=position: only solve, moves and probe are about a position");
   if (options->check_tables && options->tables == NULL)
@@ -196,17 +174,13 @@ check_companions (const struct options *options, enum command_id id, struct fail
 
 /* ---- the command line ---- */
 
-bool
-options_given (const struct options *options, const char *name)
-{
+bool options_given (const struct options *options, const char *name) {
   assert (parameter_by_option (name) != NULL);
   return options->given[parameter_index (parameter_by_option (name))];
 }
 
-bool
-options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
-               struct failure *failure)
-{
+bool options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
+                    struct failure *failure) {
   assert (id < COMMANDS && argc >= 0);
   struct argp_option taken[PARAMETERS_MAX + 1] = { { 0 } };
   int count = 0;

@@ -23,9 +23,7 @@ static const char template_tail[] = "score: true\n"
 /* ---- one parameter ---- */
 
 /* ": auto (the default), minimax or alpha-beta" */
-static void
-add_choices (char text[HELP_TEXT], const struct parameter *parameter, uint32_t command)
-{
+static void add_choices (char text[HELP_TEXT], const struct parameter *parameter, uint32_t command) {
   const char *names[40], *name, *usual = parameter_default (parameter, command);
   int count = 0;
   for (int i = 0; (name = parameter->choice (i, command)) != NULL; i++)
@@ -43,9 +41,7 @@ add_choices (char text[HELP_TEXT], const struct parameter *parameter, uint32_t c
 
 /* " (1 to 1024 threads; default: 5m)". A key's default is for a column of its own, and an option that stands
  * before a job file has none. */
-static void
-add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t command)
-{
+static void add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t command) {
   char size[32], range[80] = "";
   const enum kind kind = parameter->kind;
   const bool from_job
@@ -65,9 +61,7 @@ add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t co
                  has_default ? "default: " : "", has_default ? parameter->value : "");
 }
 
-const char *
-parameter_help (const struct parameter *parameter, uint32_t command, char text[HELP_TEXT])
-{
+const char *parameter_help (const struct parameter *parameter, uint32_t command, char text[HELP_TEXT]) {
   char sentence[SENTENCE_TEXT];
   snprintf (text, HELP_TEXT, "%s", parameter_sentence (parameter, command, sentence));
   if (parameter->choice != NULL)
@@ -76,9 +70,7 @@ parameter_help (const struct parameter *parameter, uint32_t command, char text[H
   return text;
 }
 
-const char *
-parameter_argument (const struct parameter *parameter, uint32_t command, char text[KEY_TEXT])
-{
+const char *parameter_argument (const struct parameter *parameter, uint32_t command, char text[KEY_TEXT]) {
   const char *name = parameter->argument;
   bool chosen = parameter->bare == NULL;
   for (int i = 0; !chosen && parameter->choice (i, command) != NULL; i++)
@@ -89,9 +81,7 @@ parameter_argument (const struct parameter *parameter, uint32_t command, char te
   return text;
 }
 
-const char *
-parameter_type (const struct parameter *parameter)
-{
+const char *parameter_type (const struct parameter *parameter) {
   switch (parameter->kind) {
   case KIND_FLAG: return "boolean";
   case KIND_CHOICE: return "name";
@@ -107,9 +97,7 @@ parameter_type (const struct parameter *parameter)
   }
 }
 
-const char *
-parameter_yaml (const struct parameter *parameter, char text[KEY_TEXT])
-{
+const char *parameter_yaml (const struct parameter *parameter, char text[KEY_TEXT]) {
   const char *value = parameter_default (parameter, IN_JOB);
   const bool is_word = value != NULL && *value != 0 && *value != '*';
   const char *quote = parameter->kind == KIND_TEXT && !is_word ? "\"" : "";
@@ -120,9 +108,7 @@ parameter_yaml (const struct parameter *parameter, char text[KEY_TEXT])
 
 /* ---- help ---- */
 
-void
-help_print_options (enum command_id id, FILE *file)
-{
+void help_print_options (enum command_id id, FILE *file) {
   enum { SENTENCE = 26 };
   char text[HELP_TEXT], argument[KEY_TEXT];
   for (const struct parameter *p = parameters; p->name != NULL; p++) {
@@ -135,9 +121,7 @@ help_print_options (enum command_id id, FILE *file)
   }
 }
 
-static void
-print_key (const struct parameter *parameter, FILE *file)
-{
+static void print_key (const struct parameter *parameter, FILE *file) {
   enum { MEANING = 45 };
   char name[KEY_TEXT], value[KEY_TEXT], tasks[100], help[HELP_TEXT], text[HELP_TEXT + 110];
   const char *dot = strchr (parameter_key (parameter, name), '.');
@@ -155,16 +139,12 @@ print_key (const struct parameter *parameter, FILE *file)
   layout_print (file, text, column, MEANING);
 }
 
-static void
-print_indented (const char *lines, FILE *file)
-{
+static void print_indented (const char *lines, FILE *file) {
   for (const char *line = lines; *line != 0; line += strcspn (line, "\n") + 1)
     fprintf (file, "    %.*s\n", (int) strcspn (line, "\n"), line);
 }
 
-void
-help_print_keys (FILE *file)
-{
+void help_print_keys (FILE *file) {
   fputs ("A job file says in YAML what 'zermelo run' does, here or as a batch job that\n"
          "'zermelo submit' hands to Slurm. Names of files are relative to the folder in\n"
          "which the command is started. 'zermelo run JOB.yaml --check' says what a file\n"

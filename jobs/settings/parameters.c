@@ -66,9 +66,7 @@ const char *const json_shape_names[JSON_SHAPES] = { "", "lines", "position" };
 /* ---- what there is to choose from ---- */
 
 /* A method that proves nothing is for solve, and for books of heuristic values. */
-static const char *
-method_choice (int i, uint32_t command)
-{
+static const char *method_choice (int i, uint32_t command) {
   if (i == METHODS)
     return NULL;
   return method_descriptions[i].heuristic && (command & (SOLVE | BOOK | IN_JOB)) == 0
@@ -76,24 +74,18 @@ method_choice (int i, uint32_t command)
              : method_descriptions[i].name;
 }
 
-static const char *
-replacement_choice (int i, uint32_t command)
-{
+static const char *replacement_choice (int i, uint32_t command) {
   (void) command;
   return i < REPLACEMENTS ? replacement_names[i] : NULL;
 }
 
-static const char *
-effort_choice (int i, uint32_t command)
-{
+static const char *effort_choice (int i, uint32_t command) {
   (void) command;
   return i < EFFORTS ? effort_names[i] : NULL;
 }
 
 /* Of all games, each once; engines of one game stand together. */
-static const char *
-evaluation_choice (int i, uint32_t command)
-{
+static const char *evaluation_choice (int i, uint32_t command) {
   (void) command;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if ((*e)->evaluations != NULL && engine_begins_game (e))
@@ -104,32 +96,24 @@ evaluation_choice (int i, uint32_t command)
 }
 
 /* Only some commands are about a position. */
-static const char *
-json_choice (int i, uint32_t command)
-{
+static const char *json_choice (int i, uint32_t command) {
   const bool of_position = (command & (SOLVE | MOVES | PROBE | IN_JOB)) != 0;
   return i == JSON_SHAPES ? NULL : of_position ? json_shape_names[i] : "";
 }
 
-static const char *
-value_choice (int i, uint32_t command)
-{
+static const char *value_choice (int i, uint32_t command) {
   static const char *const values[] = { "win", "draw", "loss", "unknown" };
   (void) command;
   return i < 4 ? values[i] : NULL;
 }
 
-static const char *
-strategy_choice (int i, uint32_t command)
-{
+static const char *strategy_choice (int i, uint32_t command) {
   static const char *const sides[] = { "first", "second", "both" };
   (void) command;
   return i < 3 ? sides[i] : NULL;
 }
 
-static const char *
-format_choice (int i, uint32_t command)
-{
+static const char *format_choice (int i, uint32_t command) {
   (void) command;
   if (i < BOOK_TEXT_FORMATS)
     return book_text_names[i];
@@ -142,9 +126,7 @@ format_choice (int i, uint32_t command)
 }
 
 /* The commands that a job file can ask for. */
-static const char *
-task_choice (int i, uint32_t command)
-{
+static const char *task_choice (int i, uint32_t command) {
   (void) command;
   if (i == COMMANDS)
     return NULL;
@@ -153,27 +135,19 @@ task_choice (int i, uint32_t command)
 
 /* ---- games that a sentence is about ---- */
 
-static const char *
-with_tables (char *text, size_t size)
-{
+static const char *with_tables (char *text, size_t size) {
   return games_list (engine_has_tables, " and ", text, size);
 }
 
-static const char *
-with_evaluations (char *text, size_t size)
-{
+static const char *with_evaluations (char *text, size_t size) {
   return games_list (engine_has_evaluations, " and ", text, size);
 }
 
-static const char *
-with_maker_breaker (char *text, size_t size)
-{
+static const char *with_maker_breaker (char *text, size_t size) {
   return games_list (engine_has_maker_breaker, " and ", text, size);
 }
 
-static const char *
-whose_books (char *text, size_t size)
-{
+static const char *whose_books (char *text, size_t size) {
   *text = 0;
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     text_append (text, size, "%s; ", (*e)->whose);
@@ -446,34 +420,26 @@ static_assert (sizeof parameters / sizeof *parameters <= PARAMETERS_MAX, "raise 
 
 /* ---- rows ---- */
 
-int
-parameter_index (const struct parameter *parameter)
-{
+int parameter_index (const struct parameter *parameter) {
   assert (parameters <= parameter && parameter->name != NULL);
   return (int) (parameter - parameters);
 }
 
-const struct parameter *
-parameter_by_option (const char *name)
-{
+const struct parameter *parameter_by_option (const char *name) {
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->commands != 0 && strcmp (p->name, name) == 0)
       return p;
   return NULL;
 }
 
-const char *
-parameter_key (const struct parameter *parameter, char name[KEY_TEXT])
-{
+const char *parameter_key (const struct parameter *parameter, char name[KEY_TEXT]) {
   snprintf (name, KEY_TEXT, "%s", parameter->name);
   for (char *c = name; *c != 0; c++)
     *c = *c == '-' ? '_' : *c;
   return name;
 }
 
-const struct parameter *
-parameter_by_key (const char *name)
-{
+const struct parameter *parameter_by_key (const char *name) {
   char key[KEY_TEXT];
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->tasks != 0 && strcmp (parameter_key (p, key), name) == 0)
@@ -481,17 +447,14 @@ parameter_by_key (const char *name)
   return NULL;
 }
 
-const char *
-parameter_default (const struct parameter *parameter, uint32_t command)
-{
+const char *parameter_default (const struct parameter *parameter, uint32_t command) {
   return command == IN_JOB && parameter->key_value != NULL ? parameter->key_value
          : parameter->usual != NULL                        ? parameter->usual ()
                                                            : parameter->value;
 }
 
-const char *
-parameter_sentence (const struct parameter *parameter, uint32_t command, char text[SENTENCE_TEXT])
-{
+const char *parameter_sentence (const struct parameter *parameter, uint32_t command,
+                                char text[SENTENCE_TEXT]) {
   char about[SENTENCE_TEXT];
   const char *sentence = parameter->help;
   for (const struct sentence *own = parameter->own; own != NULL && own->commands != 0; own++)
@@ -506,25 +469,20 @@ parameter_sentence (const struct parameter *parameter, uint32_t command, char te
   return text;
 }
 
-uint64_t
-parameter_most (const struct parameter *parameter, uint32_t command)
-{
+uint64_t parameter_most (const struct parameter *parameter, uint32_t command) {
   return (parameter->less.commands & command) != 0 ? parameter->less.most : parameter->most;
 }
 
 /* ---- values ---- */
 
-static bool
-set_flag (bool *member, const char *text, struct failure *failure)
-{
+static bool set_flag (bool *member, const char *text, struct failure *failure) {
   *member = strcmp (text, "true") == 0 || strcmp (text, "yes") == 0;
   return *member || strcmp (text, "false") == 0 || strcmp (text, "no") == 0
          || fail (failure, EXIT_USAGE, "expected true or false, found '%.60s'", text);
 }
 
-static bool
-set_choice (int *member, const struct parameter *parameter, const char *text, struct failure *failure)
-{
+static bool set_choice (int *member, const struct parameter *parameter, const char *text,
+                        struct failure *failure) {
   char known[200] = "";
   const char *name;
   for (int i = 0; (name = parameter->choice (i, IN_JOB)) != NULL; i++) {
@@ -538,9 +496,8 @@ set_choice (int *member, const struct parameter *parameter, const char *text, st
   return fail (failure, EXIT_USAGE, "unknown %s '%.40s': one of %s", parameter->name, text, known);
 }
 
-static bool
-set_integer (int *member, uint64_t least, uint64_t most, const char *text, struct failure *failure)
-{
+static bool set_integer (int *member, uint64_t least, uint64_t most, const char *text,
+                         struct failure *failure) {
   assert (least <= most && most <= INT_MAX);
   uint64_t number = 0;
   if (!quantity_count (text, least, most, &number, failure))
@@ -550,10 +507,8 @@ set_integer (int *member, uint64_t least, uint64_t most, const char *text, struc
 }
 
 /* A share is refused where it could be one of any node. */
-static bool
-set_size (uint64_t *bytes, uint64_t least, const char *text, bool is_table, uint64_t whole,
-          struct failure *failure)
-{
+static bool set_size (uint64_t *bytes, uint64_t least, const char *text, bool is_table, uint64_t whole,
+                      struct failure *failure) {
   char bound[32];
   const uint64_t most = is_table && whole > 0 ? machine_table_memory (whole) : UINT64_MAX;
   if (!is_table && strchr (text, '%') != NULL)
@@ -570,9 +525,7 @@ set_size (uint64_t *bytes, uint64_t least, const char *text, bool is_table, uint
 
 #ifndef NDEBUG
 /* A row that somebody takes, with names where one is chosen, and a range of numbers that is not empty. */
-static bool
-row_is_consistent (const struct parameter *p)
-{
+static bool row_is_consistent (const struct parameter *p) {
   const bool ranged = p->kind == KIND_INTEGER;
   return (p->commands | p->tasks) != 0 && (p->kind != KIND_CHOICE || p->choice != NULL)
          && (!ranged || (p->least <= p->most && (p->less.commands == 0 || p->less.most <= p->most)));
@@ -580,10 +533,8 @@ row_is_consistent (const struct parameter *p)
 #endif
 
 /* As everywhere: what holds if it is not given may be given, also out of its range. */
-bool
-parameter_set (const struct parameter *parameter, void *settings, uint32_t command, const char *text,
-               uint64_t whole_memory, struct failure *failure)
-{
+bool parameter_set (const struct parameter *parameter, void *settings, uint32_t command, const char *text,
+                    uint64_t whole_memory, struct failure *failure) {
   assert (row_is_consistent (parameter));
   void *member = (char *) settings + parameter->offset;
   const char *otherwise = parameter_default (parameter, command);
@@ -612,10 +563,8 @@ parameter_set (const struct parameter *parameter, void *settings, uint32_t comma
   return true;
 }
 
-void
-parameter_set_default (const struct parameter *parameter, void *settings, uint32_t command,
-                       uint64_t whole_memory)
-{
+void parameter_set_default (const struct parameter *parameter, void *settings, uint32_t command,
+                            uint64_t whole_memory) {
   struct failure never = { 0 };
   const char *text = parameter_default (parameter, command);
   if (text == NULL || parameter->kind == KIND_NAME)
@@ -627,9 +576,7 @@ parameter_set_default (const struct parameter *parameter, void *settings, uint32
     *bytes = whole_memory / 4;
 }
 
-void
-parameter_copy (const struct parameter *parameter, void *to, const void *from)
-{
+void parameter_copy (const struct parameter *parameter, void *to, const void *from) {
   assert (parameter->kind < KIND_LIST);
   static const size_t size[] = {
     [KIND_FLAG] = sizeof (bool),           [KIND_TEXT] = sizeof (char *),

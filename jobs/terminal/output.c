@@ -12,17 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-void
-output_open (struct output *output, bool active, bool json, bool pretty, bool terminal)
-{
+void output_open (struct output *output, bool active, bool json, bool pretty, bool terminal) {
   *output = (struct output){ .active = active, .json = json, .asked_pretty = pretty };
   output->pretty = !json && (pretty || (terminal && isatty (STDOUT_FILENO)));
   output->width = layout_width (STDOUT_FILENO);
 }
 
-bool
-output_to_file (struct output *output, const char *path, struct failure *failure)
-{
+bool output_to_file (struct output *output, const char *path, struct failure *failure) {
   assert (!output->to_file && output->file.file == NULL);
   if (!output->active)
     return true;
@@ -31,16 +27,12 @@ output_to_file (struct output *output, const char *path, struct failure *failure
   return part_file_open (&output->file, path, failure);
 }
 
-bool
-output_copy_to (struct output *output, const char *path, struct failure *failure)
-{
+bool output_copy_to (struct output *output, const char *path, struct failure *failure) {
   assert (!output->to_file && output->file.file == NULL);
   return !output->active || part_file_open (&output->file, path, failure);
 }
 
-json_t *
-json_text (const char *text)
-{
+json_t *json_text (const char *text) {
   json_t *value = json_string (text);
   if (value != NULL)
     return value;
@@ -56,9 +48,7 @@ json_text (const char *text)
 
 /* The reader of standard output has closed it: no error, but with nothing else to write to the run is over.
  */
-static void
-note_error (struct output *output, const FILE *stream, int error)
-{
+static void note_error (struct output *output, const FILE *stream, int error) {
   if (stream != stdout || error != EPIPE) {
     output->error = error;
     return;
@@ -69,9 +59,7 @@ note_error (struct output *output, const FILE *stream, int error)
     *output->stop = 1;
 }
 
-static void
-write_to (struct output *output, FILE *stream, const char *text, size_t size)
-{
+static void write_to (struct output *output, FILE *stream, const char *text, size_t size) {
   if (output->closed && stream == stdout)
     return;
   errno = 0;
@@ -80,25 +68,19 @@ write_to (struct output *output, FILE *stream, const char *text, size_t size)
     note_error (output, stream, errno != 0 ? errno : EIO);
 }
 
-static FILE *
-main_stream (const struct output *output)
-{
+static FILE *main_stream (const struct output *output) {
   return output->to_file ? output->file.file : stdout;
 }
 
 /* For people: pretty lines. */
-static void
-write_text (struct output *output, char *text)
-{
+static void write_text (struct output *output, char *text) {
   if (output->progress != NULL)
     progress_clear (output->progress);
   write_to (output, main_stream (output), text, strlen (text));
   free (text);
 }
 
-void
-output_block (struct output *output, const char *text)
-{
+void output_block (struct output *output, const char *text) {
   size_t size = strlen (text);
   if (!output->active || output->json || size == 0)
     return;
@@ -106,9 +88,7 @@ output_block (struct output *output, const char *text)
 }
 
 /* An empty field becomes a dash, and a control character a blank, since it would break the line or column. */
-static char *
-clean (const char *text)
-{
+static char *clean (const char *text) {
   char *copy = strdup (text == NULL || *text == 0 ? "-" : text);
   if (copy == NULL)
     internal_error (__FILE__, __LINE__, "no memory");
@@ -118,15 +98,9 @@ clean (const char *text)
   return copy;
 }
 
-void
-output_spare (struct output *output, uint32_t columns)
-{
-  output->spare = columns;
-}
+void output_spare (struct output *output, uint32_t columns) { output->spare = columns; }
 
-void
-output_columns (struct output *output, const struct column *columns, int count)
-{
+void output_columns (struct output *output, const struct column *columns, int count) {
   assert (0 < count && count <= LAYOUT_COLUMNS && output->column == 0);
   char *names[LAYOUT_COLUMNS];
   output->columns = columns;
@@ -145,9 +119,7 @@ output_columns (struct output *output, const struct column *columns, int count)
     free (names[i]);
 }
 
-void
-output_sentence (struct output *output, const char *format, ...)
-{
+void output_sentence (struct output *output, const char *format, ...) {
   va_list arguments;
   char *text;
   if (!output->active || !output->pretty)
@@ -161,9 +133,7 @@ output_sentence (struct output *output, const char *format, ...)
 }
 
 /* Add a field: as a program reads it, and as a person does. */
-static void
-add_field (struct output *output, const char *text, const char *shown, json_t *value)
-{
+static void add_field (struct output *output, const char *text, const char *shown, json_t *value) {
   if (!output->active || output->column >= output->column_count) {
     json_decref (value);
     return;
@@ -183,21 +153,15 @@ add_field (struct output *output, const char *text, const char *shown, json_t *v
   free (tabbed);
 }
 
-void
-output_field (struct output *output, const char *text, json_t *value)
-{
+void output_field (struct output *output, const char *text, json_t *value) {
   add_field (output, text, text, value);
 }
 
-void
-output_text (struct output *output, const char *text)
-{
+void output_text (struct output *output, const char *text) {
   output_field (output, text, text == NULL ? NULL : json_text (text));
 }
 
-void
-output_list (struct output *output, const char *const *texts, size_t count)
-{
+void output_list (struct output *output, const char *const *texts, size_t count) {
   json_t *array = json_array ();
   size_t size = 1;
   for (size_t i = 0; i < count; i++)
@@ -211,9 +175,7 @@ output_list (struct output *output, const char *const *texts, size_t count)
   free (line);
 }
 
-void
-output_number (struct output *output, uint64_t number)
-{
+void output_number (struct output *output, uint64_t number) {
   char text[32], shown[QUANTITY_TEXT] = "";
   snprintf (text, sizeof text, "%" PRIu64, number);
   if (output->pretty && output->column < output->column_count)
@@ -221,9 +183,7 @@ output_number (struct output *output, uint64_t number)
   add_field (output, text, shown, json_integer ((json_int_t) number));
 }
 
-void
-output_seconds (struct output *output, double seconds)
-{
+void output_seconds (struct output *output, double seconds) {
   char text[64], shown[QUANTITY_TEXT] = "";
   assert (seconds >= 0);
   snprintf (text, sizeof text, "%.9f", seconds);
@@ -232,18 +192,14 @@ output_seconds (struct output *output, double seconds)
   add_field (output, text, shown, json_real (seconds));
 }
 
-void
-output_size (struct output *output, uint64_t bytes)
-{
+void output_size (struct output *output, uint64_t bytes) {
   char text[32], shown[QUANTITY_TEXT];
   snprintf (text, sizeof text, "%" PRIu64, bytes);
   quantity_print_size (bytes, shown);
   add_field (output, text, shown, json_integer ((json_int_t) bytes));
 }
 
-void
-output_extra (struct output *output, const char *name, json_t *value)
-{
+void output_extra (struct output *output, const char *name, json_t *value) {
   if (!output->active || !output->json) {
     json_decref (value);
     return;
@@ -253,22 +209,16 @@ output_extra (struct output *output, const char *name, json_t *value)
   json_object_set_new (output->object, name, value == NULL ? json_null () : value);
 }
 
-void
-output_extra_text (struct output *output, const char *name, const char *text)
-{
+void output_extra_text (struct output *output, const char *name, const char *text) {
   output_extra (output, name, text == NULL ? NULL : json_text (text));
 }
 
-void
-output_extra_number (struct output *output, const char *name, uint64_t number)
-{
+void output_extra_number (struct output *output, const char *name, uint64_t number) {
   output_extra (output, name, json_integer ((json_int_t) number));
 }
 
 /* Free the fields of a line. */
-static void
-forget_fields (struct output *output)
-{
+static void forget_fields (struct output *output) {
   assert (0 <= output->column && output->column <= LAYOUT_COLUMNS);
   for (int i = 0; i < output->column; i++)
     free (output->shown[i]);
@@ -279,9 +229,7 @@ forget_fields (struct output *output)
   output->column = 0;
 }
 
-void
-output_line (struct output *output)
-{
+void output_line (struct output *output) {
   assert (!output->active || output->column <= output->column_count);
   if (!output->active)
     return;
@@ -303,24 +251,18 @@ output_line (struct output *output)
   forget_fields (output);
 }
 
-void
-output_instead (struct output *output, json_t *object)
-{
+void output_instead (struct output *output, json_t *object) {
   json_decref (output->instead);
   output->instead = object;
 }
 
-static void
-release (struct output *output)
-{
+static void release (struct output *output) {
   forget_fields (output);
   free (output->tabbed);
   *output = (struct output){ .active = false, .closed = output->closed };
 }
 
-bool
-output_finish (struct output *output, struct failure *failure)
-{
+bool output_finish (struct output *output, struct failure *failure) {
   bool good = true;
   if (output->active) {
     errno = 0;
@@ -338,9 +280,7 @@ output_finish (struct output *output, struct failure *failure)
   return good;
 }
 
-void
-output_abandon (struct output *output)
-{
+void output_abandon (struct output *output) {
   part_file_abandon (&output->file);
   release (output);
 }

@@ -18,16 +18,12 @@ enum { LINE_SIZE = 600, LOG_FIRST = 5, LOG_LONGEST = 60 };
 
 /* ---- the task ---- */
 
-static bool
-takes_back_a_line (void)
-{
+static bool takes_back_a_line (void) {
   const char *term = getenv ("TERM");
   return isatty (STDERR_FILENO) && (term == NULL || strcmp (term, "dumb") != 0);
 }
 
-void
-progress_begin (struct progress *progress, bool active, bool terminal)
-{
+void progress_begin (struct progress *progress, bool active, bool terminal) {
   const char *said = getenv ("ZERMELO_PROGRESS");
   const double seconds = said == NULL ? 0 : strtod (said, NULL);
   memset (progress, 0, sizeof *progress);
@@ -41,9 +37,7 @@ progress_begin (struct progress *progress, bool active, bool terminal)
   progress_task (progress, "nodes", "%s", "");
 }
 
-void
-progress_task (struct progress *progress, const char *unit, const char *format, ...)
-{
+void progress_task (struct progress *progress, const char *unit, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
   vsnprintf (progress->task, sizeof progress->task, format, arguments);
@@ -59,9 +53,7 @@ progress_task (struct progress *progress, const char *unit, const char *format, 
   progress->first = progress->marks[0] = progress->marks[1] = (struct progress_mark){ 0, 0 };
 }
 
-void
-progress_now (struct progress *progress, const char *format, ...)
-{
+void progress_now (struct progress *progress, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
   vsnprintf (progress->now, sizeof progress->now, format, arguments);
@@ -70,9 +62,7 @@ progress_now (struct progress *progress, const char *format, ...)
 
 /* ---- the end ---- */
 
-static double
-share_done (const struct progress *progress)
-{
+static double share_done (const struct progress *progress) {
   if (progress->share >= 0)
     return progress->share;
   return progress->total > 0 ? (double) progress->done / (double) progress->total : 0;
@@ -80,9 +70,7 @@ share_done (const struct progress *progress)
 
 /* Sets a mark whenever the time since the first one has doubled: the last but one is then between a quarter
  * and half of that time old. */
-void
-progress_look (struct progress *progress, double now)
-{
+void progress_look (struct progress *progress, double now) {
   const struct progress_mark here = { now, share_done (progress) };
   assert (progress->first.seconds <= progress->marks[0].seconds);
   assert (progress->marks[0].seconds <= progress->marks[1].seconds && progress->marks[1].seconds <= now);
@@ -94,17 +82,14 @@ progress_look (struct progress *progress, double now)
   }
 }
 
-double
-progress_share (const struct progress *progress)
-{
+double progress_share (const struct progress *progress) {
   return progress->share < 0 && progress->total == 0 ? -1 : share_done (progress);
 }
 
 /* By the average speed, by the recent one, and between them as if both the work done and the time followed a
  * power law: then it goes on slowing down or speeding up as it did. */
-bool
-progress_estimate (const struct progress *progress, double now, double *left, double *least, double *most)
-{
+bool progress_estimate (const struct progress *progress, double now, double *left, double *least,
+                        double *most) {
   static const double room = 1.2, soon = 0.02;
   const double share = share_done (progress), begun = progress->first.seconds;
   const struct progress_mark *mark = &progress->marks[0];
@@ -132,9 +117,7 @@ progress_estimate (const struct progress *progress, double now, double *left, do
   return true;
 }
 
-bool
-progress_left (const struct progress *progress, double now, double *least, double *most)
-{
+bool progress_left (const struct progress *progress, double now, double *least, double *most) {
   static const double room = 1.2, soon = 0.02, too_wide = 12;
   const double share = share_done (progress);
   const struct progress_mark *first = &progress->first, *mark = &progress->marks[0];
@@ -153,9 +136,7 @@ progress_left (const struct progress *progress, double now, double *least, doubl
 /* The parts of the line; the less one matters, the sooner it is left out. */
 enum part { HEAD, DONE, LEFT, RATE, TABLE, SINCE, COUNT, PARTS };
 
-static void
-describe (const struct progress *progress, char *text, size_t size)
-{
+static void describe (const struct progress *progress, char *text, size_t size) {
   text_append (text, size, "%s", progress->task);
   if (progress->now[0] != 0)
     text_append (text, size, ": %s", progress->now);
@@ -163,9 +144,7 @@ describe (const struct progress *progress, char *text, size_t size)
     text_append (text, size, "%s%s", progress->now[0] != 0 ? ", " : ": ", progress->proven);
 }
 
-static void
-fill_parts (const struct progress *progress, double now, char parts[PARTS][LINE_SIZE])
-{
+static void fill_parts (const struct progress *progress, double now, char parts[PARTS][LINE_SIZE]) {
   char number[QUANTITY_TEXT], other[QUANTITY_TEXT];
   const double seconds = now - progress->task_begun;
   const uint64_t count = progress->count + progress->running;
@@ -200,9 +179,7 @@ fill_parts (const struct progress *progress, double now, char parts[PARTS][LINE_
   }
 }
 
-static void
-join_parts (char parts[PARTS][LINE_SIZE], int kept, char *text, size_t size)
-{
+static void join_parts (char parts[PARTS][LINE_SIZE], int kept, char *text, size_t size) {
   assert (0 < kept && kept <= PARTS);
   static const enum part order[PARTS] = { HEAD, DONE, COUNT, RATE, TABLE, SINCE, LEFT };
   text[0] = 0;
@@ -211,9 +188,7 @@ join_parts (char parts[PARTS][LINE_SIZE], int kept, char *text, size_t size)
       text_append (text, size, "%s%s", text[0] != 0 ? ", " : "", parts[order[i]]);
 }
 
-void
-progress_line (const struct progress *progress, double now, size_t width, char *text, size_t size)
-{
+void progress_line (const struct progress *progress, double now, size_t width, char *text, size_t size) {
   assert (size > 0);
   char parts[PARTS][LINE_SIZE] = { { 0 } };
   fill_parts (progress, now, parts);
@@ -228,18 +203,14 @@ progress_line (const struct progress *progress, double now, size_t width, char *
   }
 }
 
-static size_t
-terminal_width (void)
-{
+static size_t terminal_width (void) {
   struct winsize window;
   if (ioctl (STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
     return 80;
   return window.ws_col;
 }
 
-void
-progress_show (struct progress *progress)
-{
+void progress_show (struct progress *progress) {
   char text[LINE_SIZE];
   const double now = clock_seconds ();
   if (!progress->active && progress->observe == NULL)
@@ -270,9 +241,7 @@ progress_show (struct progress *progress)
   progress->shown = progress->terminal;
 }
 
-void
-progress_clear (struct progress *progress)
-{
+void progress_clear (struct progress *progress) {
   if (!progress->shown)
     return;
   fputs ("\r\033[K", stderr);

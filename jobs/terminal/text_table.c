@@ -12,9 +12,7 @@
 
 enum { GAP = 2, NUMBER_LEAST = 6, TEXT_LEAST = 12, LAST_LEAST = 16, BELOW = 4 };
 
-int
-layout_width (int descriptor)
-{
+int layout_width (int descriptor) {
   struct winsize size;
   const char *text = getenv ("COLUMNS");
   int width = 0;
@@ -28,20 +26,14 @@ layout_width (int descriptor)
   return width < LAYOUT_NARROWEST ? LAYOUT_NARROWEST : width;
 }
 
-static int
-columns_of (const char *text, size_t size)
-{
+static int columns_of (const char *text, size_t size) {
   int length = 0;
   for (size_t i = 0; i < size; i++)
     length += ((unsigned char) text[i] & 0xc0) != 0x80;
   return length;
 }
 
-int
-layout_length (const char *text)
-{
-  return columns_of (text, strlen (text));
-}
+int layout_length (const char *text) { return columns_of (text, strlen (text)); }
 
 /* ---- text that grows ---- */
 
@@ -50,9 +42,7 @@ struct growing {
   size_t size, capacity;
 };
 
-static void
-add (struct growing *g, const char *text, size_t size)
-{
+static void add (struct growing *g, const char *text, size_t size) {
   if (g->size + size + 1 > g->capacity) {
     g->capacity = 2 * (g->size + size + 1);
     g->text = reallocate (g->text, g->capacity, 1);
@@ -63,17 +53,13 @@ add (struct growing *g, const char *text, size_t size)
   g->text[g->size] = 0;
 }
 
-static void
-add_blanks (struct growing *g, int count)
-{
+static void add_blanks (struct growing *g, int count) {
   for (int i = 0; i < count; i++)
     add (g, " ", 1);
 }
 
 /* End a line: remove blanks at its end. */
-static void
-end_line (struct growing *g, bool more)
-{
+static void end_line (struct growing *g, bool more) {
   while (g->size > 0 && g->text[g->size - 1] == ' ')
     g->text[--g->size] = 0;
   if (more)
@@ -84,9 +70,7 @@ end_line (struct growing *g, bool more)
 
 /* How many bytes of a word that is too long for a line go on this one: up to a comma or colon, if there is
  * one. */
-static size_t
-break_word (const char *word, size_t size, int room)
-{
+static size_t break_word (const char *word, size_t size, int room) {
   size_t fits = 0, at = 0;
   for (size_t i = 0; i < size; i++) {
     room -= ((unsigned char) word[i] & 0xc0) != 0x80;
@@ -100,9 +84,7 @@ break_word (const char *word, size_t size, int room)
   return at != 0 ? at : fits;
 }
 
-static void
-wrap (struct growing *g, const char *text, int first, int indent, int width)
-{
+static void wrap (struct growing *g, const char *text, int first, int indent, int width) {
   int at = first;
   bool begun = false; /* is there a word on this line? */
   while (*text != 0) {
@@ -140,9 +122,7 @@ wrap (struct growing *g, const char *text, int first, int indent, int width)
   end_line (g, false);
 }
 
-char *
-layout_wrap (const char *text, int first, int indent, int width)
-{
+char *layout_wrap (const char *text, int first, int indent, int width) {
   assert (first >= 0 && indent >= 0 && indent < width);
   struct growing g = { 0 };
   add (&g, "", 0);
@@ -150,9 +130,7 @@ layout_wrap (const char *text, int first, int indent, int width)
   return g.text;
 }
 
-void
-layout_print (FILE *file, const char *text, int column, int indent)
-{
+void layout_print (FILE *file, const char *text, int column, int indent) {
   assert (column >= 0 && 0 <= indent && indent < LAYOUT_USUAL);
   char *lines = layout_wrap (text, indent, indent, LAYOUT_USUAL);
   if (column >= indent)
@@ -163,25 +141,17 @@ layout_print (FILE *file, const char *text, int column, int indent)
 
 /* ---- tables ---- */
 
-static int
-magnitude (int width)
-{
-  return width < 0 ? -width : width;
-}
+static int magnitude (int width) { return width < 0 ? -width : width; }
 
 /* The least width of a column. */
-static int
-least_width (const struct column *column)
-{
+static int least_width (const struct column *column) {
   const int name = (int) strlen (column->name), least = column->width > 0 ? NUMBER_LEAST : TEXT_LEAST;
   const int wanted = magnitude (column->width) > name ? magnitude (column->width) : name;
   const int narrow = name > least ? name : least;
   return narrow < wanted ? narrow : wanted;
 }
 
-static int
-last_shown (const int *fitted, int count)
-{
+static int last_shown (const int *fitted, int count) {
   int last = count - 1;
   while (last > 0 && fitted[last] == 0)
     last--;
@@ -189,9 +159,7 @@ last_shown (const int *fitted, int count)
 }
 
 /* The least width of a row. A last column without a right edge needs little. */
-static int
-total_width (const int *fitted, int count)
-{
+static int total_width (const int *fitted, int count) {
   const int last = last_shown (fitted, count);
   int total = -GAP;
   for (int i = 0; i <= last; i++)
@@ -201,9 +169,7 @@ total_width (const int *fitted, int count)
 }
 
 /* Take one from the widest column of this kind that can spare one. */
-static bool
-give_way (const struct column *columns, int count, bool numbers, int *fitted)
-{
+static bool give_way (const struct column *columns, int count, bool numbers, int *fitted) {
   int widest = -1;
   for (int i = 0; i < count; i++)
     if (fitted[i] != 0 && (columns[i].width > 0) == numbers
@@ -216,9 +182,7 @@ give_way (const struct column *columns, int count, bool numbers, int *fitted)
   return true;
 }
 
-void
-layout_fit (const struct column *columns, int count, uint32_t spare, int width, int *fitted)
-{
+void layout_fit (const struct column *columns, int count, uint32_t spare, int width, int *fitted) {
   assert (0 < count && count <= LAYOUT_COLUMNS && width >= LAYOUT_NARROWEST);
   for (int end = count;; end--) { /* spare columns before that one stay */
     for (int i = 0; i < count; i++) {
@@ -234,9 +198,7 @@ layout_fit (const struct column *columns, int count, uint32_t spare, int width, 
   }
 }
 
-static void
-add_cell (struct growing *g, const char *text, int fitted)
-{
+static void add_cell (struct growing *g, const char *text, int fitted) {
   const int blanks = magnitude (fitted) - layout_length (text);
   if (fitted > 0)
     add_blanks (g, blanks);
@@ -246,9 +208,7 @@ add_cell (struct growing *g, const char *text, int fitted)
 }
 
 /* Place the last text of a row: beside the others, or below them. */
-static void
-add_last (struct growing *g, const char *text, int at, int width)
-{
+static void add_last (struct growing *g, const char *text, int at, int width) {
   const bool beside = at + layout_length (text) <= width || at + LAST_LEAST <= width;
   if (!beside) {
     end_line (g, true);
@@ -259,9 +219,7 @@ add_last (struct growing *g, const char *text, int at, int width)
 }
 
 /* Where a column begins; one that was left out begins where another line's does, as in the header. */
-static void
-begin_cell (struct growing *g, int fitted, int width, int *at)
-{
+static void begin_cell (struct growing *g, int fitted, int width, int *at) {
   if (*at > 0 && *at + GAP + fitted > width) {
     end_line (g, true);
     add_blanks (g, BELOW);
@@ -272,9 +230,7 @@ begin_cell (struct growing *g, int fitted, int width, int *at)
   }
 }
 
-char *
-layout_row (const char *const *texts, const int *fitted, int count, int width)
-{
+char *layout_row (const char *const *texts, const int *fitted, int count, int width) {
   assert (0 < count && count <= LAYOUT_COLUMNS && width >= LAYOUT_NARROWEST);
   struct growing g = { 0 };
   const int last = last_shown (fitted, count);
@@ -299,9 +255,7 @@ layout_row (const char *const *texts, const int *fitted, int count, int width)
   return g.text;
 }
 
-void
-layout_number (uint64_t number, int width, char *text)
-{
+void layout_number (uint64_t number, int width, char *text) {
   char digits[24];
   const int count = snprintf (digits, sizeof digits, "%" PRIu64, number);
   const int groups = count > 4 ? (count - 1) / 3 : 0;

@@ -18,9 +18,7 @@ _Static_assert(GAME_SCORE_BY_DISTANCE || GAME_CONVERGES, "scores");
 
 #ifndef GAME_BOARD_TITLE
 #define GAME_BOARD_TITLE                                                                                     \
-  {                                                                                                          \
-    GAME_TITLE " ", ""                                                                                       \
-  }
+  { GAME_TITLE " ", "" }
 #endif
 #ifndef GAME_POSITIONS
 #define GAME_POSITIONS NULL
@@ -50,9 +48,7 @@ extern const struct engine ENGINE;
 
 static const char *const engine_aliases[][2] = { GAME_ALIASES, { NULL, NULL } };
 
-static enum opening
-engine_open_board (struct game *game, const char *text, struct failure *failure)
-{
+static enum opening engine_open_board (struct game *game, const char *text, struct failure *failure) {
   struct board *board = allocate (1, sizeof *board);
   const enum opening opening = game_open (board, text, failure);
   if (opening != OPENING_DONE) {
@@ -80,62 +76,45 @@ engine_open_board (struct game *game, const char *text, struct failure *failure)
   return OPENING_DONE;
 }
 
-static void
-engine_close_board (struct game *game)
-{
-  free (game->board);
-}
+static void engine_close_board (struct game *game) { free (game->board); }
 
-static void
-engine_start (const struct game *game, struct position *position)
-{
+static void engine_start (const struct game *game, struct position *position) {
   *position = game_start (game->board);
 }
 
-static bool
-engine_parse_game (const struct game *game, const char *text, struct position *position, char *last,
-                   char *normal, struct failure *failure)
-{
+static bool engine_parse_game (const struct game *game, const char *text, struct position *position,
+                               char *last, char *normal, struct failure *failure) {
   return game_parse_position (game->board, text, position, last, normal, failure);
 }
 
-static bool
-engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
-              struct failure *failure)
-{
+static bool engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
+                          struct failure *failure) {
   char last[MOVE_TEXT];
   return game_parse_position (game->board, text, position, last, normal, failure);
 }
 
 /* Is packing the inverse of unpacking? */
-static inline bool
-engine_packs_to (const struct board *board, const struct position *position, const uint8_t *bytes)
-{
+static inline bool engine_packs_to (const struct board *board, const struct position *position,
+                                    const uint8_t *bytes) {
   uint8_t packed[PACKED_MAX];
   game_pack (board, position, packed);
   return memcmp (packed, bytes, (size_t) game_packed_bytes (board)) == 0;
 }
 
 /* Is it the representative of its symmetric positions: its own canonical form, and has it its own key? */
-static inline bool
-engine_is_canonical (const struct board *board, const struct position *position)
-{
+static inline bool engine_is_canonical (const struct board *board, const struct position *position) {
   uint8_t bytes[PACKED_MAX];
   const struct position again = game_canonical (board, position);
   game_pack (board, &again, bytes);
   return engine_packs_to (board, position, bytes);
 }
 
-static void
-engine_pack (const struct game *game, const struct position *position, uint8_t *bytes)
-{
+static void engine_pack (const struct game *game, const struct position *position, uint8_t *bytes) {
   assert (game->key_bytes > 0);
   game_pack (game->board, position, bytes);
 }
 
-static void
-engine_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes)
-{
+static void engine_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes) {
   assert (game->key_bytes > 0);
   const struct position canonical = game_canonical (game->board, position);
   game_pack (game->board, &canonical, bytes);
@@ -143,24 +122,18 @@ engine_pack_canonical (const struct game *game, const struct position *position,
   assert (bytes[game->key_bytes - 1] % 16 != 0 || engine_is_canonical (game->board, &canonical));
 }
 
-static bool
-engine_unpack (const struct game *game, const uint8_t *bytes, struct position *position)
-{
+static bool engine_unpack (const struct game *game, const uint8_t *bytes, struct position *position) {
   assert (game->key_bytes > 0);
   const bool done = game_unpack (game->board, bytes, position);
   assert (!done || engine_packs_to (game->board, position, bytes));
   return done;
 }
 
-static enum outcome
-engine_outcome (const struct game *game, const struct position *position)
-{
+static enum outcome engine_outcome (const struct game *game, const struct position *position) {
   return game_outcome (game->board, position);
 }
 
-static int
-engine_plies (const struct game *game, const struct position *position)
-{
+static int engine_plies (const struct game *game, const struct position *position) {
   const int plies = game_plies (game->board, position);
   assert (plies >= 0 && plies <= game->plies_max);
   return plies;
@@ -173,9 +146,7 @@ struct engine_name {
   int place; /* in the unsorted list */
 };
 
-static int
-engine_compare_names (const void *a, const void *b)
-{
+static int engine_compare_names (const void *a, const void *b) {
   const struct engine_name *x = a, *y = b;
   if (x->head != y->head)
     return x->head < y->head ? -1 : 1;
@@ -183,9 +154,7 @@ engine_compare_names (const void *a, const void *b)
 }
 
 /* Sort a list by text; many are in order as they come. */
-static void
-engine_sort_successors (struct successor *list, int count)
-{
+static void engine_sort_successors (struct successor *list, int count) {
   struct engine_name names[GAME_MOVES_MAX];
   bool sorted = true;
   for (int i = 0; i < count; i++) {
@@ -208,18 +177,15 @@ engine_sort_successors (struct successor *list, int count)
 }
 
 /* In order, and no two moves with the same text? */
-static inline bool
-engine_texts_differ (const struct successor *list, int count)
-{
+static inline bool engine_texts_differ (const struct successor *list, int count) {
   for (int i = 1; i < count; i++)
     if (strcmp (list[i - 1].text, list[i].text) >= 0)
       return false;
   return true;
 }
 
-static int
-engine_successors (const struct game *game, const struct position *position, struct successor *list)
-{
+static int engine_successors (const struct game *game, const struct position *position,
+                              struct successor *list) {
   struct move moves[GAME_MOVES_MAX];
   if (game_outcome (game->board, position) != GOING_ON)
     return 0;
@@ -236,35 +202,28 @@ engine_successors (const struct game *game, const struct position *position, str
   return count;
 }
 
-static void
-engine_child (const struct game *game, const struct position *position, int move, struct position *child)
-{
+static void engine_child (const struct game *game, const struct position *position, int move,
+                          struct position *child) {
   *child = game_play (game->board, position, game_move_at (game->board, position, move));
 }
 
-static int
-engine_score (const struct game *game, const struct position *position, enum outcome outcome, int distance)
-{
+static int engine_score (const struct game *game, const struct position *position, enum outcome outcome,
+                         int distance) {
   assert (outcome >= LOST && outcome <= WON && distance >= 0);
   return game_score (game->board, position, outcome, distance);
 }
 
-static int
-engine_distance (const struct game *game, const struct position *position, int score)
-{
+static int engine_distance (const struct game *game, const struct position *position, int score) {
   assert (score != 0);
   return game_distance (game->board, position, score);
 }
 
-static void
-engine_print_score (const struct game *game, const struct position *position, int score, char *text)
-{
+static void engine_print_score (const struct game *game, const struct position *position, int score,
+                                char *text) {
   game_print_score (game->board, position, score, text);
 }
 
-static int
-engine_score_from_child (int score)
-{
+static int engine_score_from_child (int score) {
   if (GAME_CONVERGES || score == 0)
     return -score;
   return score > 0 ? -score + 1 : -score - 1;

@@ -38,9 +38,8 @@
 #include "assembly/engine_cells.h"
 #endif
 
-static uint64_t
-engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
-{
+static uint64_t engine_perft (const struct game *game, const struct position *position, int depth,
+                              bool distinct) {
   assert (depth >= 0);
   const size_t bytes = (size_t) (depth > 0 ? depth : 1) * GAME_MOVES_MAX * sizeof (struct move);
   struct move *lists = malloc (bytes); /* not zeroed: most of it is never touched */
@@ -51,9 +50,7 @@ engine_perft (const struct game *game, const struct position *position, int dept
   return count;
 }
 
-static int
-engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
-{
+static int engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out) {
   struct move moves[GAME_MOVES_MAX];
   struct ordered_move list[GAME_MOVES_MAX];
   struct position position;
@@ -71,10 +68,8 @@ engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
   return count;
 }
 
-static int
-engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
-                 struct terminal_status *terminal_status)
-{
+static int engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
+                            struct terminal_status *terminal_status) {
   struct move moves[GAME_MOVES_MAX];
   struct position position;
   if (!game_unpack (game->board, packed, &position))
@@ -96,9 +91,7 @@ engine_children (const struct game *game, const uint8_t *packed, bool canonical,
   return count;
 }
 
-static int
-engine_static_move (const struct game *game, const struct position *position)
-{
+static int engine_static_move (const struct game *game, const struct position *position) {
   struct move move, list[GAME_MOVES_MAX];
   return game_static_move (game->board, position, &move)
              ? prove_move_index (game->board, position, move, list)
@@ -106,9 +99,7 @@ engine_static_move (const struct game *game, const struct position *position)
 }
 
 /** Try to decide the root by a static probe. */
-static bool
-engine_settle_root (struct searcher *s, const struct position *root, bool heuristic)
-{
+static bool engine_settle_root (struct searcher *s, const struct position *root, bool heuristic) {
   int distance;
   const enum outcome outcome = endgame_known (s, root, &distance);
   if (outcome != GOING_ON) {
@@ -129,9 +120,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool heuris
 }
 
 /** The method for a query that goes to the end of the game. */
-static enum method
-engine_method (enum method asked, bool exact_score)
-{
+static enum method engine_method (enum method asked, bool exact_score) {
   if (asked != METHOD_AUTO)
     return asked;
   if (exact_score)
@@ -139,10 +128,8 @@ engine_method (enum method asked, bool exact_score)
   return GAME_METHOD;
 }
 
-static bool
-engine_learn (const struct game *game, struct table *table, enum method method, bool exact_score,
-              const struct proven_bound *proven_bound)
-{
+static bool engine_learn (const struct game *game, struct table *table, enum method method, bool exact_score,
+                          const struct proven_bound *proven_bound) {
   assert (table->key_words == GAME_KEY_WORDS && method < METHODS);
   struct position position;
   struct key key;
@@ -171,9 +158,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   return true;
 }
 
-static void
-engine_search_root (struct searcher *s, const struct position *root, enum method method)
-{
+static void engine_search_root (struct searcher *s, const struct position *root, enum method method) {
   assert (game_outcome (s->board, root) == GOING_ON);
   const bool limited = s->search->query.depth > 0;
   const bool alone = s->thread == 0; /* for methods with one thread: the others have nothing to do */
@@ -228,9 +213,7 @@ static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (str
 
 /** Bytes for the lists of all plies of the deepest line: a node first takes room for all its moves. Heuristic
  *  methods list only moves, not positions; with knowledge, extensions may double their depth. */
-static size_t
-engine_arena (const struct searcher *s, bool heuristic)
-{
+static size_t engine_arena (const struct searcher *s, bool heuristic) {
   const int depth
       = heuristic && s->search->query.depth > BNS_DEPTH_MAX ? s->search->query.depth : BNS_DEPTH_MAX;
   const int deepest = s->search->query.knowledge ? 2 * depth : depth;
@@ -243,9 +226,7 @@ engine_arena (const struct searcher *s, bool heuristic)
 }
 
 /** A searcher without an arena. */
-static struct searcher
-engine_searcher (struct search *search, int thread)
-{
+static struct searcher engine_searcher (struct search *search, int thread) {
   struct searcher s = { .search = search,
                         .board = search->game->board,
                         .table = search->table,
@@ -258,18 +239,14 @@ engine_searcher (struct search *search, int thread)
   return s;
 }
 
-static void
-engine_open_arena (struct searcher *s, bool heuristic)
-{
+static void engine_open_arena (struct searcher *s, bool heuristic) {
   s->arena_size = engine_arena (s, heuristic);
   s->arena = malloc (s->arena_size);
   if (s->arena == NULL)
     out_of_memory (s->arena_size);
 }
 
-static void
-engine_search (struct search *search, int thread)
-{
+static void engine_search (struct search *search, int thread) {
   assert (thread >= 0 && thread < search->threads && search->position != NULL);
   assert (search->table == NULL || search->table->key_words == GAME_KEY_WORDS);
   const struct query *query = &search->query;
@@ -302,10 +279,8 @@ engine_search (struct search *search, int thread)
 }
 
 #if !GAME_CONVERGES
-static bool
-engine_certify (struct search *search, struct certificate *certificate, const struct position *position,
-                enum outcome value)
-{
+static bool engine_certify (struct search *search, struct certificate *certificate,
+                            const struct position *position, enum outcome value) {
   assert (game_packed_bytes (search->game->board) > 0);
   struct searcher s = engine_searcher (search, 0);
   engine_open_arena (&s, false);
@@ -316,15 +291,11 @@ engine_certify (struct search *search, struct certificate *certificate, const st
 }
 #endif
 
-static bool
-engine_stale (const struct game *game, const struct position *position)
-{
+static bool engine_stale (const struct game *game, const struct position *position) {
   return game_stale (game->board, position);
 }
 
-static bool
-engine_reversible (const struct game *game, const struct position *position, int move)
-{
+static bool engine_reversible (const struct game *game, const struct position *position, int move) {
   struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (game->board, position, moves);
   assert (move >= 0 && move < count);
@@ -332,70 +303,50 @@ engine_reversible (const struct game *game, const struct position *position, int
   return game_reversible (game->board, position, moves[move]);
 }
 
-static int
-engine_mover (const struct game *game, const struct position *position)
-{
+static int engine_mover (const struct game *game, const struct position *position) {
   return game_mover (game->board, position);
 }
 
-static void
-engine_draw (const struct game *game, const struct position *position, const char *last,
-             struct diagram *diagram)
-{
+static void engine_draw (const struct game *game, const struct position *position, const char *last,
+                         struct diagram *diagram) {
   game_draw (game->board, position, last, diagram);
 }
 
-static bool
-engine_explain (const struct game *game, const struct position *position, const char *argument, char *text,
-                size_t size)
-{
+static bool engine_explain (const struct game *game, const struct position *position, const char *argument,
+                            char *text, size_t size) {
   return game_explain (game->board, position, argument, text, size);
 }
 
 #ifdef GAME_PLACE
-static double
-engine_placements (const struct game *game, int plies)
-{
+static double engine_placements (const struct game *game, int plies) {
   assert (plies >= 0 && plies <= game->plies_max);
   return game_placements (game->board, plies);
 }
 
-static bool
-engine_place (const struct game *game, int plies, uint64_t *rng, struct position *position)
-{
+static bool engine_place (const struct game *game, int plies, uint64_t *rng, struct position *position) {
   return game_place (game->board, plies, rng, position);
 }
 #endif
 
-static int
-engine_formulas (const struct game *game, struct size_formula *list)
-{
+static int engine_formulas (const struct game *game, struct size_formula *list) {
   const int count = game_formulas (game->board, list);
   assert (count >= 0 && count <= SIZE_FORMULAS);
   return count;
 }
 
 #ifdef GAME_FORGETS_THREATS
-static void
-engine_forget_threats (struct game *game)
-{
-  game_forget_threats (game->board);
-}
+static void engine_forget_threats (struct game *game) { game_forget_threats (game->board); }
 #endif
 
 #ifdef GAME_FORGETS_SYMMETRY
-static void
-engine_forget_symmetry (struct game *game)
-{
+static void engine_forget_symmetry (struct game *game) {
   game_forget_symmetry (game->board);
   game->symmetries = game_symmetries (game->board);
 }
 #endif
 
 #ifdef ENGINE_NEEDS_AVX2
-static bool
-engine_runs_here (void)
-{
+static bool engine_runs_here (void) {
   return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") && __builtin_cpu_supports ("bmi2")
          && __builtin_cpu_supports ("popcnt");
 }

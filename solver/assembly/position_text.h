@@ -28,9 +28,7 @@ struct way_to {
 };
 
 /* Go on from a position that may lie on the way, the most urgent move first. */
-static bool
-way_to_find (struct way_to *way, const struct position *position)
-{
+static bool way_to_find (struct way_to *way, const struct position *position) {
   struct move list[GAME_MOVES_MAX];
   uint8_t packed[PACKED_MAX];
   if (game_plies (way->board, position) == game_plies (way->board, way->target))
@@ -61,9 +59,8 @@ way_to_find (struct way_to *way, const struct position *position)
 }
 #endif
 
-static bool
-engine_print_position (const struct game *game, const struct position *position, char *text, size_t size)
-{
+static bool engine_print_position (const struct game *game, const struct position *position, char *text,
+                                   size_t size) {
   assert (size > 0);
   text[0] = 0;
 #if defined GAME_PRINT_POSITION

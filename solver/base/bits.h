@@ -4,9 +4,7 @@
 
 #include <stdint.h>
 
-static inline int
-bits_count (uint64_t word)
-{
+static inline int bits_count (uint64_t word) {
 #ifdef __POPCNT__
   return __builtin_popcountll (word);
 #else

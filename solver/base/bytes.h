@@ -14,9 +14,7 @@ struct bytes {
 };
 
 /** Copy more bytes to the end. */
-static inline void
-bytes_add (struct bytes *bytes, const void *more, size_t size)
-{
+static inline void bytes_add (struct bytes *bytes, const void *more, size_t size) {
   assert (bytes->size <= bytes->capacity);
   if (size > bytes->capacity - bytes->size) {
     bytes->capacity = 2 * bytes->capacity + size;

@@ -8,18 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-__attribute__ ((unused)) static bool
-is_ascii (const char *text)
-{
+__attribute__ ((unused)) static bool is_ascii (const char *text) {
   for (; *text != 0; text++)
     if ((unsigned char) *text > 126)
       return false;
   return true;
 }
 
-void
-diagram_add (struct diagram *diagram, int ink, const char *format, ...)
-{
+void diagram_add (struct diagram *diagram, int ink, const char *format, ...) {
   assert ((ink & ~(INK_LAST | INK_FAINT | INK_FIRST | INK_SECOND)) == 0);
   assert (diagram->size < diagram->capacity || diagram->capacity == 0); /* room for the final zero */
   va_list arguments;
@@ -42,25 +38,19 @@ diagram_add (struct diagram *diagram, int ink, const char *format, ...)
 }
 
 /* The escape sequence (ECMA-48, SGR) that begins an ink. */
-static const char *
-begin_ink (int ink)
-{
+static const char *begin_ink (int ink) {
   static const char *const codes[]
       = { "0", "0;2", "0;1;31", "0;1;34", "0;7", "0;2;7", "0;1;31;7", "0;1;34;7" };
   return codes[ink & 7];
 }
 
 /* Is there nothing but blanks from here to the end of the line? */
-static bool
-line_ends (const char *text)
-{
+static bool line_ends (const char *text) {
   text += strspn (text, " ");
   return *text == '\n' || *text == 0;
 }
 
-char *
-diagram_text (const struct diagram *diagram, bool colours)
-{
+char *diagram_text (const struct diagram *diagram, bool colours) {
   assert (diagram->size == 0 || strlen (diagram->text) == diagram->size);
   char *text = NULL;
   size_t size = 0;
@@ -84,9 +74,7 @@ diagram_text (const struct diagram *diagram, bool colours)
   return text;
 }
 
-void
-diagram_free (struct diagram *diagram)
-{
+void diagram_free (struct diagram *diagram) {
   free (diagram->text);
   free (diagram->ink);
   *diagram = (struct diagram){ 0 };

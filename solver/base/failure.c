@@ -11,17 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-exit_process (int code)
-{
-  exit (code);
-}
+static void exit_process (int code) { exit (code); }
 
 void (*failure_exit) (int code) = exit_process;
 
-bool
-fail (struct failure *failure, enum exit_code code, const char *format, ...)
-{
+bool fail (struct failure *failure, enum exit_code code, const char *format, ...) {
   assert (code > EXIT_HOLDS && code <= EXIT_UNFINISHED);
   if (failure->code != 0)
     return false;
@@ -37,9 +31,7 @@ fail (struct failure *failure, enum exit_code code, const char *format, ...)
   return false;
 }
 
-bool
-fail_in (struct failure *failure, const char *prefix)
-{
+bool fail_in (struct failure *failure, const char *prefix) {
   assert (failure->code != 0); /* a prefix to nothing would be lost: the first failure stays */
   char text[sizeof failure->text];
   memcpy (text, failure->text, sizeof text);
@@ -47,16 +39,12 @@ fail_in (struct failure *failure, const char *prefix)
   return false;
 }
 
-void
-failure_text (const struct failure *failure, char *text, size_t size)
-{
+void failure_text (const struct failure *failure, char *text, size_t size) {
   if (text != NULL && size > 0)
     snprintf (text, size, "%s", failure->text);
 }
 
-void
-internal_error (const char *file, int line, const char *format, ...)
-{
+void internal_error (const char *file, int line, const char *format, ...) {
   char text[400];
   va_list arguments;
   va_start (arguments, format);
@@ -67,9 +55,7 @@ internal_error (const char *file, int line, const char *format, ...)
   abort ();
 }
 
-bool
-fail_memory (struct failure *failure, const char *what, uint64_t bytes)
-{
+bool fail_memory (struct failure *failure, const char *what, uint64_t bytes) {
   char wanted[32], given[32];
   quantity_print_size (bytes, wanted);
   quantity_print_size (machine_process_memory (), given);
@@ -78,9 +64,7 @@ fail_memory (struct failure *failure, const char *what, uint64_t bytes)
                wanted, given);
 }
 
-void
-out_of_memory (uint64_t bytes)
-{
+void out_of_memory (uint64_t bytes) {
   struct failure failure = { 0 };
   fail_memory (&failure, "what comes next", bytes);
   fprintf (stderr, "zermelo: %s\n", failure.text);
@@ -88,23 +72,17 @@ out_of_memory (uint64_t bytes)
   abort ();
 }
 
-static void *
-or_out_of_memory (void *memory, size_t count, size_t size)
-{
+static void *or_out_of_memory (void *memory, size_t count, size_t size) {
   if (memory == NULL)
     out_of_memory (size != 0 && count > SIZE_MAX / size ? UINT64_MAX : count * size);
   return memory;
 }
 
-void *
-allocate (size_t count, size_t size)
-{
+void *allocate (size_t count, size_t size) {
   return or_out_of_memory (calloc (count ? count : 1, size ? size : 1), count, size);
 }
 
-void *
-reallocate (void *memory, size_t count, size_t size)
-{
+void *reallocate (void *memory, size_t count, size_t size) {
   if (size != 0 && count > SIZE_MAX / size)
     return or_out_of_memory (NULL, count, size);
   size_t bytes = count * size;

@@ -63,9 +63,7 @@ void *reallocate (void *memory, size_t count, size_t size)
 
 /** Make room for one more item in a list of `count` items of `size` bytes, which has room for *capacity.
  *  Returns the list, which may have moved. */
-static inline void *
-grow_list (void *list, size_t count, size_t *capacity, size_t size)
-{
+static inline void *grow_list (void *list, size_t count, size_t *capacity, size_t size) {
   if (count < *capacity)
     return list;
   *capacity = 2 * *capacity + 16;

@@ -23,9 +23,7 @@ struct hash_index {
 };
 
 /** Slots for that many rows. */
-static inline size_t
-hash_index_slots_for (size_t rows)
-{
+static inline size_t hash_index_slots_for (size_t rows) {
   size_t slots = 64;
   while (slots / 3 * 2 < rows)
     slots *= 2;
@@ -34,16 +32,10 @@ hash_index_slots_for (size_t rows)
 }
 
 /** Rows that the slots have room for. */
-static inline size_t
-hash_index_rows (const struct hash_index *index)
-{
-  return index->slot_count / 3 * 2;
-}
+static inline size_t hash_index_rows (const struct hash_index *index) { return index->slot_count / 3 * 2; }
 
 /** Make room for that many rows and forget all: the caller adds again what there is. */
-static inline void
-hash_index_resize (struct hash_index *index, size_t rows)
-{
+static inline void hash_index_resize (struct hash_index *index, size_t rows) {
   assert (rows < UINT32_MAX);
   free (index->slots);
   index->slot_count = hash_index_slots_for (rows);
@@ -51,15 +43,11 @@ hash_index_resize (struct hash_index *index, size_t rows)
 }
 
 /** Forget all rows. */
-static inline void
-hash_index_clear (struct hash_index *index)
-{
+static inline void hash_index_clear (struct hash_index *index) {
   memset (index->slots, 0, index->slot_count * sizeof *index->slots);
 }
 
-static inline void
-hash_index_free (struct hash_index *index)
-{
+static inline void hash_index_free (struct hash_index *index) {
   /* clang's analyzer takes what hash_index_resize() put there for what it freed. */
   free (index->slots); /* NOLINT(clang-analyzer-unix.Malloc) */
   *index = (struct hash_index){ .slots = NULL };
@@ -67,20 +55,16 @@ hash_index_free (struct hash_index *index)
 
 /** The first slot that the search for a key looks into: to be prefetched, and then perhaps what it leads to.
  */
-static inline const uint32_t *
-hash_index_first (const struct hash_index *index, uint64_t hash)
-{
+static inline const uint32_t *hash_index_first (const struct hash_index *index, uint64_t hash) {
   assert (index->slot_count > 0 && (index->slot_count & (index->slot_count - 1)) == 0);
   return &index->slots[(size_t) hash & (index->slot_count - 1)];
 }
 
 /** The slot of a key, which holds its row plus one, or 0 if it has none: to add the key, write that of the
  *  row there. `equal` compares the key with that of a row. There are slots. */
-static inline uint32_t *
-hash_index_slot (const struct hash_index *index, uint64_t hash,
-                 bool (*equal) (const void *rows, size_t row, const void *key), const void *rows,
-                 const void *key)
-{
+static inline uint32_t *hash_index_slot (const struct hash_index *index, uint64_t hash,
+                                         bool (*equal) (const void *rows, size_t row, const void *key),
+                                         const void *rows, const void *key) {
   assert (index->slot_count > 0 && (index->slot_count & (index->slot_count - 1)) == 0);
   const size_t mask = index->slot_count - 1;
   size_t slot = (size_t) hash & mask;
@@ -90,9 +74,7 @@ hash_index_slot (const struct hash_index *index, uint64_t hash,
 }
 
 /** Add a row whose key is known to have none. */
-static inline void
-hash_index_add (struct hash_index *index, uint64_t hash, size_t row)
-{
+static inline void hash_index_add (struct hash_index *index, uint64_t hash, size_t row) {
   assert ((index->slot_count & (index->slot_count - 1)) == 0);
   assert (row < hash_index_rows (index)); /* so a third of the slots stays free, where a search ends */
   const size_t mask = index->slot_count - 1;

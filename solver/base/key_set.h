@@ -17,9 +17,7 @@ struct key_set {
 };
 
 /** A hash of the bytes of a key; all 64 bits are well mixed. */
-static inline uint64_t
-key_hash (const uint8_t *key, int key_bytes)
-{
+static inline uint64_t key_hash (const uint8_t *key, int key_bytes) {
   assert (key_bytes > 0);
   uint64_t hash = 0x9e3779b97f4a7c15u;
   int i = 0;
@@ -38,31 +36,23 @@ key_hash (const uint8_t *key, int key_bytes)
   return hash ^ hash >> 32;
 }
 
-static inline const uint8_t *
-key_set_key (const struct key_set *set, size_t i)
-{
+static inline const uint8_t *key_set_key (const struct key_set *set, size_t i) {
   assert (i < set->count);
   return set->keys + i * (size_t) set->key_bytes;
 }
 
-static inline bool
-key_set_equal (const void *set, size_t i, const void *key)
-{
+static inline bool key_set_equal (const void *set, size_t i, const void *key) {
   const struct key_set *const in = (const struct key_set *) set;
   return memcmp (key_set_key (in, i), key, (size_t) in->key_bytes) == 0;
 }
 
 /* The slot of a key: where it is or where it goes. */
-static inline uint32_t *
-key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
-{
+static inline uint32_t *key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash) {
   return hash_index_slot (&set->index, hash, key_set_equal, set, key);
 }
 
 /** Make room for that many keys in total. */
-static inline void
-key_set_reserve (struct key_set *set, size_t count)
-{
+static inline void key_set_reserve (struct key_set *set, size_t count) {
   assert (set->key_bytes > 0);
   assert (set->count <= set->capacity);
   if (count <= set->capacity)
@@ -77,9 +67,7 @@ key_set_reserve (struct key_set *set, size_t count)
 }
 
 /** Add a key, given its hash. Returns false if it was there already. */
-static inline bool
-key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
-{
+static inline bool key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash) {
   assert (set->key_bytes > 0);
   assert (set->count <= set->capacity);
   assert (hash == key_hash (key, set->key_bytes));
@@ -95,9 +83,7 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 }
 
 /** The number of a key, or SIZE_MAX if it is not in the set. */
-static inline size_t
-key_set_find (const struct key_set *set, const uint8_t *key)
-{
+static inline size_t key_set_find (const struct key_set *set, const uint8_t *key) {
   assert (set->key_bytes > 0);
   if (set->capacity == 0)
     return SIZE_MAX;
@@ -107,26 +93,20 @@ key_set_find (const struct key_set *set, const uint8_t *key)
 }
 
 /** Free the memory and leave an empty set for keys of the same size. */
-static inline void
-key_set_free (struct key_set *set)
-{
+static inline void key_set_free (struct key_set *set) {
   free (set->keys);
   hash_index_free (&set->index);
   *set = (struct key_set){ .key_bytes = set->key_bytes };
 }
 
 /** The bytes that a set of that many keys takes. */
-static inline uint64_t
-key_set_bytes_for (size_t count, int key_bytes)
-{
+static inline uint64_t key_set_bytes_for (size_t count, int key_bytes) {
   assert (key_bytes > 0);
   const size_t slots = hash_index_slots_for (count);
   return slots / 3 * 2 * (uint64_t) key_bytes + slots * sizeof (uint32_t);
 }
 
-static inline uint64_t
-key_set_bytes (const struct key_set *set)
-{
+static inline uint64_t key_set_bytes (const struct key_set *set) {
   return set->capacity * (uint64_t) set->key_bytes + set->index.slot_count * sizeof *set->index.slots;
 }
 

@@ -11,9 +11,7 @@
 #include <string.h>
 
 /** The first eight bytes of a key as a number, which is mostly enough to compare two keys. */
-static inline uint64_t
-key_head (const uint8_t *key, size_t key_bytes)
-{
+static inline uint64_t key_head (const uint8_t *key, size_t key_bytes) {
   uint64_t head = 0;
   for (size_t i = 0; i < 8; i++)
     head = head << 8 | (i < key_bytes ? key[i] : 0);
@@ -21,9 +19,7 @@ key_head (const uint8_t *key, size_t key_bytes)
 }
 
 /** Are the keys in order? For assertions. */
-static inline bool
-keys_ascend (const uint8_t *keys, size_t count, int key_bytes)
-{
+static inline bool keys_ascend (const uint8_t *keys, size_t count, int key_bytes) {
   const size_t bytes = (size_t) key_bytes;
   for (size_t i = 1; i < count; i++)
     if (memcmp (keys + (i - 1) * bytes, keys + i * bytes, bytes) > 0)
@@ -32,9 +28,7 @@ keys_ascend (const uint8_t *keys, size_t count, int key_bytes)
 }
 
 /** Sort `count` keys in place; `spare` has room for as many. */
-static inline void
-key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes)
-{
+static inline void key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes) {
   assert (count == 0 || keys != spare);
   assert (key_bytes > 0);
   const size_t bytes = (size_t) key_bytes;

@@ -11,18 +11,14 @@
 #include <unistd.h>
 
 /* The positive number that begins an environment variable ("4", "4,2", "2(x3)"), or 0. */
-static uint64_t
-environment_number (const char *name)
-{
+static uint64_t environment_number (const char *name) {
   const char *text = getenv (name);
   if (text == NULL || *text < '0' || *text > '9')
     return 0;
   return strtoumax (text, NULL, 10);
 }
 
-int
-machine_cores (uint64_t cores[MACHINE_CORES / 64])
-{
+int machine_cores (uint64_t cores[MACHINE_CORES / 64]) {
   memset (cores, 0, MACHINE_CORES / 8);
   /* A mask of this size is too small for machines with more processors: double it until it fits. */
   for (int processors = MACHINE_CORES; processors <= 1 << 20; processors *= 2) {
@@ -42,9 +38,7 @@ machine_cores (uint64_t cores[MACHINE_CORES / 64])
   return 1;
 }
 
-int
-machine_threads (void)
-{
+int machine_threads (void) {
   enum { THREADS_MAX = 1024 };
   static const char *const names[] = { "OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -58,9 +52,7 @@ machine_threads (void)
 }
 
 /* The number in a file; UINT64_MAX if there is none ("max", no such file). */
-static uint64_t
-file_number (const char *path)
-{
+static uint64_t file_number (const char *path) {
   uint64_t value = UINT64_MAX;
   FILE *file = fopen (path, "r");
   if (file == NULL)
@@ -72,9 +64,7 @@ file_number (const char *path)
 }
 
 /* The least limit of a group and of all groups above it. Truncates `group` on the way. */
-static uint64_t
-limit_upwards (const char *mount, const char *controller, char *group, const char *name)
-{
+static uint64_t limit_upwards (const char *mount, const char *controller, char *group, const char *name) {
   uint64_t least = UINT64_MAX;
   for (;;) {
     char path[1600];
@@ -89,9 +79,7 @@ limit_upwards (const char *mount, const char *controller, char *group, const cha
   }
 }
 
-static bool
-lists_memory (const char *controllers)
-{
+static bool lists_memory (const char *controllers) {
   const size_t length = strlen ("memory");
   for (const char *name = controllers; *name != 0; name += *name == ',') {
     size_t size = strcspn (name, ",");
@@ -102,9 +90,7 @@ lists_memory (const char *controllers)
   return false;
 }
 
-uint64_t
-machine_group_memory (const char *groups, const char *mount)
-{
+uint64_t machine_group_memory (const char *groups, const char *mount) {
   FILE *file = fopen (groups, "r");
   if (file == NULL)
     return UINT64_MAX;
@@ -131,9 +117,7 @@ machine_group_memory (const char *groups, const char *mount)
   return least;
 }
 
-uint64_t
-machine_memory (void)
-{
+uint64_t machine_memory (void) {
   const uint64_t megabyte = 1 << 20;
   uint64_t least = (uint64_t) sysconf (_SC_PHYS_PAGES) * (uint64_t) sysconf (_SC_PAGESIZE);
   const uint64_t others[] = {
@@ -147,9 +131,7 @@ machine_memory (void)
   return least;
 }
 
-int
-machine_local_ranks (void)
-{
+int machine_local_ranks (void) {
   static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS",
                                        "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -160,17 +142,13 @@ machine_local_ranks (void)
   return 1;
 }
 
-uint64_t
-machine_rank_memory (void)
-{
+uint64_t machine_rank_memory (void) {
   const int ranks = machine_local_ranks ();
   assert (ranks >= 1);
   return machine_memory () / (uint64_t) ranks;
 }
 
-uint64_t
-machine_process_memory (void)
-{
+uint64_t machine_process_memory (void) {
   static const int limits[] = { RLIMIT_AS, RLIMIT_DATA };
   uint64_t least = machine_rank_memory ();
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
@@ -181,9 +159,7 @@ machine_process_memory (void)
   return least;
 }
 
-uint64_t
-machine_table_memory (uint64_t rank_memory)
-{
+uint64_t machine_table_memory (uint64_t rank_memory) {
   const uint64_t rest = UINT64_C (32) << 20;
   return rank_memory - (rank_memory / 8 < rest ? rank_memory / 8 : rest);
 }

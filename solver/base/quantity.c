@@ -9,9 +9,7 @@
 
 /* A plain decimal number, "12" or "1.5": no sign, no exponent, no "inf", although strtod() accepts them.
  * Returns what follows it, or NULL. */
-static const char *
-read_decimal (const char *text, double *value)
-{
+static const char *read_decimal (const char *text, double *value) {
   size_t whole = strspn (text, "0123456789");
   size_t length = whole;
   if (whole > 0 && text[whole] == '.') {
@@ -26,9 +24,7 @@ read_decimal (const char *text, double *value)
   return text + length;
 }
 
-bool
-quantity_time (const char *text, double *seconds, struct failure *failure)
-{
+bool quantity_time (const char *text, double *seconds, struct failure *failure) {
   static const char units[] = "smhd";
   static const double worth[] = { 1, 60, 3600, 86400 };
   double value = 0;
@@ -48,9 +44,7 @@ quantity_time (const char *text, double *seconds, struct failure *failure)
 }
 
 /* How many numbers "1:02:03" consists of, at most `most`, digits only; -1 if it is something else. */
-static int
-read_fields (const char *text, double *fields, int most)
-{
+static int read_fields (const char *text, double *fields, int most) {
   assert (most > 0);
   for (int count = 0; count < most; count++) {
     const size_t length = strspn (text, "0123456789");
@@ -66,9 +60,7 @@ read_fields (const char *text, double *fields, int most)
   return -1;
 }
 
-bool
-quantity_slurm_time (const char *text, double *seconds, struct failure *failure)
-{
+bool quantity_slurm_time (const char *text, double *seconds, struct failure *failure) {
   double days = 0, fields[3] = { 0 };
   const size_t size = strlen (text);
   if (size > 0 && strchr ("smhd", text[size - 1]) != NULL)
@@ -92,9 +84,7 @@ quantity_slurm_time (const char *text, double *seconds, struct failure *failure)
   return true;
 }
 
-bool
-quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure *failure)
-{
+bool quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure *failure) {
   static const char units[] = "KMGT";
   double value = 0;
   const char *unit = read_decimal (text, &value);
@@ -119,9 +109,7 @@ quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure
 }
 
 /* Digits only; `end` gets what follows. */
-static bool
-read_whole (const char *text, uint64_t *value, const char **end)
-{
+static bool read_whole (const char *text, uint64_t *value, const char **end) {
   if (!isdigit ((unsigned char) *text))
     return false;
   char *stop;
@@ -131,9 +119,8 @@ read_whole (const char *text, uint64_t *value, const char **end)
   return errno == 0;
 }
 
-bool
-quantity_count (const char *text, uint64_t least, uint64_t most, uint64_t *count, struct failure *failure)
-{
+bool quantity_count (const char *text, uint64_t least, uint64_t most, uint64_t *count,
+                     struct failure *failure) {
   assert (least <= most);
   const char *end;
   uint64_t value;
@@ -147,9 +134,7 @@ quantity_count (const char *text, uint64_t least, uint64_t most, uint64_t *count
   return true;
 }
 
-bool
-quantity_part (const char *text, int *part, int *parts, struct failure *failure)
-{
+bool quantity_part (const char *text, int *part, int *parts, struct failure *failure) {
   enum { PARTS_MAX = 100000 };
   uint64_t i = 0, n = 0;
   const char *end;

@@ -4,22 +4,14 @@
 #include <math.h>
 #include <stdio.h>
 
-static double
-sound (double number)
-{
-  return isfinite (number) && number > 0 ? number : 0;
-}
+static double sound (double number) { return isfinite (number) && number > 0 ? number : 0; }
 
 /* "1.3", "9.9", "10", "263": two digits below ten, else a whole number. */
-static void
-print_short (double number, const char *unit, char *text)
-{
+static void print_short (double number, const char *unit, char *text) {
   snprintf (text, QUANTITY_TEXT, number < 9.95 ? "%.1f%s" : "%.0f%s", number, unit);
 }
 
-void
-quantity_print_size (uint64_t bytes, char *text)
-{
+void quantity_print_size (uint64_t bytes, char *text) {
   static const char *const units[] = { "", "K", "M", "G", "T" };
   double value = (double) bytes;
   int unit = 0;
@@ -31,9 +23,7 @@ quantity_print_size (uint64_t bytes, char *text)
             units[unit]);
 }
 
-void
-quantity_print_count (double count, char *text)
-{
+void quantity_print_count (double count, char *text) {
   static const char *const letters[] = { "", " k", " M", " G", " T", " P", " E" };
   enum { LETTERS = sizeof letters / sizeof *letters };
   count = sound (count);
@@ -49,9 +39,7 @@ quantity_print_count (double count, char *text)
   snprintf (text, QUANTITY_TEXT, "%.*f%s", count < 9.995 ? 2 : count < 99.95 ? 1 : 0, count, letters[letter]);
 }
 
-void
-quantity_print_seconds (double seconds, char *text)
-{
+void quantity_print_seconds (double seconds, char *text) {
   seconds = sound (seconds);
   const double minutes = floor (seconds / 60 + 0.5), hours = floor (seconds / 3600 + 0.5);
   if (seconds == 0)
@@ -75,9 +63,7 @@ quantity_print_seconds (double seconds, char *text)
     snprintf (text, QUANTITY_TEXT, "%.3g d", seconds / 86400);
 }
 
-void
-quantity_print_rate (double count, double seconds, char *text)
-{
+void quantity_print_rate (double count, double seconds, char *text) {
   const double rate = sound (seconds) > 0 ? sound (count / seconds) : 0;
   if (sound (seconds) == 0)
     snprintf (text, QUANTITY_TEXT, "-");
@@ -96,9 +82,7 @@ quantity_print_rate (double count, double seconds, char *text)
   }
 }
 
-void
-quantity_print_share (double part, double whole, char *text)
-{
+void quantity_print_share (double part, double whole, char *text) {
   const double share = sound (whole) > 0 ? 100 * sound (part) / whole : 0;
   if (sound (whole) == 0)
     snprintf (text, QUANTITY_TEXT, "-");
@@ -114,9 +98,7 @@ quantity_print_share (double part, double whole, char *text)
     snprintf (text, QUANTITY_TEXT, share < 1000 ? "%.1f %%" : "%.0f %%", share);
 }
 
-void
-quantity_print_between (double least, double most, char *text)
-{
+void quantity_print_between (double least, double most, char *text) {
   static const struct {
     double seconds, from; /* of the unit; used from here on */
     const char *name;

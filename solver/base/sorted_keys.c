@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-size_t
-sorted_keys_find (const uint8_t *keys, size_t count, size_t bytes, const uint8_t *key)
-{
+size_t sorted_keys_find (const uint8_t *keys, size_t count, size_t bytes, const uint8_t *key) {
   size_t low = 0, high = count;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;

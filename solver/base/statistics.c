@@ -8,9 +8,7 @@ const struct counter_description counter_descriptions[COUNTERS] = {
 #undef STATISTICS_LINE
 };
 
-void
-statistics_add (struct statistics *sum, const struct statistics *part)
-{
+void statistics_add (struct statistics *sum, const struct statistics *part) {
   assert (sum != part); /* a thread adds what it has counted to a sum, and is not the sum */
   for (int i = 0; i < COUNTERS; i++)
     sum->count[i] += part->count[i];

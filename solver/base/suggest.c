@@ -6,23 +6,15 @@
 
 enum { LONGEST = 40 };
 
-static int
-least (int a, int b, int c)
-{
+static int least (int a, int b, int c) {
   const int d = a < b ? a : b;
   return d < c ? d : c;
 }
 
-static int
-differ (char a, char b)
-{
-  return tolower ((unsigned char) a) != tolower ((unsigned char) b);
-}
+static int differ (char a, char b) { return tolower ((unsigned char) a) != tolower ((unsigned char) b); }
 
 /* Row i holds the distances of the first i letters of `a` from the prefixes of `b`. */
-static int
-distance (const char *a, const char *b)
-{
+static int distance (const char *a, const char *b) {
   const int m = (int) strnlen (a, LONGEST), n = (int) strnlen (b, LONGEST);
   int rows[LONGEST + 1][LONGEST + 1];
   for (int j = 0; j <= n; j++)
@@ -41,9 +33,7 @@ distance (const char *a, const char *b)
   return rows[m][n];
 }
 
-const char *
-suggest (const char *word, const char *const *names, size_t count)
-{
+const char *suggest (const char *word, const char *const *names, size_t count) {
   const char *nearest = NULL;
   int best = LONGEST;
   for (size_t i = 0; i < count; i++) {

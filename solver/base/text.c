@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void
-text_append (char *text, size_t size, const char *format, ...)
-{
+void text_append (char *text, size_t size, const char *format, ...) {
   const size_t used = strlen (text);
   assert (used < size);
   va_list arguments;
@@ -18,15 +16,11 @@ text_append (char *text, size_t size, const char *format, ...)
   va_end (arguments);
 }
 
-void
-text_append_item (char *list, size_t size, const char *between, const char *item)
-{
+void text_append_item (char *list, size_t size, const char *between, const char *item) {
   text_append (list, size, "%s%s", *list != 0 ? between : "", item);
 }
 
-char *
-text_format (const char *format, ...)
-{
+char *text_format (const char *format, ...) {
   char *text;
   va_list arguments;
   va_start (arguments, format);
@@ -37,25 +31,19 @@ text_format (const char *format, ...)
   return text;
 }
 
-FILE *
-text_stream (char **text, size_t *size)
-{
+FILE *text_stream (char **text, size_t *size) {
   FILE *stream = open_memstream (text, size);
   if (stream == NULL)
     out_of_memory (0);
   return stream;
 }
 
-void
-text_stream_end (FILE *stream)
-{
+void text_stream_end (FILE *stream) {
   if (fclose (stream) != 0)
     out_of_memory (0);
 }
 
-bool
-text_ends_with (const char *text, const char *end)
-{
+bool text_ends_with (const char *text, const char *end) {
   const size_t length = strlen (text), size = strlen (end);
   return length > size && strcmp (text + length - size, end) == 0;
 }

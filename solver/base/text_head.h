@@ -6,9 +6,7 @@
 
 /** The first eight bytes of a text as a number, with zeros behind its end. Of two texts with different
  *  numbers, that with the smaller one comes first in the order of strcmp(). */
-static inline uint64_t
-text_head (const char *text)
-{
+static inline uint64_t text_head (const char *text) {
   uint64_t head = 0;
   int i = 0;
   for (; i < 8 && text[i] != '\0'; i++)

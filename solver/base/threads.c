@@ -22,17 +22,13 @@ struct team {
 };
 
 /* A call of a team that waits for the team would wait for itself. Only the leader is known. */
-__attribute__ ((unused)) static bool
-is_outside (const struct team *team)
-{
+__attribute__ ((unused)) static bool is_outside (const struct team *team) {
   return !team->led || !pthread_equal (pthread_self (), team->leader);
 }
 
 /* The leader is the master of the OpenMP team as long as the team lives. libgomp keeps a pool of threads for
  * each thread that opens a region, so the pool is made only once. */
-static void *
-lead (void *argument)
-{
+static void *lead (void *argument) {
   struct team *team = argument;
   pthread_mutex_lock (&team->mutex);
   for (;;) {
@@ -59,9 +55,7 @@ lead (void *argument)
   return NULL;
 }
 
-struct team *
-team_create (int threads)
-{
+struct team *team_create (int threads) {
   assert (threads > 0);
   struct team *team = allocate (1, sizeof *team);
   team->threads = threads;
@@ -74,9 +68,7 @@ team_create (int threads)
   return team;
 }
 
-void
-team_start (struct team *team, void (*function) (void *, int), void *context)
-{
+void team_start (struct team *team, void (*function) (void *, int), void *context) {
   assert (is_outside (team));
   if (!team->led && pthread_create (&team->leader, NULL, lead, team) != 0)
     internal_error (__FILE__, __LINE__, "no thread can be started");
@@ -91,9 +83,7 @@ team_start (struct team *team, void (*function) (void *, int), void *context)
   pthread_mutex_unlock (&team->mutex);
 }
 
-bool
-team_wait (struct team *team, double seconds)
-{
+bool team_wait (struct team *team, double seconds) {
   assert (is_outside (team));
   assert (seconds >= 0);
   struct timespec until;
@@ -110,9 +100,7 @@ team_wait (struct team *team, double seconds)
   return done;
 }
 
-void
-team_do (struct team *team, void (*function) (void *, int), void *context)
-{
+void team_do (struct team *team, void (*function) (void *, int), void *context) {
   assert (is_outside (team));
   if (team->threads == 1) {
     function (context, 0);
@@ -123,9 +111,7 @@ team_do (struct team *team, void (*function) (void *, int), void *context)
     continue;
 }
 
-void
-team_destroy (struct team *team)
-{
+void team_destroy (struct team *team) {
   if (team == NULL)
     return;
   assert (is_outside (team));
@@ -142,9 +128,7 @@ team_destroy (struct team *team)
   free (team);
 }
 
-void
-team_run (int threads, void (*function) (void *, int), void *context)
-{
+void team_run (int threads, void (*function) (void *, int), void *context) {
   assert (threads > 0);
   struct team *team = team_create (threads);
   team_start (team, function, context);

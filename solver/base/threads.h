@@ -17,9 +17,7 @@ struct thread_part {
 };
 
 /** The part of 0 .. size - 1 for one of `threads` threads. Those of the last threads may be empty. */
-static inline struct thread_part
-thread_part (uint64_t size, int threads, int thread)
-{
+static inline struct thread_part thread_part (uint64_t size, int threads, int thread) {
   const uint64_t most = (size + (uint64_t) threads - 1) / (uint64_t) threads,
                  first = most * (uint64_t) thread;
   const uint64_t left = first < size ? size - first : 0;

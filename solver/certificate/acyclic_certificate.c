@@ -6,41 +6,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void
-acyclic_certificate_begin (struct acyclic_certificate *certificate, int key_bytes)
-{
+void acyclic_certificate_begin (struct acyclic_certificate *certificate, int key_bytes) {
   *certificate = (struct acyclic_certificate){ .exact_score = false };
   for (int player = 0; player < 2; player++)
     certificate->strategy[player].positions.key_bytes = key_bytes;
 }
 
-void
-acyclic_strategy_free (struct acyclic_strategy *strategy)
-{
+void acyclic_strategy_free (struct acyclic_strategy *strategy) {
   key_set_free (&strategy->positions);
   free (strategy->row);
   free (strategy->number);
 }
 
-void
-acyclic_certificate_free (struct acyclic_certificate *certificate)
-{
+void acyclic_certificate_free (struct acyclic_certificate *certificate) {
   for (int player = 0; player < 2; player++)
     acyclic_strategy_free (&certificate->strategy[player]);
 }
 
-bool
-acyclic_strategy_has (const struct acyclic_strategy *strategy, const uint8_t *key)
-{
+bool acyclic_strategy_has (const struct acyclic_strategy *strategy, const uint8_t *key) {
   if (strategy->positions.key_bytes == 0)
     return strategy->rows > 0;
   return strategy->rows > 0 && key_set_find (&strategy->positions, key) != SIZE_MAX;
 }
 
-static void
-set_row (struct acyclic_strategy *strategy, size_t row, enum row_kind kind, const uint16_t *number,
-         size_t numbers)
-{
+static void set_row (struct acyclic_strategy *strategy, size_t row, enum row_kind kind,
+                     const uint16_t *number, size_t numbers) {
   if (strategy->numbers + numbers >= strategy->number_capacity) { /* even if the first row has no numbers */
     strategy->number_capacity = 2 * strategy->number_capacity + numbers + 256;
     strategy->number = reallocate (strategy->number, strategy->number_capacity, sizeof *strategy->number);
@@ -51,10 +41,8 @@ set_row (struct acyclic_strategy *strategy, size_t row, enum row_kind kind, cons
   strategy->numbers += numbers;
 }
 
-void
-acyclic_strategy_add (struct acyclic_strategy *strategy, const uint8_t *key, enum row_kind kind,
-                      const uint16_t *number, size_t numbers)
-{
+void acyclic_strategy_add (struct acyclic_strategy *strategy, const uint8_t *key, enum row_kind kind,
+                           const uint16_t *number, size_t numbers) {
   assert (!acyclic_strategy_has (strategy, key));
   if (strategy->rows == strategy->capacity) {
     strategy->capacity = 2 * strategy->capacity + 256;
@@ -65,10 +53,8 @@ acyclic_strategy_add (struct acyclic_strategy *strategy, const uint8_t *key, enu
   set_row (strategy, strategy->rows++, kind, number, numbers);
 }
 
-void
-acyclic_strategy_change (struct acyclic_strategy *strategy, size_t row, enum row_kind kind,
-                         const uint16_t *number, size_t numbers)
-{
+void acyclic_strategy_change (struct acyclic_strategy *strategy, size_t row, enum row_kind kind,
+                              const uint16_t *number, size_t numbers) {
   assert (row < strategy->rows);
   set_row (strategy, row, kind, number, numbers);
 }
@@ -77,18 +63,14 @@ acyclic_strategy_change (struct acyclic_strategy *strategy, size_t row, enum row
 
 static const struct acyclic_strategy *sorted_strategy;
 
-static int
-compare_rows (const void *one, const void *two)
-{
+static int compare_rows (const void *one, const void *two) {
   const struct key_set *positions = &sorted_strategy->positions;
   return memcmp (key_set_key (positions, *(const size_t *) one),
                  key_set_key (positions, *(const size_t *) two), (size_t) positions->key_bytes);
 }
 
 /* The numbers of the rows in the order of their keys; the caller frees them. */
-static size_t *
-sort_rows (const struct acyclic_strategy *strategy)
-{
+static size_t *sort_rows (const struct acyclic_strategy *strategy) {
   size_t *order = allocate (strategy->rows, sizeof *order);
   for (size_t i = 0; i < strategy->rows; i++)
     order[i] = i;
@@ -107,9 +89,8 @@ struct strategy_layout {
   char path[DATASETS][32];
 };
 
-static void
-lay_out_strategy (struct strategy_layout *layout, const char *group, int key_bytes, const char *packing)
-{
+static void lay_out_strategy (struct strategy_layout *layout, const char *group, int key_bytes,
+                              const char *packing) {
   static const char *const names[DATASETS] = { "key", "kind", "size", "number" };
   static const enum element elements[DATASETS] = { ELEMENT_KEY, ELEMENT_U8, ELEMENT_U32, ELEMENT_U16 };
   static const char *const descriptions[DATASETS]
@@ -135,9 +116,7 @@ lay_out_strategy (struct strategy_layout *layout, const char *group, int key_byt
 
 enum claim_dataset { CLAIM_KEY, CLAIM_VALUE, CLAIM_SCORE, CLAIM_DATASETS };
 
-static void
-lay_out_claim (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const char *packing)
-{
+static void lay_out_claim (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const char *packing) {
   datasets[CLAIM_KEY] = (struct dataset){ .path = "/claim/key",
                                           .element = ELEMENT_KEY,
                                           .width = key_bytes,
@@ -163,10 +142,8 @@ lay_out_claim (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const cha
 
 static const char *const groups[2] = { "/first", "/second" };
 
-static void
-write_keys (struct file_out *file, const struct dataset *dataset, const struct acyclic_strategy *strategy,
-            const size_t *order)
-{
+static void write_keys (struct file_out *file, const struct dataset *dataset,
+                        const struct acyclic_strategy *strategy, const size_t *order) {
   const size_t bytes = (size_t) strategy->positions.key_bytes;
   uint8_t *keys = allocate (strategy->rows, bytes);
   for (size_t i = 0; i < strategy->rows; i++)
@@ -175,10 +152,8 @@ write_keys (struct file_out *file, const struct dataset *dataset, const struct a
   free (keys);
 }
 
-void
-acyclic_strategy_write (struct file_out *file, const char *group, const struct acyclic_strategy *strategy,
-                        const char *packing)
-{
+void acyclic_strategy_write (struct file_out *file, const char *group,
+                             const struct acyclic_strategy *strategy, const char *packing) {
   struct strategy_layout layout;
   size_t *order = sort_rows (strategy), numbers = 0;
   uint8_t *kinds = allocate (strategy->rows, 1);
@@ -206,9 +181,8 @@ acyclic_strategy_write (struct file_out *file, const char *group, const struct a
   free (number);
 }
 
-static void
-write_claim (struct file_out *file, const struct acyclic_certificate *certificate, const struct game *game)
-{
+static void write_claim (struct file_out *file, const struct acyclic_certificate *certificate,
+                         const struct game *game) {
   struct dataset datasets[CLAIM_DATASETS];
   const int8_t value = (int8_t) ((certificate->claim > 0) - (certificate->claim < 0));
   const int16_t score = (int16_t) certificate->claim;
@@ -224,10 +198,8 @@ write_claim (struct file_out *file, const struct acyclic_certificate *certificat
     file_write (file, &datasets[CLAIM_SCORE], &score, 1);
 }
 
-bool
-acyclic_certificate_write (const struct acyclic_certificate *certificate, const struct game *game,
-                           const char *path, struct failure *failure)
-{
+bool acyclic_certificate_write (const struct acyclic_certificate *certificate, const struct game *game,
+                                const char *path, struct failure *failure) {
   struct file_identity identity = {
     .kind = CERTIFICATE_KIND,
     .format = ACYCLIC_CERTIFICATE_FORMAT,
@@ -249,10 +221,8 @@ acyclic_certificate_write (const struct acyclic_certificate *certificate, const 
 
 /* ---- reading ---- */
 
-static void
-enter_rows (struct acyclic_strategy *strategy, size_t rows, const uint8_t *keys, const uint8_t *kinds,
-            const uint32_t *sizes, struct failure *failure)
-{
+static void enter_rows (struct acyclic_strategy *strategy, size_t rows, const uint8_t *keys,
+                        const uint8_t *kinds, const uint32_t *sizes, struct failure *failure) {
   const size_t bytes = (size_t) strategy->positions.key_bytes;
   size_t begin = 0;
   strategy->row = allocate (rows + 1, sizeof *strategy->row);
@@ -274,10 +244,8 @@ enter_rows (struct acyclic_strategy *strategy, size_t rows, const uint8_t *keys,
     fail (failure, EXIT_BAD_DATA, "a strategy with more numbers than its rows have");
 }
 
-void
-acyclic_strategy_read (struct file_in *file, const char *group, struct acyclic_strategy *strategy,
-                       struct failure *failure)
-{
+void acyclic_strategy_read (struct file_in *file, const char *group, struct acyclic_strategy *strategy,
+                            struct failure *failure) {
   struct strategy_layout layout;
   size_t rows = SIZE_MAX, numbers = SIZE_MAX;
   int64_t bound = 0;
@@ -298,10 +266,8 @@ acyclic_strategy_read (struct file_in *file, const char *group, struct acyclic_s
   free (keys);
 }
 
-static void
-read_claim (struct file_in *file, struct acyclic_certificate *certificate, const struct game *game,
-            struct failure *failure)
-{
+static void read_claim (struct file_in *file, struct acyclic_certificate *certificate,
+                        const struct game *game, struct failure *failure) {
   struct dataset datasets[CLAIM_DATASETS];
   size_t one = 1;
   lay_out_claim (datasets, game->key_bytes, "");
@@ -319,10 +285,8 @@ read_claim (struct file_in *file, struct acyclic_certificate *certificate, const
   free (score);
 }
 
-bool
-acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *game, const char *path,
-                          struct failure *failure)
-{
+bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *game, const char *path,
+                               struct failure *failure) {
   int64_t small_nodes = 0;
   struct file_in *file = file_open (path, CERTIFICATE_KIND, ACYCLIC_CERTIFICATE_FORMAT, failure);
   if (file == NULL)
@@ -347,9 +311,7 @@ acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *
   return fail_in (failure, path);
 }
 
-bool
-certificate_format (const char *path, int *format, struct failure *failure)
-{
+bool certificate_format (const char *path, int *format, struct failure *failure) {
   struct file_in *file = file_open (path, CERTIFICATE_KIND, 0, failure);
   if (file == NULL)
     return false;

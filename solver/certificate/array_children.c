@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-static bool
-add_child (void *context, int move, const struct array_position *after)
-{
+static bool add_child (void *context, int move, const struct array_position *after) {
   struct array_children *children = context;
   uint8_t *key = children->key[children->count];
   array_canonical (children->game, after, key);
@@ -17,10 +15,8 @@ add_child (void *context, int move, const struct array_position *after)
   return true;
 }
 
-void
-list_children (const struct array_game *game, const struct array_position *position,
-               struct array_children *children)
-{
+void list_children (const struct array_game *game, const struct array_position *position,
+                    struct array_children *children) {
   children->game = game;
   children->count = 0;
   game->rules->each_move (game, position, add_child, children);

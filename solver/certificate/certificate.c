@@ -12,18 +12,14 @@ static const char *const group_paths[STRATEGIES] = { "/held", "/won" };
 
 /* ---- in memory ---- */
 
-void
-certificate_begin (struct certificate *certificate, int key_bytes)
-{
+void certificate_begin (struct certificate *certificate, int key_bytes) {
   assert (key_bytes > 0 && key_bytes <= PACKED_MAX);
   *certificate = (struct certificate){ .claims = 0 };
   for (int kind = 0; kind < STRATEGIES; kind++)
     certificate->strategy[kind].positions.key_bytes = key_bytes;
 }
 
-void
-certificate_free (struct certificate *certificate)
-{
+void certificate_free (struct certificate *certificate) {
   for (int kind = 0; kind < STRATEGIES; kind++) {
     struct strategy *strategy = &certificate->strategy[kind];
     key_set_free (&strategy->positions);
@@ -34,9 +30,7 @@ certificate_free (struct certificate *certificate)
   *certificate = (struct certificate){ .claims = 0 };
 }
 
-void
-certificate_claim (struct certificate *certificate, const uint8_t *key, enum outcome value)
-{
+void certificate_claim (struct certificate *certificate, const uint8_t *key, enum outcome value) {
   assert (certificate->strategy[0].positions.key_bytes > 0); /* it has been begun */
   certificate->claim = reallocate (certificate->claim, certificate->claims + 1, sizeof *certificate->claim);
   struct claim *claim = &certificate->claim[certificate->claims++];
@@ -45,9 +39,7 @@ certificate_claim (struct certificate *certificate, const uint8_t *key, enum out
 }
 
 /* Give the other arrays as much room as the keys have. */
-static void
-make_room (struct strategy *strategy)
-{
+static void make_room (struct strategy *strategy) {
   if (strategy->capacity >= strategy->positions.capacity)
     return;
   strategy->capacity = strategy->positions.capacity;
@@ -55,9 +47,8 @@ make_room (struct strategy *strategy)
   strategy->move = reallocate (strategy->move, strategy->capacity, sizeof *strategy->move);
 }
 
-size_t
-certificate_add (struct certificate *certificate, enum strategy_kind kind, const uint8_t *key, uint16_t rank)
-{
+size_t certificate_add (struct certificate *certificate, enum strategy_kind kind, const uint8_t *key,
+                        uint16_t rank) {
   assert (kind == STRATEGY_HELD || kind == STRATEGY_WON);
   struct strategy *strategy = &certificate->strategy[kind];
   struct key_set *positions = &strategy->positions;
@@ -76,9 +67,7 @@ certificate_add (struct certificate *certificate, enum strategy_kind kind, const
   return number;
 }
 
-uint64_t
-certificate_bytes (const struct certificate *certificate)
-{
+uint64_t certificate_bytes (const struct certificate *certificate) {
   uint64_t bytes = 0;
   for (int kind = 0; kind < STRATEGIES; kind++) {
     const struct strategy *strategy = &certificate->strategy[kind];
@@ -92,10 +81,8 @@ certificate_bytes (const struct certificate *certificate)
 
 enum dataset_number { KEY, MOVE, RANK, DATASETS };
 
-static void
-strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16], enum strategy_kind kind,
-                   int key_bytes, const char *packing)
-{
+static void strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16],
+                               enum strategy_kind kind, int key_bytes, const char *packing) {
   assert (key_bytes > 0 && key_bytes <= PACKED_MAX);
   static const char *const names[] = { "key", "move", "rank" };
   for (int i = 0; i < DATASETS; i++)
@@ -123,9 +110,7 @@ strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16], 
 
 enum { CLAIM_KEY, CLAIM_VALUE, CLAIM_DATASETS };
 
-static void
-claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const char *packing)
-{
+static void claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const char *packing) {
   datasets[CLAIM_KEY] = (struct dataset){ .path = "/claim/key",
                                           .element = ELEMENT_KEY,
                                           .width = key_bytes,
@@ -142,9 +127,8 @@ claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const ch
 /* ---- writing ---- */
 
 /* Are the keys at the beginning of rows of that many bytes in order, and none twice? */
-__attribute__ ((unused)) static bool
-keys_rise (const uint8_t *rows, size_t count, size_t row, size_t key_bytes)
-{
+__attribute__ ((unused)) static bool keys_rise (const uint8_t *rows, size_t count, size_t row,
+                                                size_t key_bytes) {
   for (size_t i = 1; i < count; i++)
     if (memcmp (rows + (i - 1) * row, rows + i * row, key_bytes) >= 0)
       return false;
@@ -152,9 +136,7 @@ keys_rise (const uint8_t *rows, size_t count, size_t row, size_t key_bytes)
 }
 
 /* Sort by position: key, move and rank of a row move together. The index does not follow. */
-static void
-sort_strategy (struct strategy *strategy)
-{
+static void sort_strategy (struct strategy *strategy) {
   const size_t key_bytes = (size_t) strategy->positions.key_bytes, row = key_bytes + 3,
                count = strategy->positions.count;
   uint8_t *rows = allocate (count, row), *spare = allocate (count, row);
@@ -177,10 +159,8 @@ sort_strategy (struct strategy *strategy)
   free (spare);
 }
 
-static void
-write_strategy (struct file_out *file, struct strategy *strategy, enum strategy_kind kind,
-                const char *packing)
-{
+static void write_strategy (struct file_out *file, struct strategy *strategy, enum strategy_kind kind,
+                            const char *packing) {
   static const char *const descriptions[STRATEGIES]
       = { "The side to move does not lose: after its move and any reply the game is over and not lost, or "
           "the position is in this group",
@@ -200,9 +180,7 @@ write_strategy (struct file_out *file, struct strategy *strategy, enum strategy_
     file_write (file, &datasets[RANK], strategy->rank, count);
 }
 
-static void
-write_claims (struct file_out *file, const struct certificate *certificate, const char *packing)
-{
+static void write_claims (struct file_out *file, const struct certificate *certificate, const char *packing) {
   struct dataset datasets[CLAIM_DATASETS];
   const size_t key_bytes = (size_t) certificate->strategy[0].positions.key_bytes;
   uint8_t *keys = allocate (certificate->claims, key_bytes);
@@ -222,10 +200,8 @@ write_claims (struct file_out *file, const struct certificate *certificate, cons
   free (values);
 }
 
-bool
-certificate_write (struct certificate *certificate, const struct game *game, const char *path,
-                   struct failure *failure)
-{
+bool certificate_write (struct certificate *certificate, const struct game *game, const char *path,
+                        struct failure *failure) {
   assert (game->key_bytes == certificate->strategy[0].positions.key_bytes);
   struct file_identity identity = {
     .kind = CERTIFICATE_KIND,
@@ -252,9 +228,7 @@ certificate_write (struct certificate *certificate, const struct game *game, con
 /* ---- reading ---- */
 
 /* Keys in order, so that the number of a position is its row. */
-static bool
-enter_keys (struct key_set *positions, const uint8_t *keys, size_t count)
-{
+static bool enter_keys (struct key_set *positions, const uint8_t *keys, size_t count) {
   const size_t key_bytes = (size_t) positions->key_bytes;
   key_set_reserve (positions, count);
   for (size_t i = 0; i < count; i++) {
@@ -266,10 +240,8 @@ enter_keys (struct key_set *positions, const uint8_t *keys, size_t count)
   return true;
 }
 
-static void
-read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_kind kind,
-               struct failure *failure)
-{
+static void read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_kind kind,
+                           struct failure *failure) {
   struct dataset datasets[DATASETS];
   char paths[DATASETS][16];
   size_t count = SIZE_MAX;
@@ -286,9 +258,7 @@ read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_ki
   free (keys);
 }
 
-static void
-read_claims (struct file_in *file, struct certificate *certificate, struct failure *failure)
-{
+static void read_claims (struct file_in *file, struct certificate *certificate, struct failure *failure) {
   struct dataset datasets[CLAIM_DATASETS];
   const size_t key_bytes = (size_t) certificate->strategy[0].positions.key_bytes;
   size_t count = SIZE_MAX;
@@ -306,10 +276,8 @@ read_claims (struct file_in *file, struct certificate *certificate, struct failu
   free (values);
 }
 
-bool
-certificate_read (struct certificate *certificate, struct game *game, const char *path,
-                  struct failure *failure)
-{
+bool certificate_read (struct certificate *certificate, struct game *game, const char *path,
+                       struct failure *failure) {
   struct file_in *file = file_open (path, CERTIFICATE_KIND, CERTIFICATE_FORMAT, failure);
   if (file == NULL)
     return false;

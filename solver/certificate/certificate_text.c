@@ -12,9 +12,7 @@
 enum { TEXT_FORMAT = 1, NO_NUMBER = 0xffff, LINES_AT_ONCE = 4096 };
 
 /* Open the game of a complete certificate; the caller closes it. */
-static bool
-open_game (const char *path, struct game *game, struct failure *failure)
-{
+static bool open_game (const char *path, struct game *game, struct failure *failure) {
   struct certificate cyclic;
   struct acyclic_certificate acyclic;
   int format;
@@ -32,9 +30,7 @@ open_game (const char *path, struct game *game, struct failure *failure)
   return true;
 }
 
-bool
-certificate_is_intact (const char *path, struct failure *failure)
-{
+bool certificate_is_intact (const char *path, struct failure *failure) {
   struct game game;
   if (!open_game (path, &game, failure))
     return false;
@@ -56,25 +52,19 @@ struct writer {
   struct new_file out;
 };
 
-static void
-begin_lines (struct writer *w)
-{
+static void begin_lines (struct writer *w) {
   w->text = open_memstream (&w->buffer, &w->size);
   if (w->text == NULL)
     out_of_memory (BUFSIZ);
 }
 
-static void
-drop_lines (struct writer *w)
-{
+static void drop_lines (struct writer *w) {
   fclose (w->text);
   free (w->buffer);
 }
 
 /* Write the collected lines to the file. */
-static bool
-hand_over (struct writer *w, struct failure *failure)
-{
+static bool hand_over (struct writer *w, struct failure *failure) {
   fflush (w->text);
   const bool written = new_file_write (&w->out, w->buffer, w->size, failure);
   drop_lines (w);
@@ -86,9 +76,7 @@ hand_over (struct writer *w, struct failure *failure)
 
 /* Rows of the board from the top, with a slash between them; FEN where pieces move; bytes that are no
  * position as hexadecimal digits. */
-static void
-put_position (struct writer *w, const uint8_t *key)
-{
+static void put_position (struct writer *w, const uint8_t *key) {
   const struct array_game *game = &w->file->game;
   struct array_position position;
   if (!game->rules->unpack (game, key, &position)) {
@@ -114,9 +102,7 @@ put_position (struct writer *w, const uint8_t *key)
 /* ---- moves ---- */
 
 /* The names of cells and columns: those of the moves from the start, where all are legal. */
-static void
-name_cells (struct writer *w)
-{
+static void name_cells (struct writer *w) {
   const struct game *game = w->game;
   w->name = allocate ((size_t) w->file->game.cells, sizeof *w->name);
   game->engine->start (game, w->position);
@@ -126,9 +112,7 @@ name_cells (struct writer *w)
 }
 
 /* The move or column of a number of a row; a question mark if there is none. */
-static const char *
-name_of (const struct writer *w, enum row_kind kind, int number)
-{
+static const char *name_of (const struct writer *w, enum row_kind kind, int number) {
   const struct array_game *game = &w->file->game;
   if (number >= (game->gravity && kind == ROW_MOVE ? game->columns : game->cells))
     return "?";
@@ -136,9 +120,7 @@ name_of (const struct writer *w, enum row_kind kind, int number)
 }
 
 /* For each tile its cells, a colon and its sets. */
-static void
-put_tiles (const struct writer *w, const uint16_t *number, size_t numbers)
-{
+static void put_tiles (const struct writer *w, const uint16_t *number, size_t numbers) {
   for (size_t begin = 0, sets; begin < numbers; begin = sets < numbers ? sets + number[sets] + 1 : numbers) {
     sets = begin + number[begin] + 1;
     for (size_t i = begin + 1; i < sets && i < numbers; i++)
@@ -152,9 +134,7 @@ put_tiles (const struct writer *w, const uint16_t *number, size_t numbers)
   }
 }
 
-static void
-put_moves (struct writer *w, const struct strategy_rows *rows, size_t row)
-{
+static void put_moves (struct writer *w, const struct strategy_rows *rows, size_t row) {
   const enum row_kind kind = (enum row_kind) rows->kind[row];
   const uint16_t *number = rows->number + rows->begin[row];
   const size_t numbers = rows->size[row];
@@ -179,9 +159,7 @@ put_moves (struct writer *w, const struct strategy_rows *rows, size_t row)
     fputc ('-', w->text);
 }
 
-static void
-put_acyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
-{
+static void put_acyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row) {
   fprintf (w->text, "\t%s\t", row_kind_names[rows->kind[row]]);
   for (size_t i = 0; i < rows->size[row]; i++)
     fprintf (w->text, "%s%d", i == 0 ? "" : " ", rows->number[rows->begin[row] + i]);
@@ -191,16 +169,10 @@ put_acyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
 
 static int key_width; /* of what is sorted */
 
-static int
-compare_keys (const void *one, const void *two)
-{
-  return memcmp (one, two, (size_t) key_width);
-}
+static int compare_keys (const void *one, const void *two) { return memcmp (one, two, (size_t) key_width); }
 
 /* The move that the number of the row stands for, and the position after it. */
-static void
-put_cyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
-{
+static void put_cyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row) {
   const struct game *game = w->game;
   const size_t bytes = (size_t) game->key_bytes;
   const uint8_t *key = rows->key + row * bytes;
@@ -242,9 +214,7 @@ put_cyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
 
 static const char *const names[2][2] = { { "first", "second" }, { "held", "won" } };
 
-static void
-put_head (struct writer *w)
-{
+static void put_head (struct writer *w) {
   static const char *const verbs[] = { "loss", "draw", "win" };
   const struct certificate_file *file = w->file;
   const bool cyclic = file->game.rules->cyclic;
@@ -266,9 +236,7 @@ put_head (struct writer *w)
   }
 }
 
-static bool
-put_all (struct writer *w, uint64_t *rows, struct failure *failure)
-{
+static bool put_all (struct writer *w, uint64_t *rows, struct failure *failure) {
   const struct certificate_file *file = w->file;
   const bool cyclic = file->game.rules->cyclic;
   if (!cyclic)
@@ -289,10 +257,8 @@ put_all (struct writer *w, uint64_t *rows, struct failure *failure)
   return hand_over (w, failure);
 }
 
-bool
-certificate_text_of (const struct certificate_file *file, const struct game *game, const char *to,
-                     uint64_t *rows, uint64_t *bytes, struct failure *failure)
-{
+bool certificate_text_of (const struct certificate_file *file, const struct game *game, const char *to,
+                          uint64_t *rows, uint64_t *bytes, struct failure *failure) {
   struct writer w = { .file = file, .game = game };
   *rows = 0;
   if (!new_file_create (&w.out, to, failure))
@@ -316,10 +282,8 @@ certificate_text_of (const struct certificate_file *file, const struct game *gam
   return false;
 }
 
-bool
-certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
-                        struct failure *failure)
-{
+bool certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
+                             struct failure *failure) {
   struct game game;
   struct certificate_file file;
   char reason[160];

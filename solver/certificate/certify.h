@@ -29,26 +29,21 @@ struct certifier {
   bool full; /* memory has run out */
 };
 
-static inline void
-certify_key (const struct board *board, const struct position *position, uint8_t key[PACKED_MAX])
-{
+static inline void certify_key (const struct board *board, const struct position *position,
+                                uint8_t key[PACKED_MAX]) {
   assert (game_packed_bytes (board) > 0);
   const struct position canonical = game_canonical (board, position);
   game_pack (board, &canonical, key);
 }
 
 /** Has the game ended well for the side to move? */
-static inline bool
-certify_good (enum strategy_kind kind, enum outcome outcome)
-{
+static inline bool certify_good (enum strategy_kind kind, enum outcome outcome) {
   return outcome == WON || (kind == STRATEGY_HELD && outcome == DRAWN);
 }
 
 /** Add an unfinished position to the set. If no table contains it, its side to move holds or wins within that
  * many plies. */
-static void
-certify_need (struct certifier *c, const struct position *position, int plies)
-{
+static void certify_need (struct certifier *c, const struct position *position, int plies) {
   assert (game_outcome (c->s->board, position) == GOING_ON);
   uint8_t key[PACKED_MAX];
   int distance;
@@ -71,9 +66,7 @@ certify_need (struct certifier *c, const struct position *position, int plies)
 
 /** By how many positions the set grows if it contains the replies to this position, which is the opponent's;
  *  `most` if more. -1: a reply leads to an unknown position. */
-static int
-certify_growth (struct certifier *c, const struct position *child, int rank, int most)
-{
+static int certify_growth (struct certifier *c, const struct position *child, int rank, int most) {
   struct move replies[GAME_MOVES_MAX];
   const struct strategy *strategy = &c->certificate->strategy[c->kind];
   const int count = game_moves (c->s->board, child, replies);
@@ -96,9 +89,8 @@ certify_growth (struct certifier *c, const struct position *child, int rank, int
 }
 
 /** The move after which the set grows least, without a search; false: there is none. */
-static bool
-certify_choose_known (struct certifier *c, const struct position *position, int rank, struct position *child)
-{
+static bool certify_choose_known (struct certifier *c, const struct position *position, int rank,
+                                  struct position *child) {
   struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (c->s->board, position, moves);
   int least = INT_MAX;
@@ -119,9 +111,8 @@ certify_choose_known (struct certifier *c, const struct position *position, int 
 }
 
 /** The position after the move that a search or the closed set relies on. */
-static bool
-certify_choose (struct certifier *c, const struct position *position, int plies, struct position *child)
-{
+static bool certify_choose (struct certifier *c, const struct position *position, int plies,
+                            struct position *child) {
   struct searcher *s = c->s;
   struct move moves[GAME_MOVES_MAX];
   struct position from = *position;
@@ -146,9 +137,8 @@ certify_choose (struct certifier *c, const struct position *position, int plies,
 }
 
 /** The number of a move (certificate.h). */
-static uint8_t
-certify_number (const struct board *board, const struct position *position, const struct position *child)
-{
+static uint8_t certify_number (const struct board *board, const struct position *position,
+                               const struct position *child) {
   struct move moves[GAME_MOVES_MAX];
   uint8_t keys[GAME_MOVES_MAX][PACKED_MAX], chosen[PACKED_MAX];
   const size_t bytes = (size_t) game_packed_bytes (board);
@@ -168,9 +158,7 @@ certify_number (const struct board *board, const struct position *position, cons
 }
 
 /** Choose the move of a position of the set, and add what its replies lead to. */
-static bool
-certify_expand (struct certifier *c, size_t number)
-{
+static bool certify_expand (struct certifier *c, size_t number) {
   const struct board *board = c->s->board;
   struct strategy *strategy = &c->certificate->strategy[c->kind];
   struct position position, child;
@@ -192,9 +180,7 @@ certify_expand (struct certifier *c, size_t number)
 }
 
 /** Find the closed set that the side to move need not leave, with at most `budget` nodes. */
-static bool
-certify_close (struct certifier *c, const struct position *position, uint64_t budget)
-{
+static bool certify_close (struct certifier *c, const struct position *position, uint64_t budget) {
   c->closed.s = c->s;
   c->closed.budget = budget;
   c->closed.memory = c->s->search->memory;
@@ -208,9 +194,7 @@ certify_close (struct certifier *c, const struct position *position, uint64_t bu
 
 /** Within how many plies is it proven that the side to move holds, or wins? 0: by a closed set; -1: not
  *  proven. */
-static int
-certify_plies (struct certifier *c, const struct position *position)
-{
+static int certify_plies (struct certifier *c, const struct position *position) {
   struct searcher *s = c->s;
   uint64_t tried_at = s->statistics.count[COUNT_nodes] + 1000;
   const bool held = c->kind == STRATEGY_HELD;
@@ -231,9 +215,7 @@ certify_plies (struct certifier *c, const struct position *position)
 }
 
 /** Add everything that shows that the side to move holds, or wins. */
-static bool
-certify_side (struct certifier *c, enum strategy_kind kind, const struct position *position)
-{
+static bool certify_side (struct certifier *c, enum strategy_kind kind, const struct position *position) {
   uint8_t key[PACKED_MAX];
   int distance, plies = 0;
   assert (c->opens == 0); /* all that the last side needed has been added */
@@ -256,9 +238,7 @@ certify_side (struct certifier *c, enum strategy_kind kind, const struct positio
 }
 
 /** The same for the positions after all moves, in which the other side is to move. */
-static bool
-certify_replies (struct certifier *c, enum strategy_kind kind, const struct position *position)
-{
+static bool certify_replies (struct certifier *c, enum strategy_kind kind, const struct position *position) {
   struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (c->s->board, position, moves);
   for (int i = 0; i < count; i++) {
@@ -270,10 +250,8 @@ certify_replies (struct certifier *c, enum strategy_kind kind, const struct posi
 }
 
 /** engine->certify */
-static bool
-certify_claim (struct searcher *s, struct certificate *certificate, const struct position *position,
-               enum outcome value)
-{
+static bool certify_claim (struct searcher *s, struct certificate *certificate,
+                           const struct position *position, enum outcome value) {
   assert (value >= LOST && value <= WON);
   assert (certificate->strategy[0].positions.key_bytes == game_packed_bytes (s->board));
   struct certifier c = { .s = s, .certificate = certificate };

@@ -33,9 +33,7 @@ struct extraction {
   struct statistics statistics; /* of all its searches */
 };
 
-bool
-certificate_is_acyclic (const struct game *game)
-{
+bool certificate_is_acyclic (const struct game *game) {
   struct array_game board;
   const bool known = array_game_open (&board, game->name, game->board_text, game->rules);
   const bool acyclic = known && !board.rules->cyclic;
@@ -46,15 +44,9 @@ certificate_is_acyclic (const struct game *game)
 
 /* ---- what the search says ---- */
 
-static uint64_t
-nodes_of (const struct extraction *e)
-{
-  return e->statistics.count[COUNT_nodes];
-}
+static uint64_t nodes_of (const struct extraction *e) { return e->statistics.count[COUNT_nodes]; }
 
-static bool
-must_stop (struct extraction *e)
-{
+static bool must_stop (struct extraction *e) {
   const double deadline = e->search->deadline;
   e->out_of_budget = e->out_of_budget || (e->node_limit > 0 && nodes_of (e) >= e->node_limit);
   e->stopped = e->out_of_budget || e->stopped || (e->stop != NULL && atomic_load (e->stop))
@@ -63,9 +55,7 @@ must_stop (struct extraction *e)
 }
 
 /* Is the position worth at most that much to the side to move? False, too, if the search was stopped. */
-static bool
-is_worth_at_most (struct extraction *e, const uint8_t *key, int most)
-{
+static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most) {
   struct search *search = e->search;
   if (must_stop (e) || !e->game->engine->unpack (e->game, key, e->position))
     return false;
@@ -84,17 +74,13 @@ is_worth_at_most (struct extraction *e, const uint8_t *key, int most)
 
 /* After so many stones, where they fall: are so many cells empty that it costs more than it saves to ask the
  * search about each move, or about positions that a plan leads to? (../../analysis/certificates.md) */
-static bool
-is_early (const struct extraction *e, int plies)
-{
+static bool is_early (const struct extraction *e, int plies) {
   enum { EMPTY_CELLS = 42 };
   return e->board.cells - plies > EMPTY_CELLS;
 }
 
 /* May the position, in which the other side is to move, be worth the bound? */
-static bool
-may_hold (void *context, const struct array_position *position)
-{
+static bool may_hold (void *context, const struct array_position *position) {
   struct extraction *e = context;
   uint8_t key[KEY_MOST];
   if (is_early (e, position->plies))
@@ -103,40 +89,27 @@ may_hold (void *context, const struct array_position *position)
   return is_worth_at_most (e, key, -e->strategy->bound);
 }
 
-static bool
-called_off (void *context)
-{
-  return must_stop (context);
-}
+static bool called_off (void *context) { return must_stop (context); }
 
 /* ---- the tree ---- */
 
 /* Has the position a row, or does it get a leaf? False, too, if it was stopped. */
-static bool
-is_settled (struct extraction *e, const uint8_t *key)
-{
-  return leaf_settles (e->leaves, key);
-}
+static bool is_settled (struct extraction *e, const uint8_t *key) { return leaf_settles (e->leaves, key); }
 
 /* Is the game over after that move, and good enough? */
-static bool
-ends_well (const struct extraction *e, const struct array_children *children, int i, bool own_move)
-{
+static bool ends_well (const struct extraction *e, const struct array_children *children, int i,
+                       bool own_move) {
   return child_ends_well (e->leaves, children, i, own_move);
 }
 
 /* Does a move reach the bound, by what the search says of the position after it? */
-static bool
-reaches_bound (struct extraction *e, const struct array_children *children, int i)
-{
+static bool reaches_bound (struct extraction *e, const struct array_children *children, int i) {
   return children->ending[i] != NOT_OVER ? ends_well (e, children, i, true)
                                          : is_worth_at_most (e, children->key[i], -e->strategy->bound);
 }
 
 /* How many replies no row supports and no argument settles; they become leaves on the way. At most `most`. */
-static int
-unsettled_replies (struct extraction *e, const uint8_t *key, int most)
-{
+static int unsettled_replies (struct extraction *e, const uint8_t *key, int most) {
   struct array_position position;
   struct array_children *replies = allocate (1, sizeof *replies);
   int unsettled = 0;
@@ -150,9 +123,7 @@ unsettled_replies (struct extraction *e, const uint8_t *key, int most)
 }
 
 /* The place of the least value, which is set to infinity; -1: all are infinite. */
-static int
-take_least (double *values, int count, double *value)
-{
+static int take_least (double *values, int count, double *value) {
   int least = 0;
   for (int i = 1; i < count; i++)
     least = values[i] < values[least] ? i : least;
@@ -166,9 +137,7 @@ take_least (double *values, int count, double *value)
 /* Costs of the moves by the replies that are still to be shown after them. Only the moves that leave the
  * other side's lines the least weight are examined, and that weight counts as well. The others come after
  * them. */
-static void
-rate_by_replies (struct extraction *e, const struct array_children *children, double *cost)
-{
+static void rate_by_replies (struct extraction *e, const struct array_children *children, double *cost) {
   enum { MOVES_COMPARED = 8, REPLIES_OF_A_LINE = 2, COST_OF_OTHERS = 1000000 };
   double weight[MOVES_MOST] = { 0 };
   struct array_position after;
@@ -190,10 +159,8 @@ rate_by_replies (struct extraction *e, const struct array_children *children, do
 
 /* Costs of the moves by their place in the order of the search, whose table is likely to have the first
  * ones. */
-static void
-rate_as_searched (const struct extraction *e, const uint8_t *key, const struct array_children *children,
-                  double *cost)
-{
+static void rate_as_searched (const struct extraction *e, const uint8_t *key,
+                              const struct array_children *children, double *cost) {
   const size_t bytes = (size_t) e->game->key_bytes;
   uint8_t *after = allocate ((size_t) e->game->moves_max, bytes);
   const int count = e->game->engine->expand (e->game, key, after);
@@ -208,10 +175,8 @@ rate_as_searched (const struct extraction *e, const uint8_t *key, const struct a
 
 /* Where stones fall: costs of the moves that reach the bound, by the replies that are still to be shown after
  * them, and then by the order of the search. */
-static void
-rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct array_children *children,
-                        double *cost)
-{
+static void rate_where_stones_fall (struct extraction *e, const uint8_t *key,
+                                    const struct array_children *children, double *cost) {
   rate_as_searched (e, key, children, cost);
   for (int i = 0; i < children->count; i++)
     cost[i] = children->ending[i] == NOT_OVER && reaches_bound (e, children, i)
@@ -221,9 +186,8 @@ rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct a
 
 /* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
  * game or leads to a leaf is preferred. `leaf`: the position after it needs nothing more. */
-static int
-choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children, bool *leaf)
-{
+static int choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children,
+                        bool *leaf) {
   double cost[MOVES_MOST] = { 0 };
   *leaf = true;
   for (int i = 0; i < children->count; i++)
@@ -251,9 +215,7 @@ choose_move (struct extraction *e, const uint8_t *key, const struct array_childr
 
 /* Open all replies to a position of the other side, the first one last, so that it is taken first. False: one
  * of them ends the game badly. */
-static bool
-open_replies (struct extraction *e, const uint8_t *key)
-{
+static bool open_replies (struct extraction *e, const uint8_t *key) {
   struct array_position position;
   bool good = e->board.rules->unpack (&e->board, key, &position);
   struct array_children *replies = allocate (1, sizeof *replies);
@@ -269,9 +231,7 @@ open_replies (struct extraction *e, const uint8_t *key)
 }
 
 /* Add the row of a position in which the player is to move, and open what it rests on. */
-static bool
-add_row (struct extraction *e, const uint8_t *key, const struct array_position *position)
-{
+static bool add_row (struct extraction *e, const uint8_t *key, const struct array_position *position) {
   bool leaf;
   struct array_children *children = allocate (1, sizeof *children);
   list_children (&e->board, position, children);
@@ -287,9 +247,7 @@ add_row (struct extraction *e, const uint8_t *key, const struct array_position *
 
 /* Show a position by a row, or, if the other side is to move, by those of all replies. False: stopped, or
  * nothing shows it. */
-static bool
-show (struct extraction *e, const uint8_t *key)
-{
+static bool show (struct extraction *e, const uint8_t *key) {
   struct array_position position;
   if (acyclic_strategy_has (e->strategy, key))
     return true;
@@ -304,9 +262,7 @@ show (struct extraction *e, const uint8_t *key)
 
 /* ---- queries ---- */
 
-struct extraction *
-extraction_create (const struct game *game, bool exact_score, uint64_t small_nodes)
-{
+struct extraction *extraction_create (const struct game *game, bool exact_score, uint64_t small_nodes) {
   struct extraction *e = allocate (1, sizeof *e);
   const bool known = array_game_open (&e->board, game->name, game->board_text, game->rules);
   assert (known && game->key_bytes > 0 && e->board.key_bytes == game->key_bytes);
@@ -325,9 +281,7 @@ extraction_create (const struct game *game, bool exact_score, uint64_t small_nod
   return e;
 }
 
-void
-extraction_destroy (struct extraction *e)
-{
+void extraction_destroy (struct extraction *e) {
   if (e == NULL)
     return;
   leaves_end (&e->leaves_of[0]);
@@ -339,9 +293,7 @@ extraction_destroy (struct extraction *e)
   free (e);
 }
 
-void
-extraction_know (struct extraction *e, const struct partial_certificate *partial)
-{
+void extraction_know (struct extraction *e, const struct partial_certificate *partial) {
   for (int player = 0; player < 2; player++) {
     const struct acyclic_strategy *strategy = &partial->certificate.strategy[player];
     for (size_t i = 0; i < strategy->rows; i++)
@@ -352,9 +304,7 @@ extraction_know (struct extraction *e, const struct partial_certificate *partial
 }
 
 /* False: a position cannot be shown. */
-static bool
-show_open (struct extraction *e)
-{
+static bool show_open (struct extraction *e) {
   uint8_t key[PACKED_MAX];
   const double begun = clock_seconds ();
   for (int shown = 0; shown < QUERY_POSITIONS && clock_seconds () - begun < QUERY_SECONDS; shown++) {
@@ -370,10 +320,8 @@ show_open (struct extraction *e)
   return true;
 }
 
-void
-extraction_answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
-                   struct failure *failure)
-{
+void extraction_answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
+                        struct failure *failure) {
   (void) failure;
   struct extraction *e = context;
   const struct query *query = &search->query;
@@ -411,10 +359,8 @@ extraction_answer (void *context, struct search *search, const atomic_bool *stop
   search->statistics = e->statistics;
 }
 
-struct query
-extraction_query (const struct partial_certificate *partial, size_t place, const struct game *game,
-                  const struct query *about)
-{
+struct query extraction_query (const struct partial_certificate *partial, size_t place,
+                               const struct game *game, const struct query *about) {
   struct query query = *about;
   const struct handed_out *out = &partial->out[place];
   struct position *position = position_allocate (game);
@@ -430,9 +376,7 @@ extraction_query (const struct partial_certificate *partial, size_t place, const
 
 /* ---- from the beginning to the end ---- */
 
-void
-extraction_finish (struct partial_certificate *partial, const struct game *game)
-{
+void extraction_finish (struct partial_certificate *partial, const struct game *game) {
   struct array_game board;
   struct acyclic_certificate *certificate = &partial->certificate;
   assert (partial_is_complete (partial));
@@ -445,9 +389,8 @@ extraction_finish (struct partial_certificate *partial, const struct game *game)
 }
 
 /* A board without keys has an argument about its start, or nothing. */
-static bool
-extract_start (struct array_game *board, struct acyclic_certificate *certificate, int player, int bound)
-{
+static bool extract_start (struct array_game *board, struct acyclic_certificate *certificate, int player,
+                           int bound) {
   struct array_position start;
   struct leaves leaves;
   certificate->strategy[player].present = true;
@@ -459,9 +402,8 @@ extract_start (struct array_game *board, struct acyclic_certificate *certificate
   return found;
 }
 
-static bool
-extract_without_keys (const struct game *game, struct acyclic_certificate *certificate, int value)
-{
+static bool extract_without_keys (const struct game *game, struct acyclic_certificate *certificate,
+                                  int value) {
   struct array_game board;
   const bool exact = certificate->exact_score;
   certificate->claim = value;
@@ -474,9 +416,8 @@ extract_without_keys (const struct game *game, struct acyclic_certificate *certi
 }
 
 /* Until nothing is open, or it must stop. */
-static void
-extract_all (struct search *search, struct partial_certificate *partial, const atomic_bool *stop)
-{
+static void extract_all (struct search *search, struct partial_certificate *partial,
+                         const atomic_bool *stop) {
   const struct game *game = search->game;
   struct extraction *e
       = extraction_create (game, partial->certificate.exact_score, partial->certificate.small_nodes);
@@ -505,10 +446,8 @@ extract_all (struct search *search, struct partial_certificate *partial, const a
   extraction_destroy (e);
 }
 
-bool
-certificate_extract (struct search *search, struct acyclic_certificate *certificate, int value,
-                     uint64_t small_nodes, const atomic_bool *stop)
-{
+bool certificate_extract (struct search *search, struct acyclic_certificate *certificate, int value,
+                          uint64_t small_nodes, const atomic_bool *stop) {
   const struct game *game = search->game;
   const struct position *root = search->position;
   struct partial_certificate partial;

@@ -8,10 +8,8 @@
 
 enum { PLANS_TRIED = 4, STEPS_OF_A_TRY = 8000 };
 
-void
-leaves_begin (struct leaves *leaves, const struct array_game *game, struct acyclic_certificate *certificate,
-              int player)
-{
+void leaves_begin (struct leaves *leaves, const struct array_game *game,
+                   struct acyclic_certificate *certificate, int player) {
   *leaves = (struct leaves){ .game = game,
                              .strategy = &certificate->strategy[player],
                              .player = player,
@@ -23,26 +21,20 @@ leaves_begin (struct leaves *leaves, const struct array_game *game, struct acycl
   leaves->number = allocate (argument_numbers_most (game), sizeof *leaves->number);
 }
 
-void
-leaves_end (struct leaves *leaves)
-{
+void leaves_end (struct leaves *leaves) {
   key_set_free (&leaves->none);
   plan_search_destroy (leaves->plans);
   free (leaves->number);
 }
 
 /* Without gravity a small search ends only near the end of the game. */
-static bool
-is_worth_searching (const struct array_game *game, const struct array_position *position)
-{
+static bool is_worth_searching (const struct array_game *game, const struct array_position *position) {
   enum { CELLS_NEAR_END = 12 };
   return game->gravity || game->cells - position->plies <= CELLS_NEAR_END;
 }
 
 /* The kind of row that holds for that argument, whose numbers are filled in, or ROW_KINDS. */
-static enum row_kind
-kind_of_leaf (struct leaves *leaves, struct argument *argument)
-{
+static enum row_kind kind_of_leaf (struct leaves *leaves, struct argument *argument) {
   const enum row_kind kind = propose_argument (argument, leaves->number);
   if (kind != ROW_KINDS)
     return kind;
@@ -54,9 +46,7 @@ kind_of_leaf (struct leaves *leaves, struct argument *argument)
 }
 
 /* What is to be shown of a position, without numbers yet. */
-static struct argument
-argument_about (struct leaves *leaves, struct array_position *position)
-{
+static struct argument argument_about (struct leaves *leaves, struct array_position *position) {
   return (struct argument){ .game = leaves->game,
                             .position = position,
                             .exact_score = leaves->exact_score,
@@ -66,9 +56,7 @@ argument_about (struct leaves *leaves, struct array_position *position)
                             .nodes = &leaves->nodes };
 }
 
-bool
-leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t *key)
-{
+bool leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t *key) {
   const struct array_game *game = leaves->game;
   struct argument argument = argument_about (leaves, position);
   if (leaves->none.count > 0 && key_set_find (&leaves->none, key) != SIZE_MAX)
@@ -85,9 +73,7 @@ leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t 
   return true;
 }
 
-bool
-leaf_add_hard (struct leaves *leaves, struct array_position *position, const uint8_t *key)
-{
+bool leaf_add_hard (struct leaves *leaves, struct array_position *position, const uint8_t *key) {
   enum { TRIES = 3, STEPS_PER_LINE = 250 };
   const struct array_game *game = leaves->game;
   struct argument argument = argument_about (leaves, position);
@@ -98,17 +84,14 @@ leaf_add_hard (struct leaves *leaves, struct array_position *position, const uin
   return true;
 }
 
-bool
-leaf_settles (struct leaves *leaves, const uint8_t *key)
-{
+bool leaf_settles (struct leaves *leaves, const uint8_t *key) {
   struct array_position position;
   return acyclic_strategy_has (leaves->strategy, key)
          || (leaves->game->rules->unpack (leaves->game, key, &position) && leaf_add (leaves, &position, key));
 }
 
-bool
-child_ends_well (const struct leaves *leaves, const struct array_children *children, int child, bool own_move)
-{
+bool child_ends_well (const struct leaves *leaves, const struct array_children *children, int child,
+                      bool own_move) {
   const int for_mover = (int) children->ending[child];
   return children->ending[child] != NOT_OVER
          && worth_of (leaves->game, leaves->exact_score, (enum ending) (own_move ? -for_mover : for_mover),

@@ -21,29 +21,21 @@ struct pair_search {
   bool *paired;
 };
 
-static int
-line_cell (const struct pair_search *s, int i, int j)
-{
+static int line_cell (const struct pair_search *s, int i, int j) {
   const struct line *line = &s->argument->game->line[s->line[i]];
   return line->first + j * line->step;
 }
 
-static bool
-is_open_cell (const struct pair_search *s, int cell)
-{
+static bool is_open_cell (const struct pair_search *s, int cell) {
   return s->argument->position->cell[cell] == 0 && !s->paired[cell];
 }
 
-static void
-add_to_cells (struct pair_search *s, int i, double weight)
-{
+static void add_to_cells (struct pair_search *s, int i, double weight) {
   for (int j = 0; j < s->argument->game->length; j++)
     s->at[line_cell (s, i, j)] += weight;
 }
 
-static int
-cells_met (const struct pair_search *s, int i, const int pair[2])
-{
+static int cells_met (const struct pair_search *s, int i, const int pair[2]) {
   int met = 0;
   for (int j = 0; j < s->argument->game->length; j++)
     met += line_cell (s, i, j) == pair[0] || line_cell (s, i, j) == pair[1];
@@ -52,9 +44,7 @@ cells_met (const struct pair_search *s, int i, const int pair[2])
 
 /* The pair that reduces the potential most. If none reduces it, one that costs a little, since better ones
  * may follow. */
-static bool
-best_pair (const struct pair_search *s, int pair[2])
-{
+static bool best_pair (const struct pair_search *s, int pair[2]) {
   const int length = s->argument->game->length, cells = s->argument->game->cells;
   double best = -INFINITY;
   for (int pass = 0; pass < 3; pass++) /* clear, add up, compare */
@@ -78,9 +68,7 @@ best_pair (const struct pair_search *s, int pair[2])
   return best > -INFINITY;
 }
 
-static void
-pick_pair (struct pair_search *s, const int pair[2])
-{
+static void pick_pair (struct pair_search *s, const int pair[2]) {
   s->paired[pair[0]] = s->paired[pair[1]] = true;
   for (int i = 0; i < s->lines; i++) {
     const int met = s->weight[i] > 0 ? cells_met (s, i, pair) : 0;
@@ -92,18 +80,14 @@ pick_pair (struct pair_search *s, const int pair[2])
   }
 }
 
-static double
-sum_of_weights (const struct pair_search *s)
-{
+static double sum_of_weights (const struct pair_search *s) {
   double sum = 0;
   for (int i = 0; i < s->lines; i++)
     sum += s->weight[i];
   return sum;
 }
 
-static bool
-pick_pairs (struct pair_search *s, struct argument *a, uint16_t *number)
-{
+static bool pick_pairs (struct pair_search *s, struct argument *a, uint16_t *number) {
   int pair[2] = { 0, 0 };
   while (sum_of_weights (s) < 2) {
     if (check_pairing (a) == NULL)
@@ -117,9 +101,7 @@ pick_pairs (struct pair_search *s, struct argument *a, uint16_t *number)
   return false;
 }
 
-static bool
-pairs_by_potential (struct argument *a, uint16_t *number)
-{
+static bool pairs_by_potential (struct argument *a, uint16_t *number) {
   const struct array_game *game = a->game;
   const size_t lines = (size_t) game->lines + 1, cells = (size_t) game->cells;
   struct pair_search s = { .argument = a,
@@ -159,9 +141,7 @@ struct torus_cover {
   bool covered[TORUS][TORUS], closed[4][TORUS];
 };
 
-static bool
-cover_torus (struct torus_cover *t)
-{
+static bool cover_torus (struct torus_cover *t) {
   int x = 0, y = 0;
   while (y < TORUS && t->covered[y][x]) {
     x = (x + 1) % TORUS;
@@ -187,9 +167,7 @@ cover_torus (struct torus_cover *t)
   return false;
 }
 
-static bool
-pairs_by_torus (struct argument *a, uint16_t *number)
-{
+static bool pairs_by_torus (struct argument *a, uint16_t *number) {
   const struct array_game *game = a->game;
   struct torus_cover cover = { .covered = { { false } } };
   memset (cover.first, -1, sizeof cover.first);
@@ -217,10 +195,8 @@ struct board_tile {
   int cell[TILE_CELLS];
 };
 
-static void
-look_at_tile (const struct tiling *tiling, int placement, const struct argument *a, struct tile_cell at,
-              struct board_tile *tile)
-{
+static void look_at_tile (const struct tiling *tiling, int placement, const struct argument *a,
+                          struct tile_cell at, struct board_tile *tile) {
   *tile = (struct board_tile){ 0, 0, 0, { 0 } };
   for (at.cell = 0; at.cell < TILE_CELLS; at.cell++) {
     const uint16_t bit = (uint16_t) (1 << at.cell);
@@ -236,9 +212,8 @@ look_at_tile (const struct tiling *tiling, int placement, const struct argument 
 }
 
 /* A tile as numbers of a row, with the sets that are on the board. Without such a set it is left out. */
-static void
-add_tile (const struct tiling *tiling, const struct board_tile *tile, struct argument *a, uint16_t *number)
-{
+static void add_tile (const struct tiling *tiling, const struct board_tile *tile, struct argument *a,
+                      uint16_t *number) {
   uint16_t *next = number + a->numbers + 1, *sets;
   int new_bit[TILE_CELLS], cells = 0;
   for (int i = 0; i < TILE_CELLS; i++)
@@ -260,9 +235,7 @@ add_tile (const struct tiling *tiling, const struct board_tile *tile, struct arg
   a->numbers = *sets > 0 ? (size_t) (next - number) : a->numbers;
 }
 
-static bool
-place_tiling (const struct tiling *tiling, int placement, struct argument *a, uint16_t *number)
-{
+static bool place_tiling (const struct tiling *tiling, int placement, struct argument *a, uint16_t *number) {
   a->numbers = 0;
   for (int cell = 0; cell < a->game->cells; cell++) {
     const struct tile_cell at
@@ -278,9 +251,7 @@ place_tiling (const struct tiling *tiling, int placement, struct argument *a, ui
   return check_tiling (a) == NULL;
 }
 
-static bool
-propose_tiling (struct argument *a, uint16_t *number)
-{
+static bool propose_tiling (struct argument *a, uint16_t *number) {
   struct tiling tiling;
   bool found = false;
   if (a->game->length < TILING_LENGTH || !tiling_find (&tiling))
@@ -290,16 +261,12 @@ propose_tiling (struct argument *a, uint16_t *number)
   return found;
 }
 
-size_t
-argument_numbers_most (const struct array_game *game)
-{
+size_t argument_numbers_most (const struct array_game *game) {
   /* Tiles need most: each has two cells or more, and 2 numbers besides its cells and sets. */
   return (size_t) game->cells * (1 + (2 + TILING_SETS) / 2) + 2 * (size_t) game->columns;
 }
 
-double
-potential_against (const struct array_game *game, const struct array_position *position, int mark)
-{
+double potential_against (const struct array_game *game, const struct array_position *position, int mark) {
   double sum = 0;
   for (int i = 0; i < game->lines; i++) {
     const int lacks = line_lacks (game, position, &game->line[i], 3 - mark);
@@ -308,9 +275,7 @@ potential_against (const struct array_game *game, const struct array_position *p
   return sum;
 }
 
-bool
-full_board_is_enough (const struct argument *a)
-{
+bool full_board_is_enough (const struct argument *a) {
   return worth_of (a->game, a->exact_score, full_board_for (a->game, a->mark), a->game->cells) >= a->bound;
 }
 
@@ -326,18 +291,15 @@ struct threat_search {
 };
 
 /* The first cell other than `but` where that player completes a row; -1: none. */
-static int
-completing_cell (const struct array_game *game, const struct array_position *position, int mark, int but)
-{
+static int completing_cell (const struct array_game *game, const struct array_position *position, int mark,
+                            int but) {
   for (int cell = 0; cell < game->cells; cell++)
     if (cell != but && may_place (game, position, cell) && completes_row (game, position, cell, mark))
       return cell;
   return -1;
 }
 
-static bool
-find_threats (struct threat_search *s, size_t depth)
-{
+static bool find_threats (struct threat_search *s, size_t depth) {
   const struct array_game *game = s->argument->game;
   const int mark = s->argument->mark;
   struct array_position *position = &s->position;
@@ -365,9 +327,7 @@ find_threats (struct threat_search *s, size_t depth)
   return false;
 }
 
-static bool
-propose_threats (struct argument *a, uint16_t *number)
-{
+static bool propose_threats (struct argument *a, uint16_t *number) {
   if (mark_to_move (a->position) != a->mark || a->bound <= 0)
     return false;
   struct threat_search s = { .argument = a, .number = number };
@@ -385,9 +345,7 @@ struct column_choices {
 };
 
 /* As much as can be claimed up to that row, which is the top or completes a row at once. */
-static void
-add_choice (struct column_choices *choices, int next, int highest)
-{
+static void add_choice (struct column_choices *choices, int next, int highest) {
   const int lowest = next + 1 + (highest - next - 1) % 2;
   if (highest <= next || choices->count == CHOICES_MOST)
     return;
@@ -395,9 +353,7 @@ add_choice (struct column_choices *choices, int next, int highest)
   choices->claim[choices->count++][1] = (uint16_t) highest;
 }
 
-static void
-choose_in_column (const struct argument *a, int column, struct column_choices *choices)
-{
+static void choose_in_column (const struct argument *a, int column, struct column_choices *choices) {
   const struct array_game *game = a->game;
   const int top = game->rows - 1;
   int next = 0, goals[2] = { -1, -1 }; /* the lowest goal, by its parity against the top */
@@ -416,9 +372,7 @@ choose_in_column (const struct argument *a, int column, struct column_choices *c
   }
 }
 
-static bool
-propose_upwards (struct argument *a, uint16_t *number)
-{
+static bool propose_upwards (struct argument *a, uint16_t *number) {
   const int columns = a->game->columns;
   if (!a->game->gravity || mark_to_move (a->position) == a->mark)
     return false;
@@ -438,9 +392,7 @@ propose_upwards (struct argument *a, uint16_t *number)
   return found;
 }
 
-enum row_kind
-propose_argument (struct argument *a, uint16_t *number)
-{
+enum row_kind propose_argument (struct argument *a, uint16_t *number) {
   a->number = number;
   a->numbers = 0;
   if (a->game->gravity)

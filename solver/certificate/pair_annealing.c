@@ -40,27 +40,21 @@ struct annealing {
   uint64_t random;
 };
 
-static uint32_t
-draw (struct annealing *s, uint32_t below)
-{
+static uint32_t draw (struct annealing *s, uint32_t below) {
   s->random ^= s->random << 13;
   s->random ^= s->random >> 7;
   s->random ^= s->random << 17;
   return (uint32_t) ((s->random >> 32) * below >> 32);
 }
 
-static int
-cell_of (const struct annealing *s, const struct open_line *line, int j)
-{
+static int cell_of (const struct annealing *s, const struct open_line *line, int j) {
   (void) s;
   return line->line->first + j * line->line->step;
 }
 
 /* ---- weights ---- */
 
-static double
-weight_of (const struct annealing *s, const struct open_line *line)
-{
+static double weight_of (const struct annealing *s, const struct open_line *line) {
   const int length = s->argument->game->length, step = line->line->step;
   int lacks = line->lacks;
   for (int j = 0; j < length; j++) {
@@ -74,9 +68,7 @@ weight_of (const struct annealing *s, const struct open_line *line)
   return ldexp (1, -lacks);
 }
 
-static void
-set_weight (struct annealing *s, struct open_line *line, double weight)
-{
+static void set_weight (struct annealing *s, struct open_line *line, double weight) {
   const double more = weight - line->weight;
   line->weight = weight;
   s->sum += more;
@@ -85,9 +77,7 @@ set_weight (struct annealing *s, struct open_line *line, double weight)
 }
 
 /* The lines through a cell whose partner has changed. */
-static void
-weigh_lines_through (struct annealing *s, int cell)
-{
+static void weigh_lines_through (struct annealing *s, int cell) {
   for (int i = s->begin[cell]; i < s->begin[cell + 1]; i++) {
     struct open_line *line = &s->line[s->through[i]];
     if (line->step == s->step)
@@ -102,9 +92,7 @@ weigh_lines_through (struct annealing *s, int cell)
 }
 
 /* What check_pairing() compares with 1. */
-static double
-potential (const struct annealing *s)
-{
+static double potential (const struct annealing *s) {
   const struct argument *a = s->argument;
   double most = 0;
   if (mark_to_move (a->position) != a->mark)
@@ -116,25 +104,19 @@ potential (const struct annealing *s)
 
 /* ---- steps ---- */
 
-static void
-part (struct annealing *s, int cell)
-{
+static void part (struct annealing *s, int cell) {
   if (cell >= 0)
     s->partner[cell] = -1;
 }
 
-static void
-pair (struct annealing *s, int one, int two)
-{
+static void pair (struct annealing *s, int one, int two) {
   if (one >= 0 && two >= 0) {
     s->partner[one] = two;
     s->partner[two] = one;
   }
 }
 
-static void
-undo (struct annealing *s, const int cells[2], const int mates[2])
-{
+static void undo (struct annealing *s, const int cells[2], const int mates[2]) {
   while (s->changes > 0) {
     const struct change *change = &s->change[--s->changes];
     set_weight (s, &s->line[change->line], change->weight);
@@ -146,9 +128,7 @@ undo (struct annealing *s, const int cells[2], const int mates[2])
 }
 
 /* Returns the potential after a step from one of `present`. */
-static double
-take_step (struct annealing *s, double present, double temperature)
-{
+static double take_step (struct annealing *s, double present, double temperature) {
   const struct argument *a = s->argument;
   const uint32_t length = (uint32_t) a->game->length;
   const struct open_line *line = &s->line[draw (s, (uint32_t) s->lines)];
@@ -176,9 +156,7 @@ take_step (struct annealing *s, double present, double temperature)
   return present;
 }
 
-static void
-begin_try (struct annealing *s)
-{
+static void begin_try (struct annealing *s) {
   const int cells = s->argument->game->cells;
   for (int cell = 0; cell < cells; cell++) {
     s->partner[cell] = -1;
@@ -193,9 +171,7 @@ begin_try (struct annealing *s)
 
 /* ---- the lines ---- */
 
-static void
-list_lines (struct annealing *s)
-{
+static void list_lines (struct annealing *s) {
   const struct array_game *game = s->argument->game;
   int count = 0;
   for (int i = 0; i < game->lines; i++) {
@@ -212,9 +188,7 @@ list_lines (struct annealing *s)
   }
 }
 
-static bool
-is_accepted (const struct annealing *s, struct argument *a, uint16_t *number)
-{
+static bool is_accepted (const struct annealing *s, struct argument *a, uint16_t *number) {
   a->numbers = 0;
   for (int cell = 0; cell < a->game->cells; cell++)
     if (s->partner[cell] > cell) {
@@ -224,9 +198,7 @@ is_accepted (const struct annealing *s, struct argument *a, uint16_t *number)
   return check_pairing (a) == NULL;
 }
 
-bool
-anneal_pairs (struct argument *a, uint16_t *number, int tries, int steps_per_line)
-{
+bool anneal_pairs (struct argument *a, uint16_t *number, int tries, int steps_per_line) {
   const struct array_game *game = a->game;
   const size_t lines = (size_t) game->lines + 1, cells = (size_t) game->cells + 1;
   struct annealing s = { .argument = a,

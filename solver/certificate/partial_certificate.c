@@ -8,9 +8,7 @@
 
 /* ---- queues of keys ---- */
 
-void
-key_queue_add (struct key_queue *queue, const uint8_t *key)
-{
+void key_queue_add (struct key_queue *queue, const uint8_t *key) {
   const size_t bytes = (size_t) queue->key_bytes;
   if (queue->end == queue->capacity && queue->begin > queue->capacity / 2) { /* close the gap in front */
     memmove (queue->keys, queue->keys + queue->begin * bytes, (queue->end - queue->begin) * bytes);
@@ -24,9 +22,7 @@ key_queue_add (struct key_queue *queue, const uint8_t *key)
   memcpy (queue->keys + queue->end++ * bytes, key, bytes);
 }
 
-bool
-key_queue_take (struct key_queue *queue, bool newest, uint8_t *key)
-{
+bool key_queue_take (struct key_queue *queue, bool newest, uint8_t *key) {
   if (queue->begin == queue->end)
     return false;
   const size_t i = newest ? --queue->end : queue->begin++;
@@ -34,18 +30,15 @@ key_queue_take (struct key_queue *queue, bool newest, uint8_t *key)
   return true;
 }
 
-void
-key_queue_free (struct key_queue *queue)
-{
+void key_queue_free (struct key_queue *queue) {
   free (queue->keys);
   *queue = (struct key_queue){ .key_bytes = queue->key_bytes };
 }
 
 /* ---- the certificate ---- */
 
-void
-partial_begin (struct partial_certificate *partial, int key_bytes, bool exact_score, uint64_t small_nodes)
-{
+void partial_begin (struct partial_certificate *partial, int key_bytes, bool exact_score,
+                    uint64_t small_nodes) {
   assert (key_bytes > 0);
   *partial = (struct partial_certificate){ .failed = false };
   acyclic_certificate_begin (&partial->certificate, key_bytes);
@@ -54,27 +47,21 @@ partial_begin (struct partial_certificate *partial, int key_bytes, bool exact_sc
   partial->open[0].key_bytes = partial->open[1].key_bytes = key_bytes;
 }
 
-void
-partial_free (struct partial_certificate *partial)
-{
+void partial_free (struct partial_certificate *partial) {
   acyclic_certificate_free (&partial->certificate);
   key_queue_free (&partial->open[0]);
   key_queue_free (&partial->open[1]);
   free (partial->out);
 }
 
-static void
-begin_strategy (struct partial_certificate *partial, int player, int bound)
-{
+static void begin_strategy (struct partial_certificate *partial, int player, int bound) {
   partial->certificate.strategy[player].present = true;
   partial->certificate.strategy[player].bound = bound;
   key_queue_add (&partial->open[player], partial->certificate.claim_key);
 }
 
-void
-partial_claim_position (struct partial_certificate *partial, const struct game *game,
-                        const struct position *position, int value)
-{
+void partial_claim_position (struct partial_certificate *partial, const struct game *game,
+                             const struct position *position, int value) {
   struct acyclic_certificate *certificate = &partial->certificate;
   const bool exact = certificate->exact_score;
   const int mover = game->engine->mover (game, position);
@@ -90,19 +77,15 @@ partial_claim_position (struct partial_certificate *partial, const struct game *
     begin_strategy (partial, !mover, -value);
 }
 
-bool
-partial_is_about (const struct partial_certificate *partial, const struct game *game, const uint8_t *key,
-                  bool exact_score, int value)
-{
+bool partial_is_about (const struct partial_certificate *partial, const struct game *game, const uint8_t *key,
+                       bool exact_score, int value) {
   const struct acyclic_certificate *certificate = &partial->certificate;
   return strcmp (partial->title, game->title) == 0 && certificate->exact_score == exact_score
          && certificate->claim == value
          && memcmp (certificate->claim_key, key, (size_t) partial->open[0].key_bytes) == 0;
 }
 
-size_t
-partial_hand_out (struct partial_certificate *partial, bool newest)
-{
+size_t partial_hand_out (struct partial_certificate *partial, bool newest) {
   uint8_t key[PACKED_MAX] = { 0 };
   for (int player = 0; player < 2; player++)
     while (key_queue_take (&partial->open[player], newest, key)) {
@@ -124,21 +107,15 @@ partial_hand_out (struct partial_certificate *partial, bool newest)
   return SIZE_MAX;
 }
 
-bool
-partial_is_complete (const struct partial_certificate *partial)
-{
+bool partial_is_complete (const struct partial_certificate *partial) {
   return !partial->failed && partial_open (partial) == 0;
 }
 
-size_t
-partial_rows (const struct partial_certificate *partial)
-{
+size_t partial_rows (const struct partial_certificate *partial) {
   return partial->certificate.strategy[0].rows + partial->certificate.strategy[1].rows;
 }
 
-size_t
-partial_open (const struct partial_certificate *partial)
-{
+size_t partial_open (const struct partial_certificate *partial) {
   size_t open = 0;
   for (int player = 0; player < 2; player++)
     open += partial->open[player].end - partial->open[player].begin;
@@ -151,15 +128,9 @@ partial_open (const struct partial_certificate *partial)
 
 enum record { RECORD_OPEN = ROW_KINDS, RECORD_FAILED, RECORD_END };
 
-static void
-add_byte (struct bytes *report, int byte)
-{
-  bytes_add (report, &(uint8_t){ (uint8_t) byte }, 1);
-}
+static void add_byte (struct bytes *report, int byte) { bytes_add (report, &(uint8_t){ (uint8_t) byte }, 1); }
 
-void
-report_row (struct bytes *report, const struct acyclic_strategy *strategy, size_t row)
-{
+void report_row (struct bytes *report, const struct acyclic_strategy *strategy, size_t row) {
   const struct strategy_row *r = &strategy->row[row];
   add_byte (report, (int) r->kind);
   bytes_add (report, key_set_key (&strategy->positions, row), (size_t) strategy->positions.key_bytes);
@@ -167,33 +138,21 @@ report_row (struct bytes *report, const struct acyclic_strategy *strategy, size_
   bytes_add (report, strategy->number + r->begin, r->size * sizeof *strategy->number);
 }
 
-void
-report_open (struct bytes *report, const uint8_t *key, int key_bytes)
-{
+void report_open (struct bytes *report, const uint8_t *key, int key_bytes) {
   add_byte (report, RECORD_OPEN);
   bytes_add (report, key, (size_t) key_bytes);
 }
 
-void
-report_failed (struct bytes *report)
-{
-  add_byte (report, RECORD_FAILED);
-}
+void report_failed (struct bytes *report) { add_byte (report, RECORD_FAILED); }
 
-void
-report_end (struct bytes *report)
-{
-  add_byte (report, RECORD_END);
-}
+void report_end (struct bytes *report) { add_byte (report, RECORD_END); }
 
 struct reading {
   const uint8_t *next, *end;
 };
 
 /* The next bytes; NULL: there are not as many. */
-static const uint8_t *
-read_bytes (struct reading *r, size_t size)
-{
+static const uint8_t *read_bytes (struct reading *r, size_t size) {
   const uint8_t *here = r->next;
   if (size > (size_t) (r->end - r->next))
     return NULL;
@@ -201,9 +160,8 @@ read_bytes (struct reading *r, size_t size)
   return here;
 }
 
-static bool
-take_row (struct acyclic_strategy *strategy, enum row_kind kind, const uint8_t *key, struct reading *r)
-{
+static bool take_row (struct acyclic_strategy *strategy, enum row_kind kind, const uint8_t *key,
+                      struct reading *r) {
   uint32_t size;
   const uint8_t *count = read_bytes (r, sizeof size);
   if (count == NULL)
@@ -221,9 +179,7 @@ take_row (struct acyclic_strategy *strategy, enum row_kind kind, const uint8_t *
   return true;
 }
 
-static bool
-take_records (struct partial_certificate *partial, int player, struct reading *r)
-{
+static bool take_records (struct partial_certificate *partial, int player, struct reading *r) {
   const size_t key_bytes = (size_t) partial->open[player].key_bytes;
   for (;;) {
     const uint8_t *record = read_bytes (r, 1), *key = NULL;
@@ -242,9 +198,7 @@ take_records (struct partial_certificate *partial, int player, struct reading *r
   }
 }
 
-bool
-partial_take (struct partial_certificate *partial, size_t place, const uint8_t *report, size_t size)
-{
+bool partial_take (struct partial_certificate *partial, size_t place, const uint8_t *report, size_t size) {
   assert (place < partial->outs && partial->out[place].used);
   struct handed_out *out = &partial->out[place];
   out->used = false;
@@ -260,9 +214,8 @@ partial_take (struct partial_certificate *partial, size_t place, const uint8_t *
 static const char *const groups[2] = { CERTIFICATE "/first", CERTIFICATE "/second" };
 static const char *const open_groups[2] = { CERTIFICATE "/first/open", CERTIFICATE "/second/open" };
 
-static struct dataset
-key_dataset (const char *path, const char *description, int key_bytes, const char *packing)
-{
+static struct dataset key_dataset (const char *path, const char *description, int key_bytes,
+                                   const char *packing) {
   return (struct dataset){ .path = path,
                            .element = ELEMENT_KEY,
                            .width = key_bytes,
@@ -271,9 +224,8 @@ key_dataset (const char *path, const char *description, int key_bytes, const cha
                            .encoding = packing };
 }
 
-static void
-save_open (struct file_out *file, const struct partial_certificate *partial, int player, const char *packing)
-{
+static void save_open (struct file_out *file, const struct partial_certificate *partial, int player,
+                       const char *packing) {
   const struct key_queue *open = &partial->open[player];
   const size_t bytes = (size_t) open->key_bytes;
   struct bytes keys = { .data = NULL };
@@ -288,9 +240,7 @@ save_open (struct file_out *file, const struct partial_certificate *partial, int
   free (keys.data);
 }
 
-void
-partial_save (struct file_out *file, const struct partial_certificate *partial)
-{
+void partial_save (struct file_out *file, const struct partial_certificate *partial) {
   const struct acyclic_certificate *certificate = &partial->certificate;
   const struct dataset claim
       = key_dataset (CERTIFICATE "/claim", "What it is about", partial->open[0].key_bytes, partial->packing);
@@ -307,9 +257,7 @@ partial_save (struct file_out *file, const struct partial_certificate *partial)
     }
 }
 
-static void
-load_open (struct file_in *file, struct key_queue *open, int player)
-{
+static void load_open (struct file_in *file, struct key_queue *open, int player) {
   const struct dataset dataset = key_dataset (open_groups[player], "", open->key_bytes, "");
   open->end = SIZE_MAX;
   open->keys = file_read (file, &dataset, &open->end);
@@ -319,9 +267,7 @@ load_open (struct file_in *file, struct key_queue *open, int player)
 }
 
 /* False: it is about a game that has no keys, or is none. */
-static bool
-load_game (struct file_in *file, struct partial_certificate *partial, struct failure *failure)
-{
+static bool load_game (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
   char title[sizeof partial->title];
   struct game game;
   *partial = (struct partial_certificate){ .failed = false };
@@ -338,9 +284,7 @@ load_game (struct file_in *file, struct partial_certificate *partial, struct fai
   return good;
 }
 
-bool
-partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure)
-{
+bool partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
   struct acyclic_certificate *certificate = &partial->certificate;
   int64_t value = 0, exact = 0, small_nodes = 0;
   size_t one = 1;

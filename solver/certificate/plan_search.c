@@ -68,9 +68,7 @@ enum { VISITS_MOST = PLAN_POSITIONS, SLOTS = 4 * VISITS_MOST, TASKS_MOST = 8 * V
 /* ---- boards ---- */
 
 /* The empty cells that complete four of these stones. */
-static uint64_t
-completing_cells (const struct bit_board *board, uint64_t stones, uint64_t taken)
-{
+static uint64_t completing_cells (const struct bit_board *board, uint64_t stones, uint64_t taken) {
   const int steps[3] = { board->rows, board->rows + 1, board->rows + 2 };
   uint64_t cells = stones << 1 & stones << 2 & stones << 3;
   for (int i = 0; i < 3; i++) {
@@ -82,9 +80,7 @@ completing_cells (const struct bit_board *board, uint64_t stones, uint64_t taken
   return cells & board->cells & ~taken;
 }
 
-static bool
-holds_four (const struct bit_board *board, uint64_t stones)
-{
+static bool holds_four (const struct bit_board *board, uint64_t stones) {
   const int steps[4] = { 1, board->rows, board->rows + 1, board->rows + 2 };
   for (int i = 0; i < 4; i++) {
     const uint64_t two = stones & stones >> steps[i];
@@ -94,27 +90,17 @@ holds_four (const struct bit_board *board, uint64_t stones)
   return false;
 }
 
-static uint64_t
-playable_cells (const struct bit_board *board, uint64_t taken)
-{
+static uint64_t playable_cells (const struct bit_board *board, uint64_t taken) {
   return (taken + board->bottom) & board->cells;
 }
 
-static int
-bit_of_cell (const struct bit_board *board, int cell)
-{
+static int bit_of_cell (const struct bit_board *board, int cell) {
   return cell % board->columns * (board->rows + 1) + cell / board->columns;
 }
 
-static int
-lowest_bit (uint64_t bits)
-{
-  return __builtin_ctzll (bits);
-}
+static int lowest_bit (uint64_t bits) { return __builtin_ctzll (bits); }
 
-static bool
-is_enough (const struct plan_search *s, enum ending ending, int stones)
-{
+static bool is_enough (const struct plan_search *s, enum ending ending, int stones) {
   const struct argument *a = s->argument;
   return worth_of (a->game, a->exact_score, ending, stones) >= a->bound;
 }
@@ -122,9 +108,7 @@ is_enough (const struct plan_search *s, enum ending ending, int stones)
 /* ---- the order ---- */
 
 /* Put one cell before another, because of a choice. */
-static void
-put_before (struct order *order, int one, int two, uint64_t because)
-{
+static void put_before (struct order *order, int one, int two, uint64_t because) {
   if (order->after[one] >> two & 1)
     return;
   const uint64_t firsts = order->before[one] | (uint64_t) 1 << one;
@@ -144,9 +128,7 @@ put_before (struct order *order, int one, int two, uint64_t because)
 }
 
 /* Forget all pairs but the first ones. */
-static void
-forget_pairs (struct order *order, size_t left)
-{
+static void forget_pairs (struct order *order, size_t left) {
   while (order->pairs > left) {
     const int a = order->trail[--order->pairs].first, b = order->trail[order->pairs].second;
     order->after[a] &= ~((uint64_t) 1 << b);
@@ -155,9 +137,7 @@ forget_pairs (struct order *order, size_t left)
 }
 
 /* The choices that put that cell before all these others. */
-static uint64_t
-why_first (const struct order *order, int cell, uint64_t others)
-{
+static uint64_t why_first (const struct order *order, int cell, uint64_t others) {
   uint64_t why = 0;
   for (; others != 0; others &= others - 1)
     why |= order->why[cell][lowest_bit (others)];
@@ -166,19 +146,15 @@ why_first (const struct order *order, int cell, uint64_t others)
 
 /* ---- tasks ---- */
 
-static void
-add_task (struct plan_search *s, const struct task *parent, uint64_t own, uint64_t other, int last,
-          uint64_t choices)
-{
+static void add_task (struct plan_search *s, const struct task *parent, uint64_t own, uint64_t other,
+                      int last, uint64_t choices) {
   struct task *task = &s->task[s->tasks++];
   *task = (struct task){ own, other, last >= 0, last, choices, s->agenda, parent };
   s->agenda = task;
 }
 
 /* Has the position, in which the other side is to move, been met already? */
-static bool
-is_seen (struct plan_search *s, uint64_t own, uint64_t other, uint64_t picked)
-{
+static bool is_seen (struct plan_search *s, uint64_t own, uint64_t other, uint64_t picked) {
   const uint64_t key = own + (own | other) + s->board.bottom;
   size_t slot = (size_t) ((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
   for (; s->seen[slot] != 0; slot = (slot + 1) % SLOTS)
@@ -189,17 +165,14 @@ is_seen (struct plan_search *s, uint64_t own, uint64_t other, uint64_t picked)
   return false;
 }
 
-static void
-forget_visits (struct plan_search *s, size_t left)
-{
+static void forget_visits (struct plan_search *s, size_t left) {
   while (s->visits > left)
     s->seen[s->visit[--s->visits].slot] = 0;
 }
 
 /* Play the player's stone. False: the game ends badly. */
-static bool
-play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t picked, uint64_t choices)
-{
+static bool play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t picked,
+                         uint64_t choices) {
   const uint64_t own = task->own | (uint64_t) 1 << cell;
   if ((own | task->other) == s->board.cells)
     return is_enough (s, DRAWS, s->argument->game->cells);
@@ -209,9 +182,7 @@ play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t 
   return true;
 }
 
-static void
-blame (struct plan_search *s, const struct task *task)
-{
+static void blame (struct plan_search *s, const struct task *task) {
   for (; task != NULL; task = task->parent)
     if (task->to_answer)
       s->activity[task->last]++;
@@ -222,9 +193,7 @@ blame (struct plan_search *s, const struct task *task)
 /* The next cell to be tried: cells that do not let the other side win above them come first, then by
  * preference, which favours the cell on top of the other side's stone and cells where its stones often took
  * part in failures. */
-static int
-next_cell (const struct plan_search *s, const struct choice *choice)
-{
+static int next_cell (const struct plan_search *s, const struct choice *choice) {
   enum { OFTEN = 50, LIKE_ON_TOP = PRIORITIES / 2, DISLIKE_BELOW_WIN = PRIORITIES };
   int best = -1, best_rank = 0;
   const uint64_t below_win
@@ -243,9 +212,7 @@ next_cell (const struct plan_search *s, const struct choice *choice)
 }
 
 /* Is the position, in which the other side is to move, known to be worth too little? */
-static bool
-is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other)
-{
+static bool is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other) {
   const struct argument *a = s->argument;
   struct array_position position;
   if (s->effort->may_hold == NULL)
@@ -261,9 +228,7 @@ is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other)
 }
 
 /* Make the last choice with that cell. False: play fails. */
-static bool
-choose_cell (struct plan_search *s, struct choice *choice, int cell)
-{
+static bool choose_cell (struct plan_search *s, struct choice *choice, int cell) {
   const uint64_t bit = (uint64_t) 1 << cell, itself = (uint64_t) 1 << (s->choices - 1);
   const uint64_t others = playable_cells (&s->board, choice->at.own | choice->at.other) & ~bit;
   choice->left &= ~bit;
@@ -277,9 +242,7 @@ choose_cell (struct plan_search *s, struct choice *choice, int cell)
 
 /* Make the last choice with its next cell; or, if none is left, the last one before that it rests on. False:
  * there is none. */
-static bool
-choose (struct plan_search *s)
-{
+static bool choose (struct plan_search *s) {
   while (s->choices > 0) {
     struct choice *choice = &s->choice[s->choices - 1];
     forget_visits (s, choice->visits);
@@ -298,9 +261,7 @@ choose (struct plan_search *s)
 }
 
 /* A line of play has failed because of these choices. */
-static bool
-go_back (struct plan_search *s, uint64_t choices)
-{
+static bool go_back (struct plan_search *s, uint64_t choices) {
   if (choices == 0)
     return false;
   s->choices = BITS - __builtin_clzll (choices);
@@ -308,9 +269,7 @@ go_back (struct plan_search *s, uint64_t choices)
   return choose (s);
 }
 
-static bool
-begin_choice (struct plan_search *s, const struct task *task, uint64_t playable)
-{
+static bool begin_choice (struct plan_search *s, const struct task *task, uint64_t playable) {
   if (s->choices == CHOICES_MOST)
     return false;
   struct choice *choice = &s->choice[s->choices++];
@@ -335,9 +294,7 @@ begin_choice (struct plan_search *s, const struct task *task, uint64_t playable)
 /* ---- play ---- */
 
 /* The player is to move. */
-static bool
-answer (struct plan_search *s, const struct task *task)
-{
+static bool answer (struct plan_search *s, const struct task *task) {
   const uint64_t taken = task->own | task->other, playable = playable_cells (&s->board, taken);
   const int stones = __builtin_popcountll (taken);
   if (completing_cells (&s->board, task->own, taken) & playable)
@@ -357,9 +314,7 @@ answer (struct plan_search *s, const struct task *task)
 }
 
 /* The other side is to move: play all its moves. */
-static bool
-play_all (struct plan_search *s, const struct task *task)
-{
+static bool play_all (struct plan_search *s, const struct task *task) {
   const uint64_t taken = task->own | task->other;
   uint64_t playable = playable_cells (&s->board, taken);
   const int stones = __builtin_popcountll (taken);
@@ -384,9 +339,7 @@ play_all (struct plan_search *s, const struct task *task)
   return true;
 }
 
-static bool
-play (struct plan_search *s)
-{
+static bool play (struct plan_search *s) {
   for (int step = 0; s->agenda != NULL; step++) {
     const struct task *task = s->agenda;
     if (step == s->effort->steps || s->tasks + BITS > TASKS_MOST || s->visits + 1 >= VISITS_MOST)
@@ -401,9 +354,7 @@ play (struct plan_search *s)
 /* ---- plans ---- */
 
 /* The cells that were picked, in the order; those that it leaves open by their bits. */
-static void
-list_cells (const struct plan_search *s, struct argument *a, uint16_t *number)
-{
+static void list_cells (const struct plan_search *s, struct argument *a, uint16_t *number) {
   uint64_t picked = 0;
   for (size_t i = 0; i < s->visits; i++)
     picked |= s->visit[i].picked;
@@ -419,9 +370,7 @@ list_cells (const struct plan_search *s, struct argument *a, uint16_t *number)
   }
 }
 
-static struct bit_board
-bit_board (const struct array_game *game)
-{
+static struct bit_board bit_board (const struct array_game *game) {
   struct bit_board board = { .columns = game->columns, .rows = game->rows };
   for (int column = 0; column < game->columns; column++)
     board.bottom |= (uint64_t) 1 << column * (game->rows + 1);
@@ -430,9 +379,7 @@ bit_board (const struct array_game *game)
   return board;
 }
 
-static void
-begin_try (struct plan_search *s, int try)
-{
+static void begin_try (struct plan_search *s, int try) {
   const struct argument *a = s->argument;
   uint64_t stones[3] = { 0, 0, 0 }, random = (uint64_t) try;
   for (int cell = 0; cell < a->game->cells; cell++)
@@ -450,15 +397,12 @@ begin_try (struct plan_search *s, int try)
   s->task[0].last = s->board.rows; /* no cell */
 }
 
-bool
-is_called_off (const struct plan_effort *effort)
-{
+bool is_called_off (const struct plan_effort *effort) {
   return effort->called_off != NULL && effort->called_off (effort->context);
 }
 
-bool
-find_plan (struct plan_search *s, struct argument *a, uint16_t *number, const struct plan_effort *effort)
-{
+bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
+                const struct plan_effort *effort) {
   bool found = false;
   if (s == NULL)
     return false;
@@ -475,9 +419,7 @@ find_plan (struct plan_search *s, struct argument *a, uint16_t *number, const st
   return found && !is_called_off (effort);
 }
 
-struct plan_search *
-plan_search_create (const struct array_game *game)
-{
+struct plan_search *plan_search_create (const struct array_game *game) {
   if (!game->gravity || game->columns * (game->rows + 1) > BITS || 3 * (game->rows + 2) >= BITS)
     return NULL;
   struct plan_search *s = allocate (1, sizeof *s);
@@ -491,9 +433,7 @@ plan_search_create (const struct array_game *game)
   return s;
 }
 
-void
-plan_search_destroy (struct plan_search *s)
-{
+void plan_search_destroy (struct plan_search *s) {
   if (s == NULL)
     return;
   free (s->task);

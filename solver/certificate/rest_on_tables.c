@@ -16,9 +16,7 @@ struct walk {
 };
 
 /* Note the row of an unfinished position, unless the tables decide it. */
-static void
-need (struct walk *walk, const uint8_t *key)
-{
+static void need (struct walk *walk, const uint8_t *key) {
   const struct array_game *game = &walk->file->game;
   struct array_position position;
   if (!game->rules->unpack (game, key, &position)
@@ -32,9 +30,8 @@ need (struct walk *walk, const uint8_t *key)
   walk->open[walk->opens++] = row;
 }
 
-static void
-need_all_after (struct walk *walk, const struct array_position *position, struct array_children *children)
-{
+static void need_all_after (struct walk *walk, const struct array_position *position,
+                            struct array_children *children) {
   list_children (&walk->file->game, position, children);
   for (int i = 0; i < children->count; i++)
     if (children->ending[i] == NOT_OVER)
@@ -42,9 +39,7 @@ need_all_after (struct walk *walk, const struct array_position *position, struct
 }
 
 /* The child with that number in the order of their bytes. */
-static int
-child_of_number (const struct array_children *children, int number)
-{
+static int child_of_number (const struct array_children *children, int number) {
   const size_t bytes = (size_t) children->game->key_bytes;
   for (int i = 0; i < children->count; i++) {
     int before = 0;
@@ -56,9 +51,7 @@ child_of_number (const struct array_children *children, int number)
   return -1;
 }
 
-static void
-follow_row (struct walk *walk, size_t row)
-{
+static void follow_row (struct walk *walk, size_t row) {
   const struct array_game *game = &walk->file->game;
   const struct strategy_rows *rows = &walk->file->strategy[walk->kind];
   struct array_position position;
@@ -74,9 +67,7 @@ follow_row (struct walk *walk, size_t row)
 }
 
 /* What a claim needs of the set. */
-static void
-follow_claim (struct walk *walk, size_t claim)
-{
+static void follow_claim (struct walk *walk, size_t claim) {
   const struct array_game *game = &walk->file->game;
   const int value = walk->file->claim_value[claim];
   const uint8_t *key = key_of_row (walk->file, CLAIMS, claim);
@@ -91,9 +82,7 @@ follow_claim (struct walk *walk, size_t claim)
     need_all_after (walk, &position, &walk->moves);
 }
 
-static void
-add_needed (const struct walk *walk, struct certificate *into)
-{
+static void add_needed (const struct walk *walk, struct certificate *into) {
   const struct strategy_rows *rows = &walk->file->strategy[walk->kind];
   struct strategy *strategy = &into->strategy[walk->kind];
   for (size_t row = 0; row < rows->count; row++)
@@ -105,9 +94,7 @@ add_needed (const struct walk *walk, struct certificate *into)
     }
 }
 
-void
-certificate_rest_on_tables (const struct certificate_file *file, struct certificate *into)
-{
+void certificate_rest_on_tables (const struct certificate_file *file, struct certificate *into) {
   assert (file->game.rules->cyclic && file->tables.pieces > 0);
   certificate_begin (into, file->game.key_bytes);
   into->pieces = (int) file->tables.pieces;

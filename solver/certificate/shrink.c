@@ -37,9 +37,7 @@ struct shrinking {
 
 /* ---- rows and what they rest on ---- */
 
-static void
-supports_add (struct supports *supports, size_t row)
-{
+static void supports_add (struct supports *supports, size_t row) {
   for (size_t i = 0; i < supports->count; i++)
     if (supports->row[i] == row)
       return;
@@ -50,25 +48,19 @@ supports_add (struct supports *supports, size_t row)
   supports->row[supports->count++] = row;
 }
 
-static void
-add_support (void *context, size_t row)
-{
+static void add_support (void *context, size_t row) {
   assert (row != SIZE_MAX);
   supports_add (context, row);
 }
 
-static void
-copy_supports (struct supports *to, const struct supports *from)
-{
+static void copy_supports (struct supports *to, const struct supports *from) {
   to->count = 0;
   for (size_t i = 0; i < from->count; i++)
     supports_add (to, from->row[i]);
 }
 
 /* Rows have been added to the strategy: none of them is in use. */
-static void
-know_rows (struct shrinking *s)
-{
+static void know_rows (struct shrinking *s) {
   if (s->strategy->rows > s->capacity) {
     s->capacity = 2 * s->strategy->rows;
     s->supports = reallocate (s->supports, s->capacity, sizeof *s->supports);
@@ -81,9 +73,7 @@ know_rows (struct shrinking *s)
 }
 
 /* Put a row into use once more, with the rows it rests on. Returns how many were not in use before. */
-static size_t
-take (struct shrinking *s, size_t row)
-{
+static size_t take (struct shrinking *s, size_t row) {
   if (s->used[row]++ > 0)
     return 0;
   size_t more = 1;
@@ -93,9 +83,7 @@ take (struct shrinking *s, size_t row)
 }
 
 /* The reverse. Returns how many rows are no longer in use. */
-static size_t
-release (struct shrinking *s, size_t row)
-{
+static size_t release (struct shrinking *s, size_t row) {
   assert (s->used[row] > 0);
   if (--s->used[row] > 0)
     return 0;
@@ -105,18 +93,14 @@ release (struct shrinking *s, size_t row)
   return less;
 }
 
-static size_t
-take_all (struct shrinking *s, const struct supports *supports)
-{
+static size_t take_all (struct shrinking *s, const struct supports *supports) {
   size_t more = 0;
   for (size_t i = 0; i < supports->count; i++)
     more += take (s, supports->row[i]);
   return more;
 }
 
-static size_t
-release_all (struct shrinking *s, const struct supports *supports)
-{
+static size_t release_all (struct shrinking *s, const struct supports *supports) {
   size_t less = 0;
   for (size_t i = 0; i < supports->count; i++)
     less += release (s, supports->row[i]);
@@ -124,9 +108,7 @@ release_all (struct shrinking *s, const struct supports *supports)
 }
 
 /* The row of a position, or a leaf for it. SIZE_MAX: none. */
-static size_t
-row_or_leaf (struct shrinking *s, const uint8_t *key)
-{
+static size_t row_or_leaf (struct shrinking *s, const uint8_t *key) {
   const size_t row = key_set_find (&s->strategy->positions, key);
   if (row != SIZE_MAX)
     return row;
@@ -139,18 +121,14 @@ row_or_leaf (struct shrinking *s, const uint8_t *key)
 
 /* ---- other moves ---- */
 
-static bool
-gives_up (const struct shrinking *s)
-{
+static bool gives_up (const struct shrinking *s) {
   return s->tried > POSITIONS_TRIED || atomic_load (&s->progress->stop);
 }
 
 static size_t find_row (struct shrinking *, const uint8_t *key, size_t most, int depth);
 
 /* How many more rows the replies need at least; SIZE_MAX: one of them ends the game badly. */
-static size_t
-least_for_replies (const struct shrinking *s, const struct array_children *replies)
-{
+static size_t least_for_replies (const struct shrinking *s, const struct array_children *replies) {
   size_t rows = 0;
   for (int i = 0; i < replies->count; i++)
     if (replies->ending[i] == NOT_OVER) {
@@ -163,10 +141,8 @@ least_for_replies (const struct shrinking *s, const struct array_children *repli
 
 /* What shows all replies, with at most that many rows that are not in use yet: `supports`. Leaves first,
  * since other rows take longer. */
-static bool
-cover_replies (struct shrinking *s, const struct array_children *replies, size_t most, int depth,
-               struct supports *supports)
-{
+static bool cover_replies (struct shrinking *s, const struct array_children *replies, size_t most, int depth,
+                           struct supports *supports) {
   const size_t least = least_for_replies (s, replies);
   bool covered = least <= most;
   for (int pass = 0; pass < 2; pass++)
@@ -184,9 +160,8 @@ cover_replies (struct shrinking *s, const struct array_children *replies, size_t
 }
 
 /* The same for a position of the other side: its own row, or those of all replies. */
-static bool
-cover (struct shrinking *s, const uint8_t *key, size_t most, int depth, struct supports *supports)
-{
+static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int depth,
+                   struct supports *supports) {
   struct array_position position;
   size_t row = key_set_find (&s->strategy->positions, key);
   if (row == SIZE_MAX && most > 0)
@@ -206,9 +181,7 @@ cover (struct shrinking *s, const uint8_t *key, size_t most, int depth, struct s
 }
 
 /* How many rows would be put into use for all of these. */
-static size_t
-cost_of (struct shrinking *s, const struct supports *supports)
-{
+static size_t cost_of (struct shrinking *s, const struct supports *supports) {
   const size_t cost = take_all (s, supports);
   release_all (s, supports);
   return cost;
@@ -221,9 +194,8 @@ struct choice {
 
 /* The move from a position of the player that puts fewest rows into use, and fewer than `most`; returns how
  * many, or `most`. */
-static size_t
-best_move (struct shrinking *s, const uint8_t *key, size_t most, int depth, struct choice *best)
-{
+static size_t best_move (struct shrinking *s, const uint8_t *key, size_t most, int depth,
+                         struct choice *best) {
   struct array_position position;
   struct supports supports = { .count = 0 };
   if (!s->board.rules->unpack (&s->board, key, &position))
@@ -248,9 +220,7 @@ best_move (struct shrinking *s, const uint8_t *key, size_t most, int depth, stru
 }
 
 /* Remember that a position has no row with that many others. */
-static void
-note_hopeless (struct shrinking *s, const uint8_t *key, size_t most)
-{
+static void note_hopeless (struct shrinking *s, const uint8_t *key, size_t most) {
   size_t i = key_set_find (&s->hopeless, key);
   if (i == SIZE_MAX) {
     i = s->hopeless.count;
@@ -264,9 +234,7 @@ note_hopeless (struct shrinking *s, const uint8_t *key, size_t most)
 }
 
 /* A row for a position of the player that is no leaf, with fewer than `most` others. SIZE_MAX: none. */
-static size_t
-find_row (struct shrinking *s, const uint8_t *key, size_t most, int depth)
-{
+static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, int depth) {
   struct choice choice = { .move = 0 };
   size_t row = key_set_find (&s->strategy->positions, key);
   const size_t hopeless = row == SIZE_MAX ? key_set_find (&s->hopeless, key) : SIZE_MAX;
@@ -287,9 +255,7 @@ find_row (struct shrinking *s, const uint8_t *key, size_t most, int depth)
 /* ---- passes ---- */
 
 /* Turn a row into a leaf if possible, as found for a strategy of that row alone. */
-static bool
-make_leaf (struct shrinking *s, size_t row)
-{
+static bool make_leaf (struct shrinking *s, size_t row) {
   struct acyclic_strategy one
       = { .present = true, .bound = s->strategy->bound, .positions = { .key_bytes = s->board.key_bytes } };
   struct acyclic_strategy *const all = s->strategy;
@@ -303,9 +269,7 @@ make_leaf (struct shrinking *s, size_t row)
 }
 
 /* Try to need fewer rows below this one; with depth 0, as a leaf. Returns how many fewer. */
-static size_t
-shrink_row (struct shrinking *s, size_t row, int depth)
-{
+static size_t shrink_row (struct shrinking *s, size_t row, int depth) {
   uint8_t key[KEY_MOST];
   struct choice choice = { .move = 0 };
   const struct supports present = s->supports[row];
@@ -332,18 +296,14 @@ struct ordered_row {
   size_t row;
 };
 
-static int
-compare_plies (const void *one, const void *two)
-{
+static int compare_plies (const void *one, const void *two) {
   const struct ordered_row *a = one, *b = two;
   return a->plies != b->plies ? (a->plies > b->plies) - (a->plies < b->plies)
                               : (a->row > b->row) - (a->row < b->row);
 }
 
 /* The rows in use, fewest plies first; the caller frees them. */
-static struct ordered_row *
-order_rows (const struct shrinking *s, size_t *count)
-{
+static struct ordered_row *order_rows (const struct shrinking *s, size_t *count) {
   struct array_position position;
   struct ordered_row *order = allocate (s->in_use + 1, sizeof *order);
   *count = 0;
@@ -356,9 +316,7 @@ order_rows (const struct shrinking *s, size_t *count)
 }
 
 /* Returns how many rows the pass has gained. */
-static size_t
-shrink_pass (struct shrinking *s, int depth)
-{
+static size_t shrink_pass (struct shrinking *s, int depth) {
   size_t count, gained = 0;
   if (atomic_load (&s->progress->stop))
     return 0;
@@ -382,9 +340,7 @@ shrink_pass (struct shrinking *s, int depth)
 /* ---- a strategy ---- */
 
 /* Put leaves in the place of rows, with more effort each time. */
-static void
-shrink_by_leaves (struct shrinking *s)
-{
+static void shrink_by_leaves (struct shrinking *s) {
   if (s->leaves.plans == NULL) /* nothing that more effort would find */
     return;
   for (int tries = 4 * PLANS_TRIED; tries <= PLANS_TRIED_FOR_ROWS; tries *= 4) {
@@ -395,9 +351,7 @@ shrink_by_leaves (struct shrinking *s)
 }
 
 /* Put other moves, with what they rest on, in the place of rows. Returns how many rows that has gained. */
-static size_t
-shrink_by_moves (struct shrinking *s)
-{
+static size_t shrink_by_moves (struct shrinking *s) {
   size_t gained = 0;
   s->leaves.effort.tries = PLANS_TRIED; /* there is no search to say what is hopeless */
   for (int depth = 1; depth <= DEEPEST;) {
@@ -408,9 +362,7 @@ shrink_by_moves (struct shrinking *s)
   return gained;
 }
 
-static void
-count_uses (struct shrinking *s, const uint8_t *key)
-{
+static void count_uses (struct shrinking *s, const uint8_t *key) {
   struct supports claim = { .count = 0 };
   s->room = allocate (1, sizeof *s->room);
   know_rows (s);
@@ -422,9 +374,7 @@ count_uses (struct shrinking *s, const uint8_t *key)
   free (s->room);
 }
 
-static void
-shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate, int player)
-{
+static void shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate, int player) {
   s->strategy = &certificate->strategy[player];
   leaves_begin (&s->leaves, &s->board, certificate, player);
   s->hopeless.key_bytes = s->board.key_bytes;
@@ -442,10 +392,8 @@ shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate, i
   free (s->most);
 }
 
-void
-certificate_shrink (struct acyclic_certificate *certificate, const struct game *game,
-                    struct shrink_progress *progress)
-{
+void certificate_shrink (struct acyclic_certificate *certificate, const struct game *game,
+                         struct shrink_progress *progress) {
   atomic_store (&progress->rows, certificate->strategy[0].rows + certificate->strategy[1].rows);
   for (int player = 0; player < 2; player++)
     if (game->key_bytes > 0 && certificate->strategy[player].present) {

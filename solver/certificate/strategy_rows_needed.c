@@ -3,11 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-strategy_each_cover (const struct array_game *game, const struct acyclic_strategy *strategy,
-                     const uint8_t *key, struct array_children *children,
-                     void (*visit) (void *context, size_t row), void *context)
-{
+void strategy_each_cover (const struct array_game *game, const struct acyclic_strategy *strategy,
+                          const uint8_t *key, struct array_children *children,
+                          void (*visit) (void *context, size_t row), void *context) {
   struct array_position position;
   const size_t row = key_set_find (&strategy->positions, key);
   if (row != SIZE_MAX) {
@@ -22,11 +20,9 @@ strategy_each_cover (const struct array_game *game, const struct acyclic_strateg
       visit (context, key_set_find (&strategy->positions, children->key[i]));
 }
 
-void
-strategy_each_support (const struct array_game *game, const struct acyclic_strategy *strategy, size_t row,
-                       struct array_children *children, void (*visit) (void *context, size_t row),
-                       void *context)
-{
+void strategy_each_support (const struct array_game *game, const struct acyclic_strategy *strategy,
+                            size_t row, struct array_children *children,
+                            void (*visit) (void *context, size_t row), void *context) {
   uint8_t after[KEY_MOST];
   struct array_position position;
   if (strategy->row[row].kind != ROW_MOVE
@@ -46,9 +42,7 @@ struct marking {
   size_t *open, opens; /* rows whose supports are to be marked */
 };
 
-static void
-mark_row (void *context, size_t row)
-{
+static void mark_row (void *context, size_t row) {
   struct marking *m = context;
   if (row == SIZE_MAX || m->needed[row])
     return;
@@ -56,9 +50,8 @@ mark_row (void *context, size_t row)
   m->open[m->opens++] = row;
 }
 
-void
-strategy_drop_unneeded (const struct array_game *game, struct acyclic_strategy *strategy, const uint8_t *key)
-{
+void strategy_drop_unneeded (const struct array_game *game, struct acyclic_strategy *strategy,
+                             const uint8_t *key) {
   struct acyclic_strategy kept = { .present = true,
                                    .bound = strategy->bound,
                                    .positions = { .key_bytes = strategy->positions.key_bytes } };

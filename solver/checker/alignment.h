@@ -14,11 +14,7 @@ enum variant {
 };
 
 /** The mark of the side to move. */
-static inline int
-mark_to_move (const struct array_position *position)
-{
-  return 1 + position->to_move;
-}
+static inline int mark_to_move (const struct array_position *position) { return 1 + position->to_move; }
 
 /** Would a stone of that player on this cell, which may already be there, complete a row that wins? */
 bool completes_row (const struct array_game *, const struct array_position *, int cell, int mark);

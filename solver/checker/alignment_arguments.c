@@ -25,9 +25,7 @@
 enum cell_owner { NEVER_FILLED, FREE, CLAIMED };
 
 /* Is there a line of that player's stones, and empty cells of that owner? */
-static bool
-holds_line (const struct argument *a, int mark, const uint8_t *owner, enum cell_owner wanted)
-{
+static bool holds_line (const struct argument *a, int mark, const uint8_t *owner, enum cell_owner wanted) {
   for (const struct line *line = a->game->line; line < a->game->line + a->game->lines; line++) {
     bool held = true;
     for (int j = 0; j < a->game->length && held; j++) {
@@ -40,9 +38,7 @@ holds_line (const struct argument *a, int mark, const uint8_t *owner, enum cell_
   return false;
 }
 
-const char *
-check_upwards (const struct argument *a)
-{
+const char *check_upwards (const struct argument *a) {
   const struct array_game *game = a->game;
   uint8_t owner[8 * KEY_MOST] = { NEVER_FILLED };
   int free_cells = 0;
@@ -87,9 +83,7 @@ check_upwards (const struct argument *a)
  * the strategy asks for the stone that he has, he places another one anywhere, and an extra stone does no
  * harm. Source: J. Nash, about 1949; Hales & Jewett (1963). */
 
-const char *
-check_stealing (const struct argument *a)
-{
+const char *check_stealing (const struct argument *a) {
   const bool holds = !a->game->gravity && a->game->variant == STANDARD && a->position->plies == 0
                      && a->mark == 1 && a->bound <= 0 && a->numbers == 0;
   return holds ? NULL : "is no empty board on which a strategy can be stolen";
@@ -130,9 +124,7 @@ struct tile {
 };
 
 /* Does the player get a stone in every set? Only cells of sets where he has none matter. */
-static bool
-meets_all (const uint16_t *set, uint8_t *states, unsigned theirs, unsigned own)
-{
+static bool meets_all (const uint16_t *set, uint8_t *states, unsigned theirs, unsigned own) {
   unsigned index = 0, open = 0;
   for (int i = TILE_MOST - 1; i >= 0; i--)
     index = 3 * index + (theirs >> i & 1) + 2 * (own >> i & 1);
@@ -154,9 +146,7 @@ meets_all (const uint16_t *set, uint8_t *states, unsigned theirs, unsigned own)
 }
 
 /* Lay a tile; what is wrong with it, or NULL. */
-static const char *
-lay_tile (const struct argument *a, struct tile *on, struct tile tile, int cells)
-{
+static const char *lay_tile (const struct argument *a, struct tile *on, struct tile tile, int cells) {
   /* Too large for the stack of a function that is called so often. */
   static _Thread_local uint8_t states[TILE_STATES];
   unsigned stones[3] = { 0 }, marked = 0;
@@ -177,9 +167,7 @@ lay_tile (const struct argument *a, struct tile *on, struct tile tile, int cells
 }
 
 /* The weight of a line. */
-static uint64_t
-weight_of (const struct argument *a, const struct tile *on, const struct line *line)
-{
+static uint64_t weight_of (const struct argument *a, const struct tile *on, const struct line *line) {
   int lacks = line_lacks (a->game, a->position, line, 3 - a->mark);
   bool met = lacks < 0;
   for (int j = 0; j < a->game->length && !met; j++) {
@@ -197,9 +185,7 @@ weight_of (const struct argument *a, const struct tile *on, const struct line *l
 }
 
 /* Numbers of pairs, or of tiles. */
-static const char *
-check_tiles (const struct argument *a, bool pairs)
-{
+static const char *check_tiles (const struct argument *a, bool pairs) {
   static const uint16_t both[] = { 1, 3 };
   const struct array_game *game = a->game;
   struct tile on[CELLS_MOST];
@@ -234,14 +220,6 @@ check_tiles (const struct argument *a, bool pairs)
   return NULL;
 }
 
-const char *
-check_pairing (const struct argument *a)
-{
-  return check_tiles (a, true);
-}
+const char *check_pairing (const struct argument *a) { return check_tiles (a, true); }
 
-const char *
-check_tiling (const struct argument *a)
-{
-  return check_tiles (a, false);
-}
+const char *check_tiling (const struct argument *a) { return check_tiles (a, false); }

@@ -26,9 +26,7 @@ struct search {
 };
 
 /* Has the position been met? It has now. Not known on a board without keys. */
-static bool
-is_met (const struct search *s)
-{
+static bool is_met (const struct search *s) {
   const struct array_game *game = s->argument->game;
   const size_t bytes = 1 + (size_t) game->key_bytes;
   uint8_t entry[1 + KEY_MOST] = { 1 };
@@ -46,9 +44,7 @@ is_met (const struct search *s)
 }
 
 /* The first cell of a plan where a stone may be placed, or -1. */
-static int
-planned_cell (const struct search *s)
-{
+static int planned_cell (const struct search *s) {
   const struct argument *a = s->argument;
   for (size_t i = 0; i < a->numbers; i++)
     if (may_place (a->game, &s->position, a->number[i]))
@@ -56,9 +52,7 @@ planned_cell (const struct search *s)
   return -1;
 }
 
-static bool
-has_line_left (const struct search *s, int mark)
-{
+static bool has_line_left (const struct search *s, int mark) {
   const struct array_game *game = s->argument->game;
   for (int i = 0; i < game->lines; i++)
     if (line_lacks (game, &s->position, &game->line[i], mark) >= 0)
@@ -67,16 +61,12 @@ has_line_left (const struct search *s, int mark)
 }
 
 /* Is a game in which that player completes a row with stone number `stones` good enough? */
-static bool
-is_enough (const struct argument *a, int winner, int stones)
-{
+static bool is_enough (const struct argument *a, int winner, int stones) {
   return worth_of (a->game, a->exact_score, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
 }
 
 /* False, too, if there would be more than `most` nodes. */
-static bool
-node (struct search *s)
-{
+static bool node (struct search *s) {
   const struct argument *a = s->argument;
   const struct array_game *game = a->game;
   struct array_position *position = &s->position;
@@ -111,27 +101,21 @@ node (struct search *s)
 }
 
 /* Why the search does not reach the bound, or NULL. */
-static const char *
-reach (struct search *s, const char *too_many, const char *fails)
-{
+static const char *reach (struct search *s, const char *too_many, const char *fails) {
   array_position_copy (s->argument->game, &s->position, s->argument->position);
   const bool good = node (s);
   *s->argument->nodes += s->nodes;
   return good ? NULL : s->nodes > s->most ? too_many : fails;
 }
 
-const char *
-check_small (const struct argument *a)
-{
+const char *check_small (const struct argument *a) {
   struct search s = { .argument = a, .most = a->small_nodes };
   if (a->numbers != 0)
     return "has numbers that mean nothing";
   return reach (&s, "takes more nodes than the file allows", "does not reach the bound, by search");
 }
 
-const char *
-check_plan (const struct argument *a)
-{
+const char *check_plan (const struct argument *a) {
   struct search s = { .argument = a, .most = PLAN_POSITIONS };
   s.met = calloc (SLOTS, 1 + (size_t) a->game->key_bytes);
   if (s.met == NULL)

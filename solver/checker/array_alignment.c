@@ -9,16 +9,12 @@ static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } }; /* c
 /* ---- boards ---- */
 
 /* -1: it is not on the board. */
-static int
-cell_at (const struct array_game *game, int column, int row)
-{
+static int cell_at (const struct array_game *game, int column, int row) {
   const bool inside = column >= 0 && column < game->columns && row >= 0 && row < game->rows;
   return inside ? row * game->columns + column : -1;
 }
 
-static bool
-open_board (struct array_game *game, const char *name, const char *board, const char *variant)
-{
+static bool open_board (struct array_game *game, const char *name, const char *board, const char *variant) {
   static const char *const variants[] = { "standard", "exact", "maker-breaker" };
   int end = 0, count = 0;
   game->gravity = strcmp (name, "connect4") == 0;
@@ -65,9 +61,8 @@ open_board (struct array_game *game, const char *name, const char *board, const 
 
 /* ---- rules ---- */
 
-bool
-completes_row (const struct array_game *game, const struct array_position *position, int cell, int mark)
-{
+bool completes_row (const struct array_game *game, const struct array_position *position, int cell,
+                    int mark) {
   for (int d = 0; d < 4 && !(game->variant == MAKER_BREAKER && mark == 2); d++) {
     int run = 1;
     for (int way = -1; way <= 1; way += 2) {
@@ -82,16 +77,12 @@ completes_row (const struct array_game *game, const struct array_position *posit
   return false;
 }
 
-bool
-may_place (const struct array_game *game, const struct array_position *position, int cell)
-{
+bool may_place (const struct array_game *game, const struct array_position *position, int cell) {
   return cell >= 0 && cell < game->cells && position->cell[cell] == 0
          && (!game->gravity || cell < game->columns || position->cell[cell - game->columns] != 0);
 }
 
-int
-cell_of_place (const struct array_game *game, const struct array_position *position, int place)
-{
+int cell_of_place (const struct array_game *game, const struct array_position *position, int place) {
   if (game->gravity && place >= game->columns)
     return -1;
   while (game->gravity && place < game->cells && position->cell[place] != 0)
@@ -99,25 +90,19 @@ cell_of_place (const struct array_game *game, const struct array_position *posit
   return place >= 0 && place < game->cells && position->cell[place] == 0 ? place : -1;
 }
 
-void
-place_stone (struct array_position *position, int cell)
-{
+void place_stone (struct array_position *position, int cell) {
   position->cell[cell] = (int8_t) mark_to_move (position);
   position->to_move = !position->to_move;
   position->plies++;
 }
 
-void
-remove_stone (struct array_position *position, int cell)
-{
+void remove_stone (struct array_position *position, int cell) {
   position->cell[cell] = 0;
   position->to_move = !position->to_move;
   position->plies--;
 }
 
-int
-winning_place (const struct array_game *game, const struct array_position *position, int mark, int from)
-{
+int winning_place (const struct array_game *game, const struct array_position *position, int mark, int from) {
   const int stones = (position->plies + (mark == 1)) / 2; /* of that player */
   for (int i = from; i < game->places && stones + 1 >= game->length; i++) {
     const int cell = cell_of_place (game, position, game->order[i]);
@@ -127,24 +112,18 @@ winning_place (const struct array_game *game, const struct array_position *posit
   return -1;
 }
 
-enum ending
-full_board_for (const struct array_game *game, int mark)
-{
+enum ending full_board_for (const struct array_game *game, int mark) {
   return game->variant != MAKER_BREAKER ? DRAWS : mark == 1 ? LOSES : WINS;
 }
 
 /* Pons's scale in Connect Four: half the stones that would still fit, counted with the winning one. */
-int
-worth_of (const struct array_game *game, bool exact_score, enum ending for_player, int stones)
-{
+int worth_of (const struct array_game *game, bool exact_score, enum ending for_player, int stones) {
   const int left = game->gravity ? (game->cells + 2 - stones) / 2 : game->cells + 1 - stones;
   return exact_score ? for_player * left : (int) for_player;
 }
 
-int
-line_lacks (const struct array_game *game, const struct array_position *position, const struct line *line,
-            int mark)
-{
+int line_lacks (const struct array_game *game, const struct array_position *position, const struct line *line,
+                int mark) {
   int lacks = 0;
   for (int i = 0; i < game->length; i++) {
     const int stone = position->cell[line->first + i * line->step];
@@ -157,27 +136,21 @@ line_lacks (const struct array_game *game, const struct array_position *position
   return longer && game->variant == EXACT ? -1 : lacks;
 }
 
-static bool
-has_row (const struct array_game *game, const struct array_position *position, int mark)
-{
+static bool has_row (const struct array_game *game, const struct array_position *position, int mark) {
   for (int cell = 0; cell < game->cells; cell++)
     if (position->cell[cell] == mark && completes_row (game, position, cell, mark))
       return true;
   return false;
 }
 
-static enum ending
-ending (const struct array_game *game, const struct array_position *position)
-{
+static enum ending ending (const struct array_game *game, const struct array_position *position) {
   if (has_row (game, position, 3 - mark_to_move (position)))
     return LOSES;
   return position->plies == game->cells ? full_board_for (game, mark_to_move (position)) : NOT_OVER;
 }
 
-static bool
-each_move (const struct array_game *game, const struct array_position *position,
-           bool (*visit) (void *, int, const struct array_position *), void *context)
-{
+static bool each_move (const struct array_game *game, const struct array_position *position,
+                       bool (*visit) (void *, int, const struct array_position *), void *context) {
   struct array_position after;
   bool going_on = true;
   array_position_copy (game, &after, position);
@@ -197,18 +170,15 @@ each_move (const struct array_game *game, const struct array_position *position,
  * side to move, and on top of all stones. */
 
 /* The lowest bit of a cell, counted from the highest one of the first byte. */
-static int
-bit_of (const struct array_game *game, int cell)
-{
+static int bit_of (const struct array_game *game, int cell) {
   return game->gravity
              ? 8 * game->key_bytes - 1 - cell % game->columns * (game->rows + 1) - cell / game->columns
              : 2 * cell + 1;
 }
 
 /* Images: bit 0 mirrors columns, bit 1 rows, bit 2 then makes columns rows. */
-static bool
-pack (const struct array_game *game, const struct array_position *position, int image, uint8_t *key)
-{
+static bool pack (const struct array_game *game, const struct array_position *position, int image,
+                  uint8_t *key) {
   if (image >= (game->gravity ? 2 : game->columns == game->rows ? 8 : 4))
     return false;
   memset (key, 0, (size_t) game->key_bytes);
@@ -228,9 +198,7 @@ pack (const struct array_game *game, const struct array_position *position, int 
 }
 
 /* Bytes are a position's if it has them as its key. Cells are 1 for the side to move until it is known. */
-static bool
-unpack (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
+static bool unpack (const struct array_game *game, const uint8_t *key, struct array_position *position) {
   uint8_t again[KEY_MOST];
   int stones[4] = { 0 };
   memset (position, 0, offsetof (struct array_position, cell) + (size_t) game->cells);
@@ -253,9 +221,7 @@ unpack (const struct array_game *game, const uint8_t *key, struct array_position
 }
 
 /* Rows from the top, as far as there are stones: ".../.xo" */
-static void
-print (const struct array_game *game, const struct array_position *position, char *text)
-{
+static void print (const struct array_game *game, const struct array_position *position, char *text) {
   int last = game->cells - 1;
   while (last > 0 && position->cell[last] == 0)
     last--;

@@ -35,18 +35,12 @@ struct listing {
 
 /* ---- the board ---- */
 
-static bool
-is_own (int piece, int player)
-{
-  return player == 0 ? piece > 0 : piece < 0;
-}
+static bool is_own (int piece, int player) { return player == 0 ? piece > 0 : piece < 0; }
 
 /* The square next to `square`, or -1 if there is none or the piece does not go there: a man goes forward
  * only, a king in all directions (4, 4.7). Direction: bit 0 right, bit 1 down. Odd rows lie half a square
  * further to the right. */
-static int
-next_square (const struct array_game *game, int piece, int square, int direction)
-{
+static int next_square (const struct array_game *game, int piece, int square, int direction) {
   const int half = game->columns / 2, row = square / half + (direction & 2) - 1;
   const int place = square % half + square / half % 2 + (direction & 1) - 1;
   if (row < 0 || row >= game->rows || place < 0 || place >= half
@@ -55,25 +49,19 @@ next_square (const struct array_game *game, int piece, int square, int direction
   return row * half + place;
 }
 
-static bool
-is_last_row (const struct array_game *game, int square, int player)
-{
+static bool is_last_row (const struct array_game *game, int square, int player) {
   const int half = game->columns / 2;
   return player == 0 ? square < half : square >= game->cells - half;
 }
 
-static bool
-has_pieces (const struct array_game *game, const struct array_position *position, int player)
-{
+static bool has_pieces (const struct array_game *game, const struct array_position *position, int player) {
   for (int i = 0; i < game->cells; i++)
     if (is_own (position->cell[i], player))
       return true;
   return false;
 }
 
-static bool
-open_board (struct array_game *game, const char *name, const char *board, const char *variant)
-{
+static bool open_board (struct array_game *game, const char *name, const char *board, const char *variant) {
   const int size = board[0] - '0';
   game->variant = strcmp (variant, "seed") == 0 ? SEED : OFFICIAL;
   if (strcmp (name, "draughts") != 0 || (game->variant == OFFICIAL && strcmp (variant, "official") != 0)
@@ -89,9 +77,7 @@ open_board (struct array_game *game, const char *name, const char *board, const 
 
 /* Visit the position after a move: what has been jumped over is lifted (3.5), a man on the last row becomes a
  * king. */
-static void
-arrive (struct listing *l, int from, int to)
-{
+static void arrive (struct listing *l, int from, int to) {
   struct array_position after;
   const int player = l->position.to_move;
   array_position_copy (l->game, &after, &l->position);
@@ -110,9 +96,7 @@ arrive (struct listing *l, int from, int to)
  * be continued is never the best. A man takes no kings (5.3) and finds nothing before it on the last row. No
  * piece is jumped twice; the square of the start is empty meanwhile (5.9). Bit 31 - i of `order` is set if
  * the i-th piece taken, from 0, is a king. */
-static void
-jump_on (struct listing *l, int here, int length, int kings, uint32_t order)
-{
+static void jump_on (struct listing *l, int here, int length, int kings, uint32_t order) {
   int8_t *cell = l->position.cell;
   const int8_t piece = cell[here];
   /* Most pieces (6.6), by a king (6.7), most kings taken (6.8), kings first (6.9). */
@@ -142,10 +126,8 @@ jump_on (struct listing *l, int here, int length, int kings, uint32_t order)
 
 /* Who can capture must (federdama, rule 3). Where the opponent has no pieces, the game is over. Without a
  * visitor it stops at the first move. */
-static bool
-each_move (const struct array_game *game, const struct array_position *position,
-           bool (*visit) (void *, int, const struct array_position *), void *context)
-{
+static bool each_move (const struct array_game *game, const struct array_position *position,
+                       bool (*visit) (void *, int, const struct array_position *), void *context) {
   struct listing l = { .game = game, .visit = visit, .context = context };
   if (!has_pieces (game, position, !position->to_move))
     return true;
@@ -168,9 +150,7 @@ each_move (const struct array_game *game, const struct array_position *position,
 }
 
 /* Without pieces or without a move one has lost (federdama, rule 10). */
-static enum ending
-ending (const struct array_game *game, const struct array_position *position)
-{
+static enum ending ending (const struct array_game *game, const struct array_position *position) {
   if (!has_pieces (game, position, !position->to_move))
     return WINS;
   return each_move (game, position, NULL, NULL) ? LOSES : NOT_OVER;
@@ -179,9 +159,8 @@ ending (const struct array_game *game, const struct array_position *position)
 /* ---- keys and text ---- */
 
 /* Image 1 is turned by 180 degrees, with the colours swapped. */
-static bool
-pack (const struct array_game *game, const struct array_position *position, int image, uint8_t *key)
-{
+static bool pack (const struct array_game *game, const struct array_position *position, int image,
+                  uint8_t *key) {
   const int plane = (game->key_bytes - 1) / 3;
   if (image > 1)
     return false;
@@ -199,9 +178,7 @@ pack (const struct array_game *game, const struct array_position *position, int 
 }
 
 /* Bytes are a position's if it has them as its key, some piece, and no man where it would be a king. */
-static bool
-unpack (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
+static bool unpack (const struct array_game *game, const uint8_t *key, struct array_position *position) {
   const int plane = (game->key_bytes - 1) / 3;
   uint8_t again[KEY_MOST];
   position->to_move = key[0];
@@ -219,9 +196,7 @@ unpack (const struct array_game *game, const uint8_t *key, struct array_position
 }
 
 /* As FEN: "W:WK14,K15:B5" */
-static void
-print (const struct array_game *game, const struct array_position *position, char *text)
-{
+static void print (const struct array_game *game, const struct array_position *position, char *text) {
   *text++ = "WB"[position->to_move];
   for (int player = 0; player < 2; player++) {
     const char *before = "";

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-array_game_open (struct array_game *game, const char *name, const char *board, const char *variant)
-{
+bool array_game_open (struct array_game *game, const char *name, const char *board, const char *variant) {
   static const struct array_rules *const all[] = { &array_alignment, &array_draughts };
   const bool standard = strcmp (variant, "standard") == 0 || strcmp (variant, "official") == 0;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -20,24 +18,18 @@ array_game_open (struct array_game *game, const char *name, const char *board, c
   return false;
 }
 
-void
-array_game_close (struct array_game *game)
-{
+void array_game_close (struct array_game *game) {
   free (game->line);
   free (game->order);
   *game = (struct array_game){ .rules = NULL };
 }
 
-void
-array_position_copy (const struct array_game *game, struct array_position *to,
-                     const struct array_position *from)
-{
+void array_position_copy (const struct array_game *game, struct array_position *to,
+                          const struct array_position *from) {
   memcpy (to, from, offsetof (struct array_position, cell) + (size_t) game->cells);
 }
 
-void
-array_canonical (const struct array_game *game, const struct array_position *position, uint8_t *key)
-{
+void array_canonical (const struct array_game *game, const struct array_position *position, uint8_t *key) {
   uint8_t other[KEY_MOST];
   game->rules->pack (game, position, 0, key);
   for (int image = 1; game->rules->pack (game, position, image, other); image++)
@@ -45,9 +37,7 @@ array_canonical (const struct array_game *game, const struct array_position *pos
       memcpy (key, other, (size_t) game->key_bytes);
 }
 
-bool
-is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
+bool is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position) {
   uint8_t canonical[KEY_MOST];
   if (!game->rules->unpack (game, key, position) || key == NULL)
     return key == NULL;

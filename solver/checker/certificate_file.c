@@ -12,9 +12,7 @@ const char *const row_kind_names[ROW_KINDS]
 
 /* ---- the layout ---- */
 
-static void
-read_claims (struct reader *reader, struct certificate_file *into)
-{
+static void read_claims (struct reader *reader, struct certificate_file *into) {
   into->claims = SIZE_MAX;
   int8_t *values = read_rows (reader, "/claim", "value", 1, &into->claims, all_rows);
   if (into->game.key_bytes > 0)
@@ -36,17 +34,13 @@ read_claims (struct reader *reader, struct certificate_file *into)
   free (values);
 }
 
-static const char *
-group_of (const struct certificate_file *file, int set)
-{
+static const char *group_of (const struct certificate_file *file, int set) {
   static const char *const groups[2][2] = { { "/first", "/second" }, { "/held", "/won" } };
   return groups[file->game.rules->cyclic][set];
 }
 
 /* What rows are looked up by. */
-static void
-read_keys (struct reader *reader, struct certificate_file *into, int set)
-{
+static void read_keys (struct reader *reader, struct certificate_file *into, int set) {
   struct strategy_rows *rows = &into->strategy[set];
   const char *const group = group_of (into, set);
   const size_t bytes = (size_t) into->game.key_bytes;
@@ -69,9 +63,7 @@ read_keys (struct reader *reader, struct certificate_file *into, int set)
     give_up (reader, "it has a bound that no game has");
 }
 
-static void
-forget_rows (struct strategy_rows *rows)
-{
+static void forget_rows (struct strategy_rows *rows) {
   void *const all[] = { rows->move, rows->kind, rows->size, rows->begin, rows->number };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     free (all[i]);
@@ -81,9 +73,7 @@ forget_rows (struct strategy_rows *rows)
   rows->number = NULL;
 }
 
-bool
-certificate_rows_read (struct certificate_file *file, int set, size_t first, size_t most)
-{
+bool certificate_rows_read (struct certificate_file *file, int set, size_t first, size_t most) {
   struct strategy_rows *rows = &file->strategy[set];
   struct reader *reader = &file->reader;
   const char *const group = group_of (file, set);
@@ -117,9 +107,7 @@ certificate_rows_read (struct certificate_file *file, int set, size_t first, siz
   return reader->reason == NULL;
 }
 
-static void
-read_all (struct reader *reader, struct certificate_file *into)
-{
+static void read_all (struct reader *reader, struct certificate_file *into) {
   int64_t format = 0;
   read_header (reader, "certificate", "it is no certificate", &into->game, &format);
   if (reader->reason == NULL && format != (into->game.rules->cyclic ? FORMAT_CYCLIC : FORMAT_ACYCLIC))
@@ -138,9 +126,7 @@ read_all (struct reader *reader, struct certificate_file *into)
     read_keys (reader, into, set);
 }
 
-bool
-certificate_file_open (struct certificate_file *into, const char *path, char *reason, size_t size)
-{
+bool certificate_file_open (struct certificate_file *into, const char *path, char *reason, size_t size) {
   *into = (struct certificate_file){ .claims = 0 };
   if (reader_open (&into->reader, path))
     read_all (&into->reader, into);
@@ -151,9 +137,7 @@ certificate_file_open (struct certificate_file *into, const char *path, char *re
   return false;
 }
 
-bool
-certificate_file_read (struct certificate_file *into, const char *path, char *reason, size_t size)
-{
+bool certificate_file_read (struct certificate_file *into, const char *path, char *reason, size_t size) {
   if (!certificate_file_open (into, path, reason, size))
     return false;
   bool good = true;
@@ -168,9 +152,7 @@ certificate_file_read (struct certificate_file *into, const char *path, char *re
   return good;
 }
 
-void
-certificate_file_close (struct certificate_file *file)
-{
+void certificate_file_close (struct certificate_file *file) {
   for (int set = 0; set < 2; set++) {
     forget_rows (&file->strategy[set]);
     free (file->strategy[set].key);

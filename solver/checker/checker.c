@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t
-strategy_row (const struct array_game *game, const struct strategy_rows *rows, const uint8_t *key)
-{
+size_t strategy_row (const struct array_game *game, const struct strategy_rows *rows, const uint8_t *key) {
   const size_t bytes = (size_t) game->key_bytes;
   size_t first = 0, end = rows->key == NULL ? 0 : rows->count;
   while (first < end) {
@@ -22,9 +20,7 @@ strategy_row (const struct array_game *game, const struct strategy_rows *rows, c
   return SIZE_MAX;
 }
 
-const uint8_t *
-key_of_row (const struct certificate_file *file, int part, size_t row)
-{
+const uint8_t *key_of_row (const struct certificate_file *file, int part, size_t row) {
   const uint8_t *keys = part == CLAIMS ? file->claim_key : file->strategy[part].key;
   return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
 }
@@ -33,10 +29,8 @@ key_of_row (const struct certificate_file *file, int part, size_t row)
 enum { ROWS_AT_ONCE = 1 << 16 };
 
 /* Inspect rows of a part from `first` to before `end`. The first that is wrong, or SIZE_MAX. */
-static size_t
-inspect_rows (const struct certificate_file *file, int part, size_t first, size_t end, int threads,
-              struct verdict *verdict)
-{
+static size_t inspect_rows (const struct certificate_file *file, int part, size_t first, size_t end,
+                            int threads, struct verdict *verdict) {
   size_t wrong = SIZE_MAX;
 #pragma omp parallel num_threads(threads)
   {
@@ -58,9 +52,7 @@ inspect_rows (const struct certificate_file *file, int part, size_t first, size_
 }
 
 /* All rows of a part. */
-static void
-check_part (struct certificate_file *file, int part, int threads, struct verdict *verdict)
-{
+static void check_part (struct certificate_file *file, int part, int threads, struct verdict *verdict) {
   const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
   for (size_t first = 0; first < rows && verdict->accepted; first += ROWS_AT_ONCE) {
     const size_t end = rows - first < ROWS_AT_ONCE ? rows : first + ROWS_AT_ONCE;
@@ -79,9 +71,7 @@ check_part (struct certificate_file *file, int part, int threads, struct verdict
   verdict->positions += part == CLAIMS ? 0 : rows;
 }
 
-void
-check_certificate (struct certificate_file *file, int threads, struct verdict *verdict)
-{
+void check_certificate (struct certificate_file *file, int threads, struct verdict *verdict) {
   struct array_position position;
   *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
   if (file->tables.pieces < file->pieces) {
@@ -99,9 +89,7 @@ check_certificate (struct certificate_file *file, int threads, struct verdict *v
     check_part (file, part, threads, verdict);
 }
 
-int
-describe_position (const struct certificate_file *file, const uint8_t *key, char text[POSITION_TEXT])
-{
+int describe_position (const struct certificate_file *file, const uint8_t *key, char text[POSITION_TEXT]) {
   const struct array_game *game = &file->game;
   struct array_position position;
   const bool known = game->rules->unpack (game, key, &position);
@@ -112,9 +100,7 @@ describe_position (const struct certificate_file *file, const uint8_t *key, char
   return known ? position.to_move : -1;
 }
 
-int
-claimed_score (const struct certificate_file *file, size_t claim)
-{
+int claimed_score (const struct certificate_file *file, size_t claim) {
   const int score = file->claim_value[claim];
   struct array_position position;
   if (score == 0 || file->game.gravity
@@ -124,9 +110,7 @@ claimed_score (const struct certificate_file *file, size_t claim)
   return score > 0 ? plies : -plies;
 }
 
-char *
-describe_claims (const struct certificate_file *file)
-{
+char *describe_claims (const struct certificate_file *file) {
   static const char *const verbs[] = { "loses", "draws", "wins" };
   static const char *const players[2][2]
       = { { "the first player", "the second player" }, { "White", "Black" } };

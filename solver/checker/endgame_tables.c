@@ -19,18 +19,14 @@ struct placement {
 /* ---- the index of a position (zermelo-files(5)) ---- */
 
 /* Ways to choose k of n squares; none where there are fewer than none. */
-static uint64_t
-choose (const struct endgame_tables *tables, int n, int k)
-{
+static uint64_t choose (const struct endgame_tables *tables, int n, int k) {
   return n < 0 ? 0 : tables->choose[n][k];
 }
 
 /* The rank of the squares from `first` to before `end` with a piece of that kind, among those that hold none
  * of the kinds before `counted`. */
-static uint64_t
-rank_of (const struct endgame_tables *tables, const struct placement *p, int first, int end, int kind,
-         int counted)
-{
+static uint64_t rank_of (const struct endgame_tables *tables, const struct placement *p, int first, int end,
+                         int kind, int counted) {
   uint64_t rank = 0;
   int number = 0, found = 0;
   for (int i = first; i < end; i++) {
@@ -42,9 +38,7 @@ rank_of (const struct endgame_tables *tables, const struct placement *p, int fir
 }
 
 /* Ways to place the men with fewer than `most` of the side to move on its first row. */
-static uint64_t
-ways_of_men (const struct endgame_tables *tables, const int *count, int most)
-{
+static uint64_t ways_of_men (const struct endgame_tables *tables, const int *count, int most) {
   const int half = tables->game->columns / 2, squares = tables->game->cells, men = count[OWN_MAN];
   uint64_t ways = 0;
   for (int m = 0; m < most; m++)
@@ -54,16 +48,12 @@ ways_of_men (const struct endgame_tables *tables, const int *count, int most)
 }
 
 /* Positions with such men in given places. */
-static uint64_t
-ways_of_kings (const struct endgame_tables *tables, const int *count)
-{
+static uint64_t ways_of_kings (const struct endgame_tables *tables, const int *count) {
   const int free = tables->game->cells - count[OWN_MAN] - count[OTHER_MAN];
   return choose (tables, free, count[OWN_KING]) * choose (tables, free - count[OWN_KING], count[OTHER_KING]);
 }
 
-static uint64_t
-index_of (const struct endgame_tables *tables, const struct placement *p)
-{
+static uint64_t index_of (const struct endgame_tables *tables, const struct placement *p) {
   const int half = tables->game->columns / 2, squares = tables->game->cells, bottom = squares - half;
   const int *const count = p->count, free = squares - count[OWN_MAN] - count[OTHER_MAN];
   int m = 0;
@@ -83,9 +73,7 @@ index_of (const struct endgame_tables *tables, const struct placement *p)
 /* ---- the file ---- */
 
 /* Every table of a game has as many positions as its men and kings can be placed. */
-static void
-read_slices (struct reader *reader, struct endgame_tables *tables, int pieces)
-{
+static void read_slices (struct reader *reader, struct endgame_tables *tables, int pieces) {
   int n[EMPTY];
   for (n[OWN_MAN] = 0; n[OWN_MAN] < pieces; n[OWN_MAN]++)
     for (n[OWN_KING] = 0; n[OWN_MAN] + n[OWN_KING] < pieces; n[OWN_KING]++)
@@ -105,10 +93,8 @@ read_slices (struct reader *reader, struct endgame_tables *tables, int pieces)
         }
 }
 
-bool
-endgame_tables_read (struct endgame_tables *tables, const struct array_game *game, const char *path,
-                     char *reason, size_t size)
-{
+bool endgame_tables_read (struct endgame_tables *tables, const struct array_game *game, const char *path,
+                          char *reason, size_t size) {
   struct reader reader;
   struct array_game other = { .rules = NULL };
   int64_t format = 0, distances = 0;
@@ -140,9 +126,7 @@ endgame_tables_read (struct endgame_tables *tables, const struct array_game *gam
   return false;
 }
 
-void
-endgame_tables_close (struct endgame_tables *tables)
-{
+void endgame_tables_close (struct endgame_tables *tables) {
   uint8_t **const all = &tables->plies[0][0][0][0];
   for (size_t i = 0; i < sizeof tables->plies / sizeof *all; i++)
     free (all[i]);
@@ -151,9 +135,7 @@ endgame_tables_close (struct endgame_tables *tables)
 
 /* ---- what a position says, and what follows ---- */
 
-const uint8_t *
-endgame_entry (const struct endgame_tables *tables, const struct array_position *position)
-{
+const uint8_t *endgame_entry (const struct endgame_tables *tables, const struct array_position *position) {
   const int squares = tables->game->cells;
   struct placement p = { .count = { 0 } };
   for (int i = 0; i < squares; i++) {
@@ -167,9 +149,7 @@ endgame_entry (const struct endgame_tables *tables, const struct array_position 
   return tables->plies[n[OWN_MAN]][n[OWN_KING]][n[OTHER_MAN]][n[OTHER_KING]] + index_of (tables, &p);
 }
 
-enum ending
-endgame_value (const struct endgame_tables *tables, const struct array_position *position)
-{
+enum ending endgame_value (const struct endgame_tables *tables, const struct array_position *position) {
   const uint8_t *const plies = tables->pieces == 0 ? NULL : endgame_entry (tables, position);
   return plies == NULL ? NOT_OVER : *plies == DRAWN ? DRAWS : *plies % 2 != 0 ? WINS : LOSES;
 }
@@ -181,9 +161,7 @@ struct replies {
   bool lost, lost_sooner, drawn, won_late;
 };
 
-static bool
-look_at (void *context, int move, const struct array_position *after)
-{
+static bool look_at (void *context, int move, const struct array_position *after) {
   struct replies *replies = context;
   const uint8_t *const entry = endgame_entry (replies->tables, after);
   const int plies = entry == NULL ? 0 : *entry; /* the side to move has no pieces left */
@@ -195,9 +173,7 @@ look_at (void *context, int move, const struct array_position *after)
   return true;
 }
 
-static bool
-says_what_follows (const struct endgame_tables *tables, const struct array_position *position)
-{
+static bool says_what_follows (const struct endgame_tables *tables, const struct array_position *position) {
   struct replies replies = { .tables = tables, .plies = *endgame_entry (tables, position) };
   tables->game->rules->each_move (tables->game, position, look_at, &replies);
   if (replies.plies == DRAWN)
@@ -219,9 +195,7 @@ struct walk {
 };
 
 /* Leave the squares from this one on empty, or put pieces there; so many of each side stand already. */
-static void
-walk_on (struct walk *walk, int square, int white, int black)
-{
+static void walk_on (struct walk *walk, int square, int white, int black) {
   const struct array_game *game = walk->tables->game;
   const int half = game->columns / 2;
   if (square == FIRST_SQUARES && walk->number++ % SHARES != walk->share)
@@ -239,10 +213,8 @@ walk_on (struct walk *walk, int square, int white, int black)
   }
 }
 
-bool
-endgame_tables_hold (const struct endgame_tables *tables, int threads, uint64_t *positions,
-                     struct array_position *wrong)
-{
+bool endgame_tables_hold (const struct endgame_tables *tables, int threads, uint64_t *positions,
+                          struct array_position *wrong) {
   int wrong_share = SHARES;
   uint64_t sum = 0;
 #pragma omp parallel for num_threads(threads) schedule(dynamic) reduction(+ : sum)

@@ -11,16 +11,12 @@ enum { FLETCHER_BYTES = 4, CHUNK_MOST = 1 << 20 };
 /* More rows than any proof that can be checked. */
 static const uint64_t elements_most = (uint64_t) 1 << 36;
 
-void
-give_up (struct reader *reader, const char *reason)
-{
+void give_up (struct reader *reader, const char *reason) {
   if (reader->reason == NULL)
     reader->reason = reason;
 }
 
-void
-read_attribute (struct reader *reader, const char *object, const char *name, void *value, size_t size)
-{
+void read_attribute (struct reader *reader, const char *object, const char *name, void *value, size_t size) {
   hid_t attribute = H5Aopen_by_name (reader->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
   hid_t type = H5Aget_type (attribute);
   const hsize_t stored = H5Aget_storage_size (attribute);
@@ -33,9 +29,7 @@ read_attribute (struct reader *reader, const char *object, const char *name, voi
   H5Aclose (attribute);
 }
 
-bool
-is_there (const struct reader *reader, const char *path)
-{
+bool is_there (const struct reader *reader, const char *path) {
   H5L_info_t link;
   return H5Lget_info (reader->file, path, &link, H5P_DEFAULT) >= 0 && link.type == H5L_TYPE_HARD;
 }
@@ -43,9 +37,8 @@ is_there (const struct reader *reader, const char *path)
 /* Read rows that are in chunks with the filters that zermelo writes. HDF5 trusts what a filter returns, so a
  * forged chunk could make it read beyond its memory: the filters are undone here instead. Shuffling puts the
  * first bytes of all elements of a chunk first, then the second ones, and so on. */
-static bool
-read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t first, hsize_t end, uint8_t *out)
-{
+static bool read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t first, hsize_t end,
+                         uint8_t *out) {
   static const H5Z_filter_t filters[] = { H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32 };
   hsize_t each = 0, bytes = 0;
   bool good = H5Pget_layout (list) == H5D_CHUNKED && H5Pget_nfilters (list) == 3
@@ -70,9 +63,8 @@ read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t first, hsize_t e
   return good;
 }
 
-static bool
-read_contiguous (hid_t dataset, hid_t type, hid_t space, hsize_t first, hsize_t rows, uint8_t *out)
-{
+static bool read_contiguous (hid_t dataset, hid_t type, hid_t space, hsize_t first, hsize_t rows,
+                             uint8_t *out) {
   const hid_t memory = H5Screate_simple (1, &rows, NULL);
   const bool good = H5Sselect_hyperslab (space, H5S_SELECT_SET, &first, NULL, &rows, NULL) >= 0
                     && H5Dread (dataset, type, memory, space, H5P_DEFAULT, out) >= 0;
@@ -80,10 +72,8 @@ read_contiguous (hid_t dataset, hid_t type, hid_t space, hsize_t first, hsize_t 
   return good;
 }
 
-void *
-read_rows (struct reader *reader, const char *group, const char *name, size_t element, size_t *count,
-           struct span span)
-{
+void *read_rows (struct reader *reader, const char *group, const char *name, size_t element, size_t *count,
+                 struct span span) {
   char path[TEXT_MOST];
   hsize_t rows = 0;
   snprintf (path, sizeof path, "%s/%s", group, name);
@@ -122,9 +112,7 @@ read_rows (struct reader *reader, const char *group, const char *name, size_t el
   return out;
 }
 
-bool
-reader_open (struct reader *reader, const char *path)
-{
+bool reader_open (struct reader *reader, const char *path) {
   H5Eset_auto2 (H5E_DEFAULT, NULL, NULL);
   H5PLset_loading_state (0);
   *reader = (struct reader){ .file = H5Fopen (path, H5F_ACC_RDONLY, H5P_DEFAULT) };
@@ -133,18 +121,14 @@ reader_open (struct reader *reader, const char *path)
   return reader->reason == NULL;
 }
 
-void
-reader_close (struct reader *reader)
-{
+void reader_close (struct reader *reader) {
   if (reader->file > 0)
     H5Fclose (reader->file);
   reader->file = 0;
 }
 
-void
-read_header (struct reader *reader, const char *kind, const char *other, struct array_game *game,
-             int64_t *format)
-{
+void read_header (struct reader *reader, const char *kind, const char *other, struct array_game *game,
+                  int64_t *format) {
   static const char *const names[] = { "kind", "game", "board", "rules" };
   char text[4][TEXT_MOST] = { "" };
   for (int i = 0; i < 4; i++)

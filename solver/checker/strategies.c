@@ -36,9 +36,8 @@ struct support {
 };
 
 /* That player's strategy, or where positions can come again the one of that bound. */
-static struct support
-support_by (const struct certificate_file *file, int player, int bound, struct verdict *counts)
-{
+static struct support support_by (const struct certificate_file *file, int player, int bound,
+                                  struct verdict *counts) {
   const bool cyclic = file->game.rules->cyclic;
   const int set = cyclic ? bound > 0 : player;
   const struct strategy_rows *rows = &file->strategy[set];
@@ -48,9 +47,7 @@ support_by (const struct certificate_file *file, int player, int bound, struct v
 
 /* Has the position a row, or is the game over and good enough, or do endgame tables say so? A visitor of
  * moves. (A position with a row is not over, or that row is refused.) */
-static bool
-is_supported (void *context, int move, const struct array_position *position)
-{
+static bool is_supported (void *context, int move, const struct array_position *position) {
   const struct support *by = context;
   const struct array_game *game = &by->file->game;
   uint8_t key[KEY_MOST];
@@ -72,9 +69,7 @@ is_supported (void *context, int move, const struct array_position *position)
 }
 
 /* Is it so here, or after all moves of the other side? */
-static bool
-is_covered (struct support *by, const struct array_position *position)
-{
+static bool is_covered (struct support *by, const struct array_position *position) {
   const struct array_game *game = &by->file->game;
   return is_supported (by, 0, position)
          || (position->to_move != by->player && game->rules->ending (game, position) == NOT_OVER
@@ -89,9 +84,7 @@ struct children {
   uint8_t key[MOVES_MOST][KEY_MOST]; /* canonical, filled up with 0 */
 };
 
-static bool
-enter_child (void *context, int move, const struct array_position *after)
-{
+static bool enter_child (void *context, int move, const struct array_position *after) {
   struct children *list = context;
   (void) move;
   if (list->count == MOVES_MOST)
@@ -100,16 +93,10 @@ enter_child (void *context, int move, const struct array_position *after)
   return true;
 }
 
-static int
-compare_keys (const void *a, const void *b)
-{
-  return memcmp (a, b, KEY_MOST);
-}
+static int compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
 
 /* Go to the child with that number: they are in the order of their bytes, each once. */
-static bool
-play_numbered (const struct array_game *game, struct array_position *position, int number)
-{
+static bool play_numbered (const struct array_game *game, struct array_position *position, int number) {
   struct children list = { .game = game };
   game->rules->each_move (game, position, enter_child, &list);
   qsort (list.key, (size_t) list.count, KEY_MOST, compare_keys);
@@ -122,10 +109,8 @@ play_numbered (const struct array_game *game, struct array_position *position, i
 /* ---- rows and claims ---- */
 
 /* What is wrong with a row about that unfinished position, or NULL. */
-static const char *
-inspect_row (const struct certificate_file *file, int set, size_t row, struct array_position *position,
-             struct verdict *counts)
-{
+static const char *inspect_row (const struct certificate_file *file, int set, size_t row,
+                                struct array_position *position, struct verdict *counts) {
   static const char *(*const arguments[ROW_KINDS]) (const struct argument *)
       = { [ROW_SMALL] = check_small,     [ROW_PAIRING] = check_pairing,   [ROW_THREATS] = check_plan,
           [ROW_UPWARDS] = check_upwards, [ROW_STEALING] = check_stealing, [ROW_PLAN] = check_plan,
@@ -165,19 +150,15 @@ inspect_row (const struct certificate_file *file, int set, size_t row, struct ar
 }
 
 /* Does a strategy show that its player gets at least that much from the position? */
-static bool
-reaches (const struct certificate_file *file, int player, int bound, const struct array_position *position,
-         struct verdict *counts)
-{
+static bool reaches (const struct certificate_file *file, int player, int bound,
+                     const struct array_position *position, struct verdict *counts) {
   struct support by = support_by (file, player, bound, counts);
   if (by.bound < bound)
     return false;
   return file->game.key_bytes > 0 ? is_covered (&by, position) : by.rows->count > 0;
 }
 
-const char *
-inspect (const struct certificate_file *file, int part, size_t row, struct verdict *counts)
-{
+const char *inspect (const struct certificate_file *file, int part, size_t row, struct verdict *counts) {
   const struct array_game *game = &file->game;
   struct array_position position;
   if (!is_canonical_key (game, key_of_row (file, part, row), &position))

@@ -17,9 +17,7 @@
 
 enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, IO_FAILED = 74 };
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   struct certificate_file file;
   struct verdict verdict;
   struct timespec begun, ended;

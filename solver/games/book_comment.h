@@ -10,15 +10,9 @@
 
 enum { BOOK_COMMENT = 4096 };
 
-static inline bool
-comment_has (const char *text)
-{
-  return text != NULL && *text != 0;
-}
+static inline bool comment_has (const char *text) { return text != NULL && *text != 0; }
 
-static inline void
-comment_print (const struct book_line *line, char text[BOOK_COMMENT])
-{
+static inline void comment_print (const struct book_line *line, char text[BOOK_COMMENT]) {
   const bool evaluated = comment_has (line->evaluation);
   const char *number = evaluated ? line->evaluation : comment_has (line->score) ? line->score : "";
   const bool moves = comment_has (line->moves);
@@ -33,9 +27,7 @@ struct comment {
 };
 
 /** False: it is no such comment. */
-static inline bool
-comment_read (const char *begin, size_t size, struct comment *comment)
-{
+static inline bool comment_read (const char *begin, size_t size, struct comment *comment) {
   static const char *const words[] = { "win", "draw", "loss", "unknown", "evaluation" };
   if (size >= BOOK_COMMENT)
     return false;

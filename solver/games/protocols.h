@@ -50,9 +50,7 @@ struct board_protocol {
 extern const struct board_protocol *const board_protocols[];
 
 /** The protocol of that name, or NULL. */
-static inline const struct board_protocol *
-board_protocol_by_name (const char *name)
-{
+static inline const struct board_protocol *board_protocol_by_name (const char *name) {
   const struct board_protocol *const *protocol = board_protocols;
   while (*protocol != NULL && strcmp ((*protocol)->name, name) != 0)
     protocol++;

@@ -8,9 +8,7 @@
 
 /** Who is to move if the players have put these stones on the board in turn: 0 or 1; -1, and a failure: they
  *  cannot have. */
-static inline int
-stones_mover (const struct piece *pieces, int all, struct failure *failure)
-{
+static inline int stones_mover (const struct piece *pieces, int all, struct failure *failure) {
   int count[2] = { 0, 0 };
   for (int cell = 0; cell < all; cell++)
     if (pieces[cell].kind != PIECE_NONE)

@@ -64,16 +64,12 @@ struct tile_cell {
   int cell;       /* 0 .. 11 */
 };
 
-static inline int
-tiling_floor (int number, int divisor)
-{
+static inline int tiling_floor (int number, int divisor) {
   assert (divisor > 0);
   return (number >= 0 ? number : number - divisor + 1) / divisor;
 }
 
-static inline struct tile_cell
-tiling_at (const struct tiling *tiling, int column, int row)
-{
+static inline struct tile_cell tiling_at (const struct tiling *tiling, int column, int row) {
   const int band = tiling_floor (row, TILE_ROWS), inside = row - TILE_ROWS * band;
   const int along = ((band & 1) != 0 ? tiling->offset - column : column) - tiling->shift * inside;
   const int tile = tiling_floor (along, TILE_COLUMNS);
@@ -82,9 +78,8 @@ tiling_at (const struct tiling *tiling, int column, int row)
 }
 
 /** The cell of the plane under a cell of the board, with the pattern placed in one of its ways. */
-static inline struct tile_cell
-tiling_placed_at (const struct tiling *tiling, int placement, int column, int row)
-{
+static inline struct tile_cell tiling_placed_at (const struct tiling *tiling, int placement, int column,
+                                                 int row) {
   assert (placement >= 0 && placement < TILING_PLACEMENTS);
   const int across = (placement & 1) != 0 ? row : column, up = (placement & 1) != 0 ? column : row;
   return tiling_at (tiling, across + placement / 4 % TILE_COLUMNS,
@@ -92,9 +87,8 @@ tiling_placed_at (const struct tiling *tiling, int placement, int column, int ro
 }
 
 /** The inverse. */
-static inline void
-tiling_placed_cell (const struct tiling *tiling, int placement, struct tile_cell at, int *column, int *row)
-{
+static inline void tiling_placed_cell (const struct tiling *tiling, int placement, struct tile_cell at,
+                                       int *column, int *row) {
   const int inside = at.cell / TILE_COLUMNS;
   const int along = TILE_COLUMNS * at.tile + at.cell % TILE_COLUMNS + tiling->shift * inside;
   const int across = ((at.band & 1) != 0 ? tiling->offset - along : along) - placement / 4 % TILE_COLUMNS;
@@ -105,9 +99,8 @@ tiling_placed_cell (const struct tiling *tiling, int placement, struct tile_cell
 }
 
 /** Does Breaker get a stone in every set? `maker`, `breaker`: cells of the tile that they have. */
-static inline bool
-tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker, bool maker_to_move)
-{
+static inline bool tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker,
+                                      bool maker_to_move) {
   assert ((maker & breaker) == 0);
   int potential = 0; /* as in mnk/potential.h, in units of 2^-12 */
   uint16_t single = 0, used = 0;
@@ -137,9 +130,8 @@ tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker
 }
 
 /** Split a row of eight cells into the parts on single tiles, each once. Returns how many. */
-static inline int
-tiling_parts (const struct tiling *tiling, int direction, int start, uint16_t parts[TILING_LENGTH])
-{
+static inline int tiling_parts (const struct tiling *tiling, int direction, int start,
+                                uint16_t parts[TILING_LENGTH]) {
   struct tile_cell first[TILING_LENGTH];
   int count = 0;
   for (int i = 0; i < TILING_LENGTH; i++) {
@@ -158,9 +150,7 @@ tiling_parts (const struct tiling *tiling, int direction, int start, uint16_t pa
 }
 
 /** Does one of the parts contain a marked set? */
-static inline bool
-tiling_holds (const struct tiling *tiling, const uint16_t *parts, int count)
-{
+static inline bool tiling_holds (const struct tiling *tiling, const uint16_t *parts, int count) {
   for (int i = 0; i < count; i++)
     for (int j = 0; j < tiling->count; j++)
       if ((tiling->set[j] & ~parts[i]) == 0)
@@ -170,9 +160,7 @@ tiling_holds (const struct tiling *tiling, const uint16_t *parts, int count)
 
 /** Mark sets until every row of eight contains one, from row number `row` on. Larger sets first: they are
  *  easier for Breaker. */
-static inline bool
-tiling_mark (struct tiling *tiling, int row)
-{
+static inline bool tiling_mark (struct tiling *tiling, int row) {
   uint16_t parts[TILING_LENGTH];
   if (row == 4 * TILING_PERIOD)
     return true;
@@ -195,9 +183,7 @@ tiling_mark (struct tiling *tiling, int row)
 
 /** Find a tiling. Large shifts first: without a shift there is none, and that search takes much longer
  *  (../../analysis/mnk-search.md). False: there is none of this kind. */
-static inline bool
-tiling_find (struct tiling *tiling)
-{
+static inline bool tiling_find (struct tiling *tiling) {
   for (int shift = TILE_COLUMNS - 1; shift >= 0; shift--)
     for (int offset = TILE_COLUMNS - 1; offset >= 0; offset--) {
       *tiling = (struct tiling){ .shift = shift, .offset = offset };

@@ -21,17 +21,14 @@ struct counting {
 
 /* ---- the layer as a source of keys ---- */
 
-static size_t
-layer_count (void *context, int partition)
-{
+static size_t layer_count (void *context, int partition) {
   const struct counting *counting = context;
   assert (counting->begin[partition] <= counting->end[partition]);
   return counting->end[partition] - counting->begin[partition];
 }
 
-static bool
-layer_read (void *context, int partition, size_t first, size_t count, uint8_t *keys, struct failure *failure)
-{
+static bool layer_read (void *context, int partition, size_t first, size_t count, uint8_t *keys,
+                        struct failure *failure) {
   (void) failure;
   const struct counting *counting = context;
   assert (first <= layer_count (context, partition) && count <= layer_count (context, partition) - first);
@@ -40,9 +37,7 @@ layer_read (void *context, int partition, size_t first, size_t count, uint8_t *k
   return true;
 }
 
-static uint64_t
-layer_memory (const struct counting *counting)
-{
+static uint64_t layer_memory (const struct counting *counting) {
   uint64_t sum = 0;
   for (int p = 0; !counting->cycles && p < PARTITIONS; p++)
     sum += key_set_bytes (&counting->layer[p]);
@@ -50,9 +45,7 @@ layer_memory (const struct counting *counting)
 }
 
 /* The positions found become the layer. */
-static uint64_t
-next_layer (struct counting *counting)
-{
+static uint64_t next_layer (struct counting *counting) {
   uint64_t count = 0;
   if (counting->cycles)
     memcpy (counting->begin, counting->end, PARTITIONS * sizeof *counting->begin);
@@ -73,24 +66,18 @@ next_layer (struct counting *counting)
 
 /* ---- the whole ---- */
 
-static bool
-must_stop (void *context)
-{
+static bool must_stop (void *context) {
   const struct counting *counting = context;
   return counting->calls->stop (counting->calls->context);
 }
 
-static void
-show_progress (void *context, uint64_t found)
-{
+static void show_progress (void *context, uint64_t found) {
   const struct counting *counting = context;
   if (counting->calls->progress != NULL)
     counting->calls->progress (counting->calls->context, counting->ply + 1, found);
 }
 
-static bool
-count_layers (struct counting *counting, struct failure *failure)
-{
+static bool count_layers (struct counting *counting, struct failure *failure) {
   listing_start (counting->listing);
   for (counting->ply = 0;; counting->ply++) {
     uint64_t count = next_layer (counting);
@@ -106,10 +93,8 @@ count_layers (struct counting *counting, struct failure *failure)
   }
 }
 
-bool
-count_positions (const struct game *game, const struct ranks *ranks, const struct count_options *options,
-                 const struct count_calls *calls, struct failure *failure)
-{
+bool count_positions (const struct game *game, const struct ranks *ranks, const struct count_options *options,
+                      const struct count_calls *calls, struct failure *failure) {
   assert (ranks_are_consistent (ranks) && options->threads > 0 && options->plies >= -1);
   assert (calls->ply != NULL && calls->stop != NULL);
   if (game->key_bytes == 0)

@@ -5,9 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct key_exchange *
-key_exchange_create (const struct ranks *ranks, int threads, int key_bytes)
-{
+struct key_exchange *key_exchange_create (const struct ranks *ranks, int threads, int key_bytes) {
   assert (threads > 0);
   assert (key_bytes > 0);
   assert (ranks_are_consistent (ranks));
@@ -22,18 +20,14 @@ key_exchange_create (const struct ranks *ranks, int threads, int key_bytes)
   return key_exchange;
 }
 
-static void
-free_arrived (struct key_exchange *key_exchange)
-{
+static void free_arrived (struct key_exchange *key_exchange) {
   free (key_exchange->arrived);
   free (key_exchange->answer);
   free (key_exchange->returned);
   key_exchange->arrived = key_exchange->answer = key_exchange->returned = NULL;
 }
 
-void
-key_exchange_destroy (struct key_exchange *key_exchange)
-{
+void key_exchange_destroy (struct key_exchange *key_exchange) {
   free_arrived (key_exchange);
   for (size_t i = 0; i < (size_t) key_exchange->threads * PARTITIONS; i++)
     free (key_exchange->bin[i].bytes);
@@ -48,9 +42,7 @@ key_exchange_destroy (struct key_exchange *key_exchange)
 
 /* The keys for one rank: its partitions in order, and in each the keys of all threads in order. `number` gets
  * how many keys there are for each partition. Records where the answers will be, behind `*returns` others. */
-static struct bin
-pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t *returns)
-{
+static struct bin pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t *returns) {
   struct bin pack = { NULL, 0, 0 };
   for (int p = rank; p < PARTITIONS; p += key_exchange->ranks->size)
     for (int t = 0; t < key_exchange->threads; t++)
@@ -74,17 +66,13 @@ pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t 
 }
 
 /* How many partitions a rank has. */
-static size_t
-partitions_of (const struct ranks *ranks, int rank)
-{
+static size_t partitions_of (const struct ranks *ranks, int rank) {
   assert (0 <= rank && rank < ranks->size);
   return rank < PARTITIONS ? (size_t) ((PARTITIONS - 1 - rank) / ranks->size + 1) : 0;
 }
 
 /* How many keys each rank sent for each partition of this one. Returns their sum. */
-static size_t
-exchange_numbers (struct key_exchange *key_exchange, const uint64_t *numbers)
-{
+static size_t exchange_numbers (struct key_exchange *key_exchange, const uint64_t *numbers) {
   const struct ranks *ranks = key_exchange->ranks;
   const size_t mine = partitions_of (ranks, ranks->rank);
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
@@ -112,9 +100,7 @@ exchange_numbers (struct key_exchange *key_exchange, const uint64_t *numbers)
   return place;
 }
 
-void
-key_exchange_deliver (struct key_exchange *key_exchange)
-{
+void key_exchange_deliver (struct key_exchange *key_exchange) {
   const size_t ranks = (size_t) key_exchange->ranks->size;
   uint64_t *numbers = allocate (ranks * PARTITIONS, sizeof *numbers);
   const uint8_t **out = allocate (ranks, sizeof *out);
@@ -142,9 +128,7 @@ key_exchange_deliver (struct key_exchange *key_exchange)
 
 /* ---- returning answers ---- */
 
-void
-key_exchange_return (struct key_exchange *key_exchange)
-{
+void key_exchange_return (struct key_exchange *key_exchange) {
   assert (key_exchange->answer != NULL && key_exchange->returned == NULL); /* once after a delivery */
   const struct ranks *ranks = key_exchange->ranks;
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
@@ -161,9 +145,7 @@ key_exchange_return (struct key_exchange *key_exchange)
   free (sizes);
 }
 
-void
-key_exchange_clear (struct key_exchange *key_exchange)
-{
+void key_exchange_clear (struct key_exchange *key_exchange) {
   for (size_t i = 0; i < (size_t) key_exchange->threads * PARTITIONS; i++)
     key_exchange->bin[i].size = 0;
 }

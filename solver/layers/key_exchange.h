@@ -20,16 +20,10 @@
 enum { PARTITIONS = 1024 };
 
 /** The partition of a key_hash(), whose low bits choose the slot in a set. */
-static inline int
-partition_of (uint64_t hash)
-{
-  return (int) (hash >> 32 & (PARTITIONS - 1));
-}
+static inline int partition_of (uint64_t hash) { return (int) (hash >> 32 & (PARTITIONS - 1)); }
 
 /** The partitions of rank r are r, r + size, ...: the distance from one of them to the next. */
-static inline int
-partition_home (const struct ranks *ranks, int partition)
-{
+static inline int partition_home (const struct ranks *ranks, int partition) {
   assert (0 <= partition && partition < PARTITIONS);
   return partition % ranks->size;
 }
@@ -58,9 +52,8 @@ struct key_exchange *key_exchange_create (const struct ranks *, int threads, int
 void key_exchange_destroy (struct key_exchange *);
 
 /** Add a key. Threads with different numbers may do so at the same time. */
-static inline void
-key_exchange_add (struct key_exchange *key_exchange, int thread, int partition, const uint8_t *key)
-{
+static inline void key_exchange_add (struct key_exchange *key_exchange, int thread, int partition,
+                                     const uint8_t *key) {
   assert (0 <= thread && thread < key_exchange->threads);
   assert (0 <= partition && partition < PARTITIONS);
   struct bin *bin = &key_exchange->bin[(size_t) thread * PARTITIONS + (size_t) partition];
@@ -78,10 +71,8 @@ void key_exchange_deliver (struct key_exchange *);
 
 /** The keys that came from a rank for a partition of this one: returns how many, and where they and their
  *  answers are. */
-static inline size_t
-key_exchange_arrived (const struct key_exchange *key_exchange, int from, int partition, const uint8_t **keys,
-                      uint8_t **answers)
-{
+static inline size_t key_exchange_arrived (const struct key_exchange *key_exchange, int from, int partition,
+                                           const uint8_t **keys, uint8_t **answers) {
   assert (0 <= from && from < key_exchange->ranks->size);
   assert (partition_home (key_exchange->ranks, partition) == key_exchange->ranks->rank);
   const size_t i = (size_t) from * PARTITIONS + (size_t) partition;
@@ -94,9 +85,8 @@ key_exchange_arrived (const struct key_exchange *key_exchange, int from, int par
 void key_exchange_return (struct key_exchange *);
 
 /** The answers to the keys that a thread added for a partition, in that order. */
-static inline const uint8_t *
-key_exchange_answers (const struct key_exchange *key_exchange, int thread, int partition)
-{
+static inline const uint8_t *key_exchange_answers (const struct key_exchange *key_exchange, int thread,
+                                                   int partition) {
   assert (key_exchange->returned != NULL); /* after key_exchange_return() */
   assert (0 <= thread && thread < key_exchange->threads && 0 <= partition && partition < PARTITIONS);
   return key_exchange->returned

@@ -25,9 +25,7 @@ struct spill {
   size_t piece_count, capacity;
 };
 
-struct spill *
-spill_create (const char *directory, int rank, struct failure *failure)
-{
+struct spill *spill_create (const char *directory, int rank, struct failure *failure) {
   assert (rank >= 0);
   char path[4096], *name;
   snprintf (path, sizeof path, "%s/spill.%d", directory, rank);
@@ -43,9 +41,7 @@ spill_create (const char *directory, int rank, struct failure *failure)
   return spill;
 }
 
-void
-spill_destroy (struct spill *spill)
-{
+void spill_destroy (struct spill *spill) {
   if (spill == NULL)
     return;
   close (spill->descriptor);
@@ -54,9 +50,7 @@ spill_destroy (struct spill *spill)
 }
 
 #ifndef NDEBUG
-static uint64_t
-bytes_of_pieces (const struct spill *spill, size_t key_bytes)
-{
+static uint64_t bytes_of_pieces (const struct spill *spill, size_t key_bytes) {
   uint64_t sum = 0;
   for (size_t i = 0; i < spill->piece_count; i++)
     sum += spill->pieces[i].count * key_bytes;
@@ -64,9 +58,7 @@ bytes_of_pieces (const struct spill *spill, size_t key_bytes)
 }
 #endif
 
-bool
-spill_add (struct spill *spill, int partition, const struct key_set *set, struct failure *failure)
-{
+bool spill_add (struct spill *spill, int partition, const struct key_set *set, struct failure *failure) {
   assert (partition >= 0 && partition < PARTITIONS);
   assert (set->count > 0 && partition_of (key_hash (set->keys, set->key_bytes)) == partition);
   const size_t bytes = set->count * (size_t) set->key_bytes;
@@ -80,9 +72,7 @@ spill_add (struct spill *spill, int partition, const struct key_set *set, struct
   return true;
 }
 
-bool
-spill_bring (const struct spill *spill, int partition, struct key_set *set, struct failure *failure)
-{
+bool spill_bring (const struct spill *spill, int partition, struct key_set *set, struct failure *failure) {
   assert (partition >= 0 && partition < PARTITIONS);
   enum { AT_ONCE = 1 << 14 };
   const size_t key_bytes = (size_t) set->key_bytes;
@@ -105,15 +95,9 @@ spill_bring (const struct spill *spill, int partition, struct key_set *set, stru
   return good;
 }
 
-uint64_t
-spill_count (const struct spill *spill)
-{
-  return spill->count;
-}
+uint64_t spill_count (const struct spill *spill) { return spill->count; }
 
-void
-spill_empty (struct spill *spill)
-{
+void spill_empty (struct spill *spill) {
   spill->size = spill->count = spill->piece_count = 0;
   if (ftruncate (spill->descriptor, 0) != 0)
     return; /* then new keys overwrite the old ones */

@@ -13,33 +13,25 @@
 
 enum { LAYER_UNKNOWN = 0, LAYER_DRAW = 128, LAYER_DISTANCE_MAX = 126 };
 
-static inline uint8_t
-layer_code (enum outcome outcome, int distance)
-{
+static inline uint8_t layer_code (enum outcome outcome, int distance) {
   assert (outcome != GOING_ON);
   assert (outcome == DRAWN || (0 <= distance && distance <= LAYER_DISTANCE_MAX)); /* a code for it exists */
   return (uint8_t) (outcome == DRAWN ? LAYER_DRAW : outcome == LOST ? 1 + distance : 255 - distance);
 }
 
-static inline enum outcome
-layer_outcome (uint8_t code)
-{
+static inline enum outcome layer_outcome (uint8_t code) {
   assert (code != LAYER_UNKNOWN);
   return code == LAYER_DRAW ? DRAWN : code < LAYER_DRAW ? LOST : WON;
 }
 
 /** Plies to the end, 0 for a draw. */
-static inline int
-layer_distance (uint8_t code)
-{
+static inline int layer_distance (uint8_t code) {
   assert (code != LAYER_UNKNOWN);
   return code == LAYER_DRAW ? 0 : code < LAYER_DRAW ? code - 1 : 255 - code;
 }
 
 /** What a move into a position with that code is worth to the side that makes it. */
-static inline uint8_t
-layer_code_before (uint8_t code)
-{
+static inline uint8_t layer_code_before (uint8_t code) {
   assert (code != LAYER_UNKNOWN);
   assert (code == LAYER_DRAW || layer_distance (code) < LAYER_DISTANCE_MAX); /* one ply more has a code */
   return (uint8_t) (code == LAYER_DRAW ? LAYER_DRAW : code < LAYER_DRAW ? 255 - code : 257 - code);

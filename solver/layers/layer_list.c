@@ -15,9 +15,7 @@ struct listing {
   atomic_int cursor;    /* next partition for a thread */
 };
 
-struct listing *
-listing_create (const struct listing_options *options)
-{
+struct listing *listing_create (const struct listing_options *options) {
   assert (options->threads > 0 && options->game->key_bytes > 0);
   assert (ranks_are_consistent (options->ranks));
   struct listing *listing = allocate (1, sizeof *listing);
@@ -29,9 +27,7 @@ listing_create (const struct listing_options *options)
   return listing;
 }
 
-void
-listing_destroy (struct listing *listing)
-{
+void listing_destroy (struct listing *listing) {
   for (int p = 0; p < PARTITIONS; p++)
     key_set_free (&listing->sets[p]);
   free (listing->sets);
@@ -40,22 +36,16 @@ listing_destroy (struct listing *listing)
   free (listing);
 }
 
-struct key_set *
-listing_sets (struct listing *listing)
-{
+struct key_set *listing_sets (struct listing *listing) {
   return listing->sets;
 }
 
-void
-listing_replace_sets (struct listing *listing, struct key_set *sets)
-{
+void listing_replace_sets (struct listing *listing, struct key_set *sets) {
   assert (sets[0].key_bytes == listing->options.game->key_bytes);
   listing->sets = sets;
 }
 
-void
-listing_start (struct listing *listing)
-{
+void listing_start (struct listing *listing) {
   const struct game *game = listing->options.game;
   struct position *start = position_allocate (game);
   uint8_t key[PACKED_MAX] = { 0 };
@@ -73,9 +63,7 @@ listing_start (struct listing *listing)
 
 /* ---- the two halves of a step, in threads ---- */
 
-static void
-expand_slice (void *context, int thread)
-{
+static void expand_slice (void *context, int thread) {
   struct listing *listing = context;
   const struct game *game = listing->options.game;
   const size_t key_bytes = (size_t) game->key_bytes;
@@ -97,9 +85,7 @@ expand_slice (void *context, int thread)
   free (children);
 }
 
-static void
-fill_sets (void *context, int thread)
-{
+static void fill_sets (void *context, int thread) {
   (void) thread;
   struct listing *listing = context;
   const struct ranks *ranks = listing->options.ranks;
@@ -120,9 +106,7 @@ fill_sets (void *context, int thread)
 }
 
 /* For a few positions it is not worth waking threads. */
-static void
-in_threads (struct listing *listing, size_t work, void (*function) (void *, int))
-{
+static void in_threads (struct listing *listing, size_t work, void (*function) (void *, int)) {
   atomic_store (&listing->cursor, 0);
   if (work > PASS_TAKE)
     team_do (listing->options.team, function, listing);
@@ -132,9 +116,7 @@ in_threads (struct listing *listing, size_t work, void (*function) (void *, int)
 
 /* ---- memory ---- */
 
-static uint64_t
-bytes_held (const struct listing *listing, const struct key_source *source)
-{
+static uint64_t bytes_held (const struct listing *listing, const struct key_source *source) {
   uint64_t sum = source->memory;
   for (int p = 0; p < PARTITIONS; p++)
     sum += key_set_bytes (&listing->sets[p]);
@@ -142,9 +124,7 @@ bytes_held (const struct listing *listing, const struct key_source *source)
 }
 
 /* Move all sets to the file. */
-static bool
-spill_sets (struct listing *listing, struct failure *failure)
-{
+static bool spill_sets (struct listing *listing, struct failure *failure) {
   if (listing->spill == NULL)
     listing->spill = spill_create (listing->options.directory, listing->options.ranks->rank, failure);
   if (listing->spill == NULL)
@@ -159,9 +139,7 @@ spill_sets (struct listing *listing, struct failure *failure)
   return true;
 }
 
-static bool
-fit_memory (struct listing *listing, const struct key_source *source, struct failure *failure)
-{
+static bool fit_memory (struct listing *listing, const struct key_source *source, struct failure *failure) {
   const struct listing_options *options = &listing->options;
   if (options->memory == 0 || bytes_held (listing, source) <= options->memory)
     return true;
@@ -170,27 +148,21 @@ fit_memory (struct listing *listing, const struct key_source *source, struct fai
   return fail_memory (failure, "the positions of the next ply", bytes_held (listing, source));
 }
 
-static uint64_t
-found_so_far (const struct listing *listing)
-{
+static uint64_t found_so_far (const struct listing *listing) {
   uint64_t sum = listing->spill == NULL ? 0 : spill_count (listing->spill);
   for (int p = 0; p < PARTITIONS; p++)
     sum += listing->sets[p].count;
   return sum;
 }
 
-bool
-listing_gather (struct listing *listing, int partition, struct failure *failure)
-{
+bool listing_gather (struct listing *listing, int partition, struct failure *failure) {
   assert (partition >= 0 && partition < PARTITIONS);
   assert (partition_home (listing->options.ranks, partition) == listing->options.ranks->rank);
   return listing->spill == NULL
          || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
 }
 
-void
-listing_forget_spill (struct listing *listing)
-{
+void listing_forget_spill (struct listing *listing) {
   if (listing->spill != NULL)
     spill_empty (listing->spill);
 }
@@ -199,9 +171,7 @@ listing_forget_spill (struct listing *listing)
 
 enum { VOTE_MORE, VOTE_STOP, VOTE_FAILURE, VOTES };
 
-enum listing_state
-listing_vote (const struct listing_options *options, bool *more, struct failure *failure)
-{
+enum listing_state listing_vote (const struct listing_options *options, bool *more, struct failure *failure) {
   const struct ranks *ranks = options->ranks;
   uint64_t votes[VOTES] = { [VOTE_MORE] = *more,
                             [VOTE_STOP] = options->calls->stop (options->calls->context),
@@ -216,9 +186,7 @@ listing_vote (const struct listing_options *options, bool *more, struct failure 
   return votes[VOTE_STOP] > 0 ? LISTING_STOPPED : LISTING_DONE;
 }
 
-static enum listing_state
-expand_all (struct listing *listing, struct failure *failure)
-{
+static enum listing_state expand_all (struct listing *listing, struct failure *failure) {
   const struct listing_calls *calls = listing->options.calls;
   struct pass *pass = &listing->pass;
   for (;;) {
@@ -237,9 +205,8 @@ expand_all (struct listing *listing, struct failure *failure)
   }
 }
 
-enum listing_state
-listing_expand (struct listing *listing, const struct key_source *source, struct failure *failure)
-{
+enum listing_state listing_expand (struct listing *listing, const struct key_source *source,
+                                   struct failure *failure) {
   pass_begin (&listing->pass, source, listing->options.game, listing->options.ranks);
   const enum listing_state state = expand_all (listing, failure);
   pass_end (&listing->pass);

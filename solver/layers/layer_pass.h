@@ -38,10 +38,8 @@ struct pass {
   atomic_size_t cursor; /* next key of the slice for a thread */
 };
 
-static inline void
-pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
-            const struct ranks *ranks)
-{
+static inline void pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
+                               const struct ranks *ranks) {
   assert (game->moves_max > 0 && game->key_bytes > 0);
   const size_t key_bytes = (size_t) game->key_bytes;
   pass->source = source;
@@ -53,16 +51,10 @@ pass_begin (struct pass *pass, const struct key_source *source, const struct gam
   pass->keys = (uint8_t *) allocate (pass->most, key_bytes);
 }
 
-static inline void
-pass_end (struct pass *pass)
-{
-  free (pass->keys);
-}
+static inline void pass_end (struct pass *pass) { free (pass->keys); }
 
 /** Read the next slice. It is empty at the end, and after a failure (false). */
-static inline bool
-pass_next (struct pass *pass, struct failure *failure)
-{
+static inline bool pass_next (struct pass *pass, struct failure *failure) {
   pass->before += pass->count;
   pass->count = 0;
   atomic_store (&pass->cursor, 0);
@@ -88,9 +80,7 @@ pass_next (struct pass *pass, struct failure *failure)
 }
 
 /** In a thread: the next keys of the slice, `*begin` to `*end`. False if none are left. */
-static inline bool
-pass_take (struct pass *pass, size_t *begin, size_t *end)
-{
+static inline bool pass_take (struct pass *pass, size_t *begin, size_t *end) {
   *begin = PASS_TAKE * atomic_fetch_add (&pass->cursor, 1);
   *end = pass->count < *begin + PASS_TAKE ? pass->count : *begin + PASS_TAKE;
   return *begin < pass->count;

@@ -28,19 +28,16 @@ struct head {
   uint64_t head_sum; /* of all fields before it */
 };
 
-static void
-make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kind kind, int ply, int rank,
-           int ranks)
-{
+static void make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kind kind, int ply,
+                       int rank, int ranks) {
   assert (0 <= rank && rank < ranks && (unsigned) kind < LAYER_KINDS);
   snprintf (path, PATH_SIZE, "%s/ply%02d.%s.%d-of-%d", store->directory, ply, kind_names[kind], rank, ranks);
 }
 
 _Static_assert(offsetof (struct head, head_sum) + 8 == sizeof (struct head), "the sum of a head is its end");
 
-static struct head *
-make_head (const struct layer_store *store, enum layer_kind kind, int ply, int rank, int ranks)
-{
+static struct head *make_head (const struct layer_store *store, enum layer_kind kind, int ply, int rank,
+                               int ranks) {
   struct head *head = raw_head_make ("zermelo layer", STORE_FORMAT, store->game->title, sizeof *head);
   head->kind = kind;
   head->ply = (uint64_t) ply;
@@ -52,9 +49,7 @@ make_head (const struct layer_store *store, enum layer_kind kind, int ply, int r
 
 /* ---- the directory ---- */
 
-bool
-layer_store_open (const struct layer_store *store, struct failure *failure)
-{
+bool layer_store_open (const struct layer_store *store, struct failure *failure) {
   if (store->ranks->rank == 0 && mkdir (store->directory, 0777) != 0 && errno != EEXIST)
     fail (failure, EXIT_CANNOT_CREATE, "cannot make the folder %.300s: %s", store->directory,
           strerror (errno));
@@ -64,17 +59,13 @@ layer_store_open (const struct layer_store *store, struct failure *failure)
 }
 
 /* Parse the name of a complete file, without the folder. False if it is another name. */
-static bool
-read_name (const char *name, int *ply, char kind[8], int *rank, int *ranks)
-{
+static bool read_name (const char *name, int *ply, char kind[8], int *rank, int *ranks) {
   int end = 0;
   return sscanf (name, "ply%d.%7[a-z].%d-of-%d%n", ply, kind, rank, ranks, &end) == 4 && end > 0
          && name[end] == 0 && *rank >= 0 && *rank < *ranks && *ranks <= WRITERS_MAX;
 }
 
-void
-layer_store_remove (const struct layer_store *store)
-{
+void layer_store_remove (const struct layer_store *store) {
   DIR *directory = opendir (store->directory);
   if (directory == NULL)
     return;
@@ -91,9 +82,7 @@ layer_store_remove (const struct layer_store *store)
 
 /* Into how many files a layer was written, judging by the name of the first. If there are several such
  * numbers: that of this run if it is one of them, else the largest. 0: there is no such layer. */
-static int
-find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
-{
+static int find_ranks (const struct layer_store *store, enum layer_kind kind, int ply) {
   int found = 0;
   DIR *directory = opendir (store->directory);
   if (directory == NULL)
@@ -111,9 +100,7 @@ find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
 }
 
 /* Remove an incomplete layer, so that it does not hide a complete one of another number of ranks. */
-static void
-remove_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers)
-{
+static void remove_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers) {
   char path[PATH_SIZE];
   for (int w = 0; w < writers; w++) {
     make_path (path, store, kind, ply, w, writers);
@@ -132,9 +119,7 @@ struct layer_out {
   struct failure failure;
 };
 
-struct layer_out *
-layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply)
-{
+struct layer_out *layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply) {
   assert (ply >= 0);
   struct layer_out *out = allocate (1, sizeof *out);
   out->store = store;
@@ -149,9 +134,7 @@ layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply
   return out;
 }
 
-void
-layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t count)
-{
+void layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t count) {
   assert (partition >= 0 && partition < PARTITIONS);
   assert (partition_home (out->store->ranks, partition) == out->store->ranks->rank);
   if (partition != out->next)
@@ -163,9 +146,8 @@ layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t
     new_file_write (&out->file, rows, count * out->head->row_bytes, &out->failure);
 }
 
-bool
-layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool keep, struct failure *failure)
-{
+bool layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool keep,
+                       struct failure *failure) {
   assert (!keep || out->failure.code != 0 || out->next >= PARTITIONS); /* all have been added */
   assert ((tally != NULL) == (out->head->kind == LAYER_CODES));
   if (tally != NULL)
@@ -198,9 +180,7 @@ struct layer_in {
 };
 
 /* Do the rows have the checksums, and the codes the tally, that the head states? */
-static bool
-rows_add_up (const struct layer_in *in, int writer)
-{
+static bool rows_add_up (const struct layer_in *in, int writer) {
   const struct head *head = in->heads[writer];
   uint64_t codes[256] = { 0 };
   bool right = true;
@@ -217,9 +197,7 @@ rows_add_up (const struct layer_in *in, int writer)
 }
 
 /* Open one file. False if it is not as expected. */
-static bool
-open_file (struct layer_in *in, const struct layer_store *store, int writer, bool check)
-{
+static bool open_file (struct layer_in *in, const struct layer_store *store, int writer, bool check) {
   char path[PATH_SIZE];
   struct stat status;
   make_path (path, store, in->kind, in->ply, writer, in->ranks);
@@ -241,9 +219,7 @@ open_file (struct layer_in *in, const struct layer_store *store, int writer, boo
 }
 
 /* Does this rank need the file of that writer? */
-static bool
-is_needed (const struct layer_store *store, int writer, int writers, bool everything)
-{
+static bool is_needed (const struct layer_store *store, int writer, int writers, bool everything) {
   bool needed = everything;
   for (int p = writer; !needed && p < PARTITIONS; p += writers)
     needed = partition_home (store->ranks, p) == store->ranks->rank;
@@ -251,10 +227,8 @@ is_needed (const struct layer_store *store, int writer, int writers, bool everyt
 }
 
 /* The layer as that many ranks wrote it. */
-static struct layer_in *
-open_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers, bool check,
-              bool everything)
-{
+static struct layer_in *open_version (const struct layer_store *store, enum layer_kind kind, int ply,
+                                      int writers, bool check, bool everything) {
   assert (0 < writers && writers <= WRITERS_MAX);
   struct layer_in *in = allocate (1, sizeof *in);
   in->kind = kind;
@@ -278,9 +252,8 @@ open_version (const struct layer_store *store, enum layer_kind kind, int ply, in
   return NULL;
 }
 
-struct layer_in *
-layer_in_open (const struct layer_store *store, enum layer_kind kind, int ply, bool check, bool everything)
-{
+struct layer_in *layer_in_open (const struct layer_store *store, enum layer_kind kind, int ply, bool check,
+                                bool everything) {
   assert (ply >= 0);
   for (;;) {
     int writers = store->ranks->rank == 0 ? find_ranks (store, kind, ply) : 0;
@@ -295,9 +268,7 @@ layer_in_open (const struct layer_store *store, enum layer_kind kind, int ply, b
   }
 }
 
-void
-layer_in_close (struct layer_in *in)
-{
+void layer_in_close (struct layer_in *in) {
   if (in == NULL)
     return;
   for (int w = 0; w < in->ranks; w++) {
@@ -311,18 +282,14 @@ layer_in_close (struct layer_in *in)
   free (in);
 }
 
-size_t
-layer_in_count (const struct layer_in *in, int partition)
-{
+size_t layer_in_count (const struct layer_in *in, int partition) {
   assert (partition >= 0 && partition < PARTITIONS);
   assert (in->heads[partition % in->ranks] != NULL); /* opened with `everything`, or this rank's */
   return in->heads[partition % in->ranks]->rows[partition];
 }
 
-bool
-layer_in_read (const struct layer_in *in, int partition, size_t first, size_t count, uint8_t *rows,
-               struct failure *failure)
-{
+bool layer_in_read (const struct layer_in *in, int partition, size_t first, size_t count, uint8_t *rows,
+                    struct failure *failure) {
   assert (partition >= 0 && partition < PARTITIONS);
   assert (first <= layer_in_count (in, partition) && count <= layer_in_count (in, partition) - first);
   assert (in->descriptors[partition % in->ranks] >= 0);
@@ -332,28 +299,19 @@ layer_in_read (const struct layer_in *in, int partition, size_t first, size_t co
                   in->ply, in->directory, strerror (errno));
 }
 
-static size_t
-source_count (void *in, int partition)
-{
-  return layer_in_count (in, partition);
-}
+static size_t source_count (void *in, int partition) { return layer_in_count (in, partition); }
 
-static bool
-source_read (void *in, int partition, size_t first, size_t count, uint8_t *keys, struct failure *failure)
-{
+static bool source_read (void *in, int partition, size_t first, size_t count, uint8_t *keys,
+                         struct failure *failure) {
   return layer_in_read (in, partition, first, count, keys, failure);
 }
 
-struct key_source
-layer_in_source (struct layer_in *in)
-{
+struct key_source layer_in_source (struct layer_in *in) {
   assert (in->kind == LAYER_KEYS);
   return (struct key_source){ in, 0, source_count, source_read };
 }
 
-void
-layer_in_tally (const struct layer_in *in, struct layer_tally *tally)
-{
+void layer_in_tally (const struct layer_in *in, struct layer_tally *tally) {
   assert (in->kind == LAYER_CODES);
   memset (tally, 0, sizeof *tally);
   for (int w = 0; w < in->ranks; w++)

@@ -34,18 +34,14 @@ struct valuing {
 
 /* ---- the part of the next layer that is in memory ---- */
 
-static bool
-is_in_part (const struct valuing *v, int partition)
-{
+static bool is_in_part (const struct valuing *v, int partition) {
   assert (0 <= v->part && v->part < v->parts);
   return partition / v->options.ranks->size % v->parts == v->part;
 }
 
 /* How many parts there are. Half of the memory is for the sets, which leaves the rest for messages and
  * codes. */
-static int
-parts_needed (const struct valuing *v)
-{
+static int parts_needed (const struct valuing *v) {
   const struct ranks *ranks = v->options.ranks;
   uint64_t bytes = 0;
   for (int p = ranks->rank; v->next.keys != NULL && p < PARTITIONS; p += ranks->size)
@@ -64,9 +60,7 @@ parts_needed (const struct valuing *v)
   return (int) parts;
 }
 
-static bool
-load_partition (struct valuing *v, int partition, struct failure *failure)
-{
+static bool load_partition (struct valuing *v, int partition, struct failure *failure) {
   struct key_set *set = &v->sets[partition];
   const size_t count = layer_in_count (v->next.keys, partition), key_bytes = (size_t) set->key_bytes;
   uint8_t *keys = allocate (count, key_bytes);
@@ -81,9 +75,7 @@ load_partition (struct valuing *v, int partition, struct failure *failure)
   return good;
 }
 
-static void
-load_part (void *context, int thread)
-{
+static void load_part (void *context, int thread) {
   struct valuing *v = context;
   const struct ranks *ranks = v->options.ranks;
   for (;;) {
@@ -95,9 +87,7 @@ load_part (void *context, int thread)
   }
 }
 
-static void
-free_part (struct valuing *v)
-{
+static void free_part (struct valuing *v) {
   for (int p = 0; p < PARTITIONS; p++) {
     key_set_free (&v->sets[p]);
     free (v->set_codes[p]);
@@ -107,25 +97,19 @@ free_part (struct valuing *v)
 
 /* ---- a slice: sending queries ---- */
 
-static void
-note (struct notes *notes, int number)
-{
+static void note (struct notes *notes, int number) {
   assert (0 <= number && number <= UINT16_MAX);
   notes->list = grow_list (notes->list, notes->list_count, &notes->list_room, sizeof *notes->list);
   notes->list[notes->list_count++] = (uint16_t) number;
 }
 
-static void
-note_take (struct notes *notes, size_t first)
-{
+static void note_take (struct notes *notes, size_t first) {
   assert (notes->take_count == 0 || notes->takes[notes->take_count - 1] < first);
   notes->takes = grow_list (notes->takes, notes->take_count, &notes->take_room, sizeof *notes->takes);
   notes->takes[notes->take_count++] = first;
 }
 
-static void
-ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
-{
+static void ask_about (struct valuing *v, int thread, size_t i, uint8_t *children) {
   const struct game *game = v->options.game;
   const size_t key_bytes = (size_t) game->key_bytes;
   struct notes *notes = &v->notes[thread];
@@ -150,9 +134,7 @@ ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
   }
 }
 
-static void
-ask_slice (void *context, int thread)
-{
+static void ask_slice (void *context, int thread) {
   struct valuing *v = context;
   struct notes *notes = &v->notes[thread];
   uint8_t *children = allocate ((size_t) v->options.game->moves_max, (size_t) v->options.game->key_bytes);
@@ -168,9 +150,7 @@ ask_slice (void *context, int thread)
 
 /* ---- answering ---- */
 
-static void
-answer_questions (void *context, int thread)
-{
+static void answer_questions (void *context, int thread) {
   (void) thread;
   struct valuing *v = context;
   const struct ranks *ranks = v->options.ranks;
@@ -196,9 +176,7 @@ answer_questions (void *context, int thread)
 
 /* ---- using the answers ---- */
 
-static void
-add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbit)
-{
+static void add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbit) {
   if (code == LAYER_UNKNOWN)
     internal_error (__FILE__, __LINE__, "a position without value");
   tally->all[code] += orbit;
@@ -206,9 +184,7 @@ add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbit)
 }
 
 /* The codes of the positions whose children a thread asked about. */
-static void
-take_answers (void *context, int thread)
-{
+static void take_answers (void *context, int thread) {
   struct valuing *v = context;
   struct notes *notes = &v->notes[thread];
   const uint8_t **answers = allocate (PARTITIONS, sizeof *answers);
@@ -239,9 +215,7 @@ take_answers (void *context, int thread)
 
 /* ---- the steps ---- */
 
-static void
-in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
-{
+static void in_threads (struct valuing *v, size_t work, void (*function) (void *, int)) {
   atomic_store (&v->cursor, 0);
   if (work > PASS_TAKE)
     team_do (v->options.team, function, v);
@@ -249,9 +223,7 @@ in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
     function (v, 0);
 }
 
-static enum listing_state
-value_by_part (struct valuing *v, struct failure *failure)
-{
+static enum listing_state value_by_part (struct valuing *v, struct failure *failure) {
   const struct listing_calls *calls = v->options.calls;
   atomic_store (&v->cursor, 0);
   if (v->next.keys != NULL)
@@ -276,9 +248,7 @@ value_by_part (struct valuing *v, struct failure *failure)
   }
 }
 
-static enum listing_state
-value_all (struct valuing *v, struct failure *failure)
-{
+static enum listing_state value_all (struct valuing *v, struct failure *failure) {
   const struct key_source source = layer_in_source (v->keys);
   enum listing_state state = LISTING_DONE;
   v->parts = parts_needed (v);
@@ -291,10 +261,9 @@ value_all (struct valuing *v, struct failure *failure)
   return state;
 }
 
-enum listing_state
-layer_value (const struct listing_options *options, struct layer_in *keys, const struct coded_layer *next,
-             uint8_t *codes, struct layer_tally *tally, struct failure *failure)
-{
+enum listing_state layer_value (const struct listing_options *options, struct layer_in *keys,
+                                const struct coded_layer *next, uint8_t *codes, struct layer_tally *tally,
+                                struct failure *failure) {
   assert (ranks_are_consistent (options->ranks) && options->threads > 0);
   assert ((next->keys == NULL) == (next->codes == NULL));
   const size_t threads = (size_t) options->threads;

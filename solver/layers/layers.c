@@ -24,9 +24,7 @@ struct solving {
   struct failure *thread_failures;
 };
 
-bool
-layers_possible (const struct game *game, struct failure *failure)
-{
+bool layers_possible (const struct game *game, struct failure *failure) {
   if (game->key_bytes == 0)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: at most 256 cells", game->title);
   if (game->plies_max == 0)
@@ -38,16 +36,12 @@ layers_possible (const struct game *game, struct failure *failure)
   return true;
 }
 
-static bool
-must_stop (void *context)
-{
+static bool must_stop (void *context) {
   const struct solving *solving = context;
   return solving->calls->stop (solving->calls->context);
 }
 
-static void
-show_progress (void *context, uint64_t done)
-{
+static void show_progress (void *context, uint64_t done) {
   const struct solving *solving = context;
   if (solving->calls->progress != NULL)
     solving->calls->progress (solving->calls->context, solving->phase, solving->ply, done);
@@ -57,9 +51,7 @@ show_progress (void *context, uint64_t done)
 
 #ifndef NDEBUG
 /* Each key once, in the order of memcmp, and in the partition where its hash belongs. */
-static bool
-is_sorted (const struct key_set *set, int partition)
-{
+static bool is_sorted (const struct key_set *set, int partition) {
   const size_t bytes = (size_t) set->key_bytes;
   for (size_t i = 0; i < set->count; i++)
     if (partition_of (key_hash (set->keys + i * bytes, set->key_bytes)) != partition
@@ -69,9 +61,7 @@ is_sorted (const struct key_set *set, int partition)
 }
 #endif
 
-static void
-sort_partitions (void *context, int thread)
-{
+static void sort_partitions (void *context, int thread) {
   struct solving *solving = context;
   const struct ranks *ranks = solving->options->ranks;
   for (;;) {
@@ -89,9 +79,7 @@ sort_partitions (void *context, int thread)
 }
 
 /* Sort some partitions at a time, since those from the file need memory again. */
-static uint64_t
-write_sets (struct solving *solving, struct layer_out *out)
-{
+static uint64_t write_sets (struct solving *solving, struct layer_out *out) {
   const struct ranks *ranks = solving->options->ranks;
   struct key_set *sets = listing_sets (solving->listing);
   const int at_once = 4 * solving->options->threads * ranks->size;
@@ -112,9 +100,7 @@ write_sets (struct solving *solving, struct layer_out *out)
 }
 
 /* Returns the layer; NULL if it is empty, or with a failure. */
-static struct layer_in *
-store_keys (struct solving *solving, struct failure *failure)
-{
+static struct layer_in *store_keys (struct solving *solving, struct failure *failure) {
   const struct ranks *ranks = solving->options->ranks;
   struct layer_out *out = layer_out_create (&solving->store, LAYER_KEYS, solving->ply);
   uint64_t count = write_sets (solving, out);
@@ -136,9 +122,8 @@ store_keys (struct solving *solving, struct failure *failure)
 
 /* The keys of the ply: from an earlier run, or from the previous layer (NULL: the start). NULL if there are
  * none, with a failure, or if the run was stopped (`*stopped`). */
-static struct layer_in *
-list_layer (struct solving *solving, struct layer_in *before, bool *stopped, struct failure *failure)
-{
+static struct layer_in *list_layer (struct solving *solving, struct layer_in *before, bool *stopped,
+                                    struct failure *failure) {
   assert ((before == NULL) == (solving->ply == 0));
   struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, true, false);
   if (layer != NULL)
@@ -156,9 +141,7 @@ list_layer (struct solving *solving, struct layer_in *before, bool *stopped, str
 }
 
 /* Returns how many plies there are, 0 with a failure or if the run was stopped. */
-static int
-list_layers (struct solving *solving, struct failure *failure)
-{
+static int list_layers (struct solving *solving, struct failure *failure) {
   struct layer_in *before = NULL, *layer;
   bool stopped = false;
   solving->phase = LAYERS_LISTING;
@@ -175,19 +158,15 @@ list_layers (struct solving *solving, struct failure *failure)
 
 /* ---- backward ---- */
 
-static size_t
-keys_here (const struct solving *solving, const struct layer_in *keys)
-{
+static size_t keys_here (const struct solving *solving, const struct layer_in *keys) {
   size_t count = 0;
   for (int p = solving->options->ranks->rank; p < PARTITIONS; p += solving->options->ranks->size)
     count += layer_in_count (keys, p);
   return count;
 }
 
-static bool
-store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t *codes,
-             const struct layer_tally *tally, struct failure *failure)
-{
+static bool store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t *codes,
+                         const struct layer_tally *tally, struct failure *failure) {
   const struct ranks *ranks = solving->options->ranks;
   struct layer_out *out = layer_out_create (&solving->store, LAYER_CODES, solving->ply);
   for (int p = ranks->rank; p < PARTITIONS; p += ranks->size) {
@@ -198,10 +177,8 @@ store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t
   return ranks_agree (ranks, failure);
 }
 
-static bool
-compute_codes (struct solving *solving, struct layer_in *keys, const struct coded_layer *next,
-               struct failure *failure)
-{
+static bool compute_codes (struct solving *solving, struct layer_in *keys, const struct coded_layer *next,
+                           struct failure *failure) {
   struct layer_tally tally;
   uint8_t *codes = allocate (keys_here (solving, keys), 1);
   const bool good
@@ -212,10 +189,8 @@ compute_codes (struct solving *solving, struct layer_in *keys, const struct code
 }
 
 /* The codes of the ply: from an earlier run or from the next ply. */
-static struct layer_in *
-value_layer (struct solving *solving, struct layer_in *keys, const struct coded_layer *next,
-             struct failure *failure)
-{
+static struct layer_in *value_layer (struct solving *solving, struct layer_in *keys,
+                                     const struct coded_layer *next, struct failure *failure) {
   assert ((next->keys == NULL) == (next->codes == NULL)); /* the last ply has none after it */
   struct layer_in *codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, true, false);
   if (codes == NULL && compute_codes (solving, keys, next, failure))
@@ -229,9 +204,7 @@ value_layer (struct solving *solving, struct layer_in *keys, const struct coded_
   return codes;
 }
 
-static bool
-value_layers (struct solving *solving, int plies, struct failure *failure)
-{
+static bool value_layers (struct solving *solving, int plies, struct failure *failure) {
   assert (0 < plies && plies <= solving->options->game->plies_max + 1);
   struct coded_layer layer, next = { NULL, NULL };
   bool good = true;
@@ -254,9 +227,8 @@ value_layers (struct solving *solving, int plies, struct failure *failure)
 
 /* ---- the whole ---- */
 
-static bool
-solve (struct solving *solving, struct layer_summary **plies, int *count, struct failure *failure)
-{
+static bool solve (struct solving *solving, struct layer_summary **plies, int *count,
+                   struct failure *failure) {
   if (!layer_store_open (&solving->store, failure))
     return false;
   *count = list_layers (solving, failure);
@@ -270,10 +242,8 @@ solve (struct solving *solving, struct layer_summary **plies, int *count, struct
   return true;
 }
 
-bool
-layers_solve (const struct layers_options *options, const struct layers_calls *calls,
-              struct layer_summary **plies, int *count, struct failure *failure)
-{
+bool layers_solve (const struct layers_options *options, const struct layers_calls *calls,
+                   struct layer_summary **plies, int *count, struct failure *failure) {
   assert (options->threads > 0 && ranks_are_consistent (options->ranks));
   assert (options->game->key_bytes > 0 && options->game->plies_max > 0); /* layers_possible() */
   assert (options->game->plies_max <= LAYER_DISTANCE_MAX && calls->stop != NULL);

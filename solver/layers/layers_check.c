@@ -64,9 +64,7 @@ struct checking {
   int last_ply;
 };
 
-static bool
-refuse_ply (struct checking *checking, int ply, const char *reason)
-{
+static bool refuse_ply (struct checking *checking, int ply, const char *reason) {
   char name[32];
   snprintf (name, sizeof name, "ply %d", ply);
   return check_refuse (checking->verdict, name, reason);
@@ -74,16 +72,13 @@ refuse_ply (struct checking *checking, int ply, const char *reason)
 
 /* ---- reading ---- */
 
-static struct dataset
-dataset_of (const struct checking *checking, char path[LAYERS_PATH], int ply, enum layers_dataset which)
-{
+static struct dataset dataset_of (const struct checking *checking, char path[LAYERS_PATH], int ply,
+                                  enum layers_dataset which) {
   return layers_dataset (path, ply, which, checking->game.key_bytes, "");
 }
 
 /* How many rows a dataset has. A wrong width is found when it is read. */
-static bool
-rows_of (struct checking *checking, int ply, enum layers_dataset which, size_t *rows)
-{
+static bool rows_of (struct checking *checking, int ply, enum layers_dataset which, size_t *rows) {
   char path[LAYERS_PATH];
   int width;
   dataset_of (checking, path, ply, which);
@@ -91,9 +86,7 @@ rows_of (struct checking *checking, int ply, enum layers_dataset which, size_t *
 }
 
 /* Read a dataset; the caller frees it. In a complete check its rows enter the checksum. */
-static void *
-read_dataset (struct checking *checking, int ply, enum layers_dataset which, size_t rows)
-{
+static void *read_dataset (struct checking *checking, int ply, enum layers_dataset which, size_t rows) {
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (checking, path, ply, which);
   uint8_t *bytes = allocate (rows, dataset_row_bytes (&layout));
@@ -107,9 +100,7 @@ read_dataset (struct checking *checking, int ply, enum layers_dataset which, siz
   return bytes;
 }
 
-static void
-free_content (struct content *content)
-{
+static void free_content (struct content *content) {
   free (content->key);
   free (content->value);
   free (content->distance);
@@ -121,9 +112,7 @@ free_content (struct content *content)
 /* ---- keys ---- */
 
 /* Half as many buckets as rows, at most. False: the keys do not ascend. */
-static bool
-sort_into_buckets (struct checking *checking, struct content *content)
-{
+static bool sort_into_buckets (struct checking *checking, struct content *content) {
   const size_t key_bytes = (size_t) checking->game.key_bytes, rows = content->rows;
   const uint8_t *key = content->key;
   content->least = key_head (key, key_bytes);
@@ -148,9 +137,7 @@ sort_into_buckets (struct checking *checking, struct content *content)
 }
 
 /* The row of a key; SIZE_MAX if it is not there. */
-static size_t
-find_key (const struct content *content, const uint8_t *key, size_t key_bytes)
-{
+static size_t find_key (const struct content *content, const uint8_t *key, size_t key_bytes) {
   const uint64_t head = key_head (key, key_bytes);
   if (content->rows == 0 || head < content->least
       || (head - content->least) >> content->shift >= content->buckets)
@@ -169,9 +156,7 @@ find_key (const struct content *content, const uint8_t *key, size_t key_bytes)
 
 /* Value and distance of a row as a code; LAYER_UNKNOWN if they are none that a game can have after that many
  * plies. So a code after a move has one before it. */
-static uint8_t
-code_of (const struct checking *checking, const struct content *content, size_t row)
-{
+static uint8_t code_of (const struct checking *checking, const struct content *content, size_t row) {
   const int8_t value = (int8_t) content->value[row];
   const int distance = content->distance[row];
   if (value == DRAWN)
@@ -184,9 +169,7 @@ code_of (const struct checking *checking, const struct content *content, size_t 
 /* ---- a ply into memory ---- */
 
 /* A failure, or a refusal. */
-static bool
-load (struct checking *checking, int ply, struct content *content)
-{
+static bool load (struct checking *checking, int ply, struct content *content) {
   const uint64_t row_bytes = (uint64_t) checking->game.key_bytes + MEMORY_A_ROW;
   size_t rows;
   *content = (struct content){ .ply = ply };
@@ -218,9 +201,7 @@ struct memory {
 };
 
 /* The best code that a move gives. */
-static enum fault
-best_move (struct checking *checking, const uint8_t *child, int count, uint8_t *best)
-{
+static enum fault best_move (struct checking *checking, const uint8_t *child, int count, uint8_t *best) {
   const size_t key_bytes = (size_t) checking->game.key_bytes;
   *best = LAYER_UNKNOWN;
   for (int i = 0; i < count; i++, child += key_bytes) {
@@ -237,10 +218,8 @@ best_move (struct checking *checking, const uint8_t *child, int count, uint8_t *
   return FAULT_NONE;
 }
 
-static enum fault
-inspect_row (struct checking *checking, const struct memory *memory, size_t row,
-             struct inspection *inspection)
-{
+static enum fault inspect_row (struct checking *checking, const struct memory *memory, size_t row,
+                               struct inspection *inspection) {
   const struct game *game = &checking->game;
   const uint8_t *key = checking->layer.key + row * (size_t) game->key_bytes;
   const uint8_t code = code_of (checking, &checking->layer, row);
@@ -270,9 +249,7 @@ inspect_row (struct checking *checking, const struct memory *memory, size_t row,
                                                                                  : FAULT_VALUE;
 }
 
-static void
-inspect_part (void *context, int thread)
-{
+static void inspect_part (void *context, int thread) {
   struct checking *checking = context;
   struct inspection *inspection = &checking->inspections[thread];
   const struct thread_part part
@@ -294,9 +271,7 @@ inspect_part (void *context, int thread)
 /* ---- the moves that lead to a row ---- */
 
 /* Replace a key of the ply after this one by a key of this one from which a move leads to it. */
-static bool
-find_parent (struct checking *checking, int ply, uint8_t *key, const struct memory *memory)
-{
+static bool find_parent (struct checking *checking, int ply, uint8_t *key, const struct memory *memory) {
   const struct game *game = &checking->game;
   const size_t key_bytes = (size_t) game->key_bytes;
   char path[LAYERS_PATH];
@@ -322,9 +297,8 @@ find_parent (struct checking *checking, int ply, uint8_t *key, const struct memo
 }
 
 /* Print the moves from the start along canonical keys of the plies 1 .. ply. */
-static bool
-print_moves (const struct checking *checking, const uint8_t *keys, int ply, char *text, size_t size)
-{
+static bool print_moves (const struct checking *checking, const uint8_t *keys, int ply, char *text,
+                         size_t size) {
   const struct game *game = &checking->game;
   const size_t key_bytes = (size_t) game->key_bytes;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -352,9 +326,8 @@ print_moves (const struct checking *checking, const uint8_t *keys, int ply, char
 }
 
 /* The row by its number and, if moves lead to it, by these. */
-static bool
-refuse_row (struct checking *checking, const struct content *content, size_t row, const char *reason)
-{
+static bool refuse_row (struct checking *checking, const struct content *content, size_t row,
+                        const char *reason) {
   const size_t key_bytes = (size_t) checking->game.key_bytes;
   char name[64], moves[CHECK_WRONG - 80] = "", text[CHECK_WRONG];
   const struct memory memory
@@ -380,9 +353,7 @@ refuse_row (struct checking *checking, const struct content *content, size_t row
 
 /* ---- a ply ---- */
 
-static bool
-find_fault (struct checking *checking)
-{
+static bool find_fault (struct checking *checking) {
   static const char *const reasons[FAULTS]
       = { "",
           "is no position",
@@ -402,9 +373,7 @@ find_fault (struct checking *checking)
 }
 
 /* All rows of the ply, or the sample, in steps. False: refused, or stopped. */
-static bool
-inspect (struct checking *checking)
-{
+static bool inspect (struct checking *checking) {
   const struct check_options *options = checking->options;
   struct check_verdict *verdict = checking->verdict;
   char part[32];
@@ -431,9 +400,7 @@ inspect (struct checking *checking)
   return true;
 }
 
-static bool
-all_are_reached (struct checking *checking)
-{
+static bool all_are_reached (struct checking *checking) {
   for (size_t row = 0; row < checking->next.rows; row++)
     if (checking->next.reached[row] == 0)
       return refuse_row (checking, &checking->next, row, "is reached by no move");
@@ -443,9 +410,7 @@ all_are_reached (struct checking *checking)
 /* ---- what a file says besides ---- */
 
 /* Is an integer as it should be? False also for a failure. */
-static bool
-says (struct checking *checking, const char *object, const char *name, uint64_t right)
-{
+static bool says (struct checking *checking, const char *object, const char *name, uint64_t right) {
   int64_t said;
   char wrong[64];
   if (!file_get_integer (checking->file, object, name, INT64_MIN, INT64_MAX, &said))
@@ -454,9 +419,7 @@ says (struct checking *checking, const char *object, const char *name, uint64_t 
   return said == (int64_t) right || check_refuse (checking->verdict, wrong, "is not that of the positions");
 }
 
-static bool
-encodings_are_usual (struct checking *checking, int ply)
-{
+static bool encodings_are_usual (struct checking *checking, int ply) {
   char path[LAYERS_PATH], usual[KEY_ENCODING], said[KEY_ENCODING];
   file_key_encoding (&checking->game, usual);
   for (int which = 0; which < LAYERS_DATASETS; which++) {
@@ -471,9 +434,7 @@ encodings_are_usual (struct checking *checking, int ply)
 }
 
 /* How many positions are won and lost in each number of plies. */
-static bool
-distances_are_right (struct checking *checking, const struct layer_tally *tally, int longest)
-{
+static bool distances_are_right (struct checking *checking, const struct layer_tally *tally, int longest) {
   const int ply = checking->layer.ply;
   size_t rows;
   if (!rows_of (checking, ply, LAYERS_DISTANCES, &rows))
@@ -490,9 +451,7 @@ distances_are_right (struct checking *checking, const struct layer_tally *tally,
   return right;
 }
 
-static bool
-totals_are_right (struct checking *checking)
-{
+static bool totals_are_right (struct checking *checking) {
   struct layer_tally tally = { { 0 }, { 0 } };
   uint64_t number[3] = { 0 }; /* by outcome, from LOST on */
   int longest = -1;
@@ -515,9 +474,7 @@ totals_are_right (struct checking *checking)
          && encodings_are_usual (checking, checking->layer.ply);
 }
 
-static bool
-root_is_right (struct checking *checking)
-{
+static bool root_is_right (struct checking *checking) {
   char group[LAYERS_PATH];
   if (!says (checking, "/", "positions", checking->positions)
       || !says (checking, "/", "canonical", checking->verdict->all))
@@ -535,9 +492,7 @@ root_is_right (struct checking *checking)
 
 /* ---- the whole ---- */
 
-static bool
-begins_with_start (struct checking *checking)
-{
+static bool begins_with_start (struct checking *checking) {
   const struct game *game = &checking->game;
   uint8_t key[PACKED_MAX] = { 0 };
   struct position *start = position_allocate (game);
@@ -549,9 +504,7 @@ begins_with_start (struct checking *checking)
 }
 
 /* False: refused, stopped, or a failure. */
-static bool
-check_plies (struct checking *checking)
-{
+static bool check_plies (struct checking *checking) {
   if (!load (checking, 0, &checking->layer) || !begins_with_start (checking))
     return false;
   for (int ply = 0; ply <= checking->last_ply; ply++) {
@@ -567,9 +520,7 @@ check_plies (struct checking *checking)
 }
 
 /* Plies, and how many rows there are. */
-static bool
-survey (struct checking *checking)
-{
+static bool survey (struct checking *checking) {
   int64_t last;
   if (!file_get_integer (checking->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
       || !layers_possible (&checking->game, checking->failure))
@@ -587,9 +538,7 @@ survey (struct checking *checking)
   return true;
 }
 
-static void
-check_file (struct checking *checking)
-{
+static void check_file (struct checking *checking) {
   const struct check_options *options = checking->options;
   checking->inspections = allocate ((size_t) options->threads, sizeof *checking->inspections);
   checking->team = team_create (options->threads);
@@ -602,10 +551,8 @@ check_file (struct checking *checking)
   engine_close (&checking->game);
 }
 
-bool
-layers_check (const char *path, const struct check_options *options, struct check_verdict *verdict,
-              struct failure *failure)
-{
+bool layers_check (const char *path, const struct check_options *options, struct check_verdict *verdict,
+                   struct failure *failure) {
   assert (options->threads > 0);
   struct checking checking = { .options = options, .verdict = verdict, .failure = failure };
   *verdict = (struct check_verdict){ .result = CHECK_REFUSED };

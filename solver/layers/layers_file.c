@@ -26,9 +26,7 @@ struct layers_file {
 /* ---- opening ---- */
 
 /* Add a dataset of a ply with as many rows as its keys have. Returns its number, -1 on failure. */
-static int
-open_dataset (struct layers_file *layers, int ply, enum layers_dataset which, size_t *rows)
-{
+static int open_dataset (struct layers_file *layers, int ply, enum layers_dataset which, size_t *rows) {
   char path[LAYERS_PATH];
   const struct dataset layout = layers_dataset (path, ply, which, layers->game->key_bytes, "");
   size_t found;
@@ -44,9 +42,7 @@ open_dataset (struct layers_file *layers, int ply, enum layers_dataset which, si
   return blocks_add (layers->blocks, &layout, found);
 }
 
-static bool
-open_plies (struct layers_file *layers, int64_t last)
-{
+static bool open_plies (struct layers_file *layers, int64_t last) {
   layers->count = (int) last + 1;
   layers->plies = allocate ((size_t) layers->count, sizeof *layers->plies);
   for (int i = 0; i < layers->count; i++) {
@@ -60,9 +56,7 @@ open_plies (struct layers_file *layers, int64_t last)
   return true;
 }
 
-static bool
-open_content (struct layers_file *layers, struct game *game)
-{
+static bool open_content (struct layers_file *layers, struct game *game) {
   int64_t last;
   if (!file_get_integer (layers->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
       || !file_open_game (file_identify (layers->file), game, &layers->failure))
@@ -71,9 +65,8 @@ open_content (struct layers_file *layers, struct game *game)
   return open_plies (layers, last);
 }
 
-struct layers_file *
-layers_file_open (const char *path, uint64_t memory, struct game *game, struct failure *failure)
-{
+struct layers_file *layers_file_open (const char *path, uint64_t memory, struct game *game,
+                                      struct failure *failure) {
   struct layers_file *layers = allocate (1, sizeof *layers);
   layers->file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, &layers->failure);
   if (layers->file != NULL) {
@@ -87,9 +80,7 @@ layers_file_open (const char *path, uint64_t memory, struct game *game, struct f
   return NULL;
 }
 
-void
-layers_file_close (struct layers_file *layers)
-{
+void layers_file_close (struct layers_file *layers) {
   if (layers == NULL)
     return;
   blocks_destroy (layers->blocks);
@@ -100,31 +91,19 @@ layers_file_close (struct layers_file *layers)
   free (layers);
 }
 
-const struct failure *
-layers_file_failure (const struct layers_file *layers)
-{
-  return &layers->failure;
-}
+const struct failure *layers_file_failure (const struct layers_file *layers) { return &layers->failure; }
 
-int
-layers_file_plies (const struct layers_file *layers)
-{
-  return layers->count;
-}
+int layers_file_plies (const struct layers_file *layers) { return layers->count; }
 
-size_t
-layers_file_rows (const struct layers_file *layers, int ply)
-{
+size_t layers_file_rows (const struct layers_file *layers, int ply) {
   assert (0 <= ply && ply < layers->count);
   return layers->plies[ply].rows;
 }
 
 /* ---- probing ---- */
 
-static bool
-read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum outcome *outcome,
-            int *distance)
-{
+static bool read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum outcome *outcome,
+                        int *distance) {
   const uint8_t *value = blocks_row (layers->blocks, ply->value, row);
   if (value == NULL)
     return false;
@@ -137,10 +116,8 @@ read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum 
          || fail (&layers->failure, EXIT_BAD_DATA, "a value is none of loss, draw and win");
 }
 
-bool
-layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, enum outcome *outcome,
-                 int *distance)
-{
+bool layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, enum outcome *outcome,
+                      int *distance) {
   assert (row < layers_file_rows (layers, ply));
   const uint8_t *found = blocks_row (layers->blocks, layers->plies[ply].key, row);
   if (found == NULL)
@@ -150,9 +127,8 @@ layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, 
 }
 
 /* The row of a key in a ply: LAYERS_FOUND, LAYERS_ABSENT or LAYERS_FAILED. */
-static enum layers_answer
-find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key, size_t *row)
-{
+static enum layers_answer find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key,
+                                    size_t *row) {
   size_t begin = 0, end = ply->rows;
   while (begin < end) {
     *row = begin + (end - begin) / 2;
@@ -170,10 +146,8 @@ find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key,
 
 /* A position tells the most moves that can have been made. If a move can do the work of several, fewer may
  * have led to it. */
-enum layers_answer
-layers_file_probe (struct layers_file *layers, const struct position *position, enum outcome *outcome,
-                   int *distance)
-{
+enum layers_answer layers_file_probe (struct layers_file *layers, const struct position *position,
+                                      enum outcome *outcome, int *distance) {
   const struct engine *engine = layers->game->engine;
   uint8_t key[PACKED_MAX] = { 0 };
   engine->pack_canonical (layers->game, position, key);

@@ -26,10 +26,8 @@ enum layers_dataset { LAYERS_KEY, LAYERS_VALUE, LAYERS_DISTANCE, LAYERS_DISTANCE
 
 /** A dataset of a layer; `path` gets its path and must live as long. key_encoding: how a key is packed (""
  *  when reading). */
-static inline struct dataset
-layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int key_bytes,
-                const char *key_encoding)
-{
+static inline struct dataset layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which,
+                                             int key_bytes, const char *key_encoding) {
   static const char *const names[] = { "key", "value", "distance", "distances" };
   static const struct dataset layouts[] = {
     { "", ELEMENT_KEY, 0, "Canonical positions, packed, sorted by their bytes", "1", "" },

@@ -34,9 +34,7 @@ struct merge {
 /* ---- streams ---- */
 
 /* Read the next rows, if need be. */
-static void
-fill_stream (struct merge *merge, struct stream *stream)
-{
+static void fill_stream (struct merge *merge, struct stream *stream) {
   assert (stream->next <= stream->count && !stream->ended);
   if (stream->next == stream->count) {
     const size_t first = stream->first + stream->count,
@@ -56,9 +54,7 @@ fill_stream (struct merge *merge, struct stream *stream)
   stream->head = key_head (stream->keys + stream->next * merge->key_bytes, merge->key_bytes);
 }
 
-static bool
-is_before (const struct merge *merge, int a, int b)
-{
+static bool is_before (const struct merge *merge, int a, int b) {
   const struct stream *one = &merge->streams[a], *other = &merge->streams[b];
   if (one->head != other->head || one->ended || other->ended)
     return one->head != other->head ? one->head < other->head : other->ended;
@@ -70,9 +66,7 @@ is_before (const struct merge *merge, int a, int b)
 /* ---- the tree: stream s stands at place PARTITIONS + s, the winner of places 2 i and 2 i + 1 goes on to
  * place i ---- */
 
-static int
-play_off (struct merge *merge, int place)
-{
+static int play_off (struct merge *merge, int place) {
   if (place >= PARTITIONS)
     return place - PARTITIONS;
   const int left = play_off (merge, 2 * place), right = play_off (merge, 2 * place + 1);
@@ -81,9 +75,7 @@ play_off (struct merge *merge, int place)
   return left_wins ? left : right;
 }
 
-static void
-merge_begin (struct merge *merge)
-{
+static void merge_begin (struct merge *merge) {
   merge->streams = allocate (PARTITIONS, sizeof *merge->streams);
   merge->loser = allocate (PARTITIONS, sizeof *merge->loser);
   for (int p = 0; p < PARTITIONS; p++) {
@@ -97,9 +89,7 @@ merge_begin (struct merge *merge)
   merge->loser[0] = play_off (merge, 1);
 }
 
-static void
-merge_end (struct merge *merge)
-{
+static void merge_end (struct merge *merge) {
   for (int p = 0; p < PARTITIONS; p++) {
     free (merge->streams[p].keys);
     free (merge->streams[p].codes);
@@ -109,9 +99,7 @@ merge_end (struct merge *merge)
 }
 
 /* The next key in order and its code. */
-static void
-merge_next (struct merge *merge, uint8_t *key, uint8_t *code)
-{
+static void merge_next (struct merge *merge, uint8_t *key, uint8_t *code) {
   int winner = merge->loser[0];
   struct stream *stream = &merge->streams[winner];
   if (stream->ended) /* only after a failure */
@@ -141,16 +129,13 @@ struct writing {
   bool stopped;
 };
 
-static struct dataset
-dataset_of (const struct writing *w, char path[LAYERS_PATH], enum layers_dataset which)
-{
+static struct dataset dataset_of (const struct writing *w, char path[LAYERS_PATH],
+                                  enum layers_dataset which) {
   return layers_dataset (path, w->ply, which, w->options->game->key_bytes, w->encoding);
 }
 
 /* Also keeps the codes in order. False if stopped or failed: then nothing of the file will be used. */
-static bool
-write_keys (struct writing *w, struct merge *merge, uint8_t *codes)
-{
+static bool write_keys (struct writing *w, struct merge *merge, uint8_t *codes) {
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (w, path, LAYERS_KEY);
   uint8_t *keys = allocate (BLOCK_ROWS, merge->key_bytes);
@@ -176,22 +161,15 @@ write_keys (struct writing *w, struct merge *merge, uint8_t *codes)
   return true;
 }
 
-static uint8_t
-value_of (uint8_t code)
-{
-  return (uint8_t) (int8_t) layer_outcome (code);
-}
+static uint8_t value_of (uint8_t code) { return (uint8_t) (int8_t) layer_outcome (code); }
 
-static uint8_t
-distance_of (uint8_t code)
-{
+static uint8_t distance_of (uint8_t code) {
   return code == LAYER_DRAW ? LAYERS_NO_DISTANCE : (uint8_t) layer_distance (code);
 }
 
 /* A dataset with one byte a position, computed from each code. */
-static void
-write_bytes (struct writing *w, enum layers_dataset which, const uint8_t *codes, uint8_t (*byte_of) (uint8_t))
-{
+static void write_bytes (struct writing *w, enum layers_dataset which, const uint8_t *codes,
+                         uint8_t (*byte_of) (uint8_t)) {
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (w, path, which);
   uint8_t *bytes = allocate (BLOCK_ROWS, 1);
@@ -206,9 +184,7 @@ write_bytes (struct writing *w, enum layers_dataset which, const uint8_t *codes,
   free (bytes);
 }
 
-static struct layer_summary
-summarize (const struct layer_tally *tally)
-{
+static struct layer_summary summarize (const struct layer_tally *tally) {
   struct layer_summary summary = { .longest = -1 };
   for (int code = 1; code < 256; code++) {
     const enum outcome outcome = layer_outcome ((uint8_t) code);
@@ -224,9 +200,8 @@ summarize (const struct layer_tally *tally)
   return summary;
 }
 
-static void
-write_numbers (struct writing *w, const struct layer_summary *summary, const struct layer_tally *tally)
-{
+static void write_numbers (struct writing *w, const struct layer_summary *summary,
+                           const struct layer_tally *tally) {
   char path[LAYERS_PATH], group[LAYERS_PATH];
   uint64_t numbers[LAYER_DISTANCE_MAX + 1][2];
   snprintf (group, sizeof group, "/ply%02d", w->ply);
@@ -243,10 +218,8 @@ write_numbers (struct writing *w, const struct layer_summary *summary, const str
   file_write (w->file, &layout, numbers, (size_t) summary->longest + 1);
 }
 
-static bool
-write_layer (struct writing *w, const struct layer_in *keys, const struct layer_in *codes,
-             struct layer_summary *summary, struct failure *failure)
-{
+static bool write_layer (struct writing *w, const struct layer_in *keys, const struct layer_in *codes,
+                         struct layer_summary *summary, struct failure *failure) {
   assert (0 <= w->ply && w->ply <= w->options->game->plies_max);
   char group[LAYERS_PATH];
   struct layer_tally tally;
@@ -272,9 +245,7 @@ write_layer (struct writing *w, const struct layer_in *keys, const struct layer_
 
 /* ---- the file ---- */
 
-static struct file_identity
-identify (const struct game *game)
-{
+static struct file_identity identify (const struct game *game) {
   struct file_identity identity = {
     .kind = LAYERS_KIND,
     .format = LAYERS_FORMAT,
@@ -287,10 +258,8 @@ identify (const struct game *game)
 }
 
 /* Only opening the layers is collective. */
-static bool
-write_layers (struct writing *w, const struct layer_store *store, struct layer_summary *plies, int count,
-              struct failure *failure)
-{
+static bool write_layers (struct writing *w, const struct layer_store *store, struct layer_summary *plies,
+                          int count, struct failure *failure) {
   uint64_t positions = 0, canonical = 0;
   bool good = true;
   for (w->ply = 0; w->ply < count; w->ply++) {
@@ -313,10 +282,8 @@ write_layers (struct writing *w, const struct layer_store *store, struct layer_s
   return true;
 }
 
-static bool
-write_file (struct writing *w, const struct layer_store *store, struct layer_summary *plies, int count,
-            struct failure *failure)
-{
+static bool write_file (struct writing *w, const struct layer_store *store, struct layer_summary *plies,
+                        int count, struct failure *failure) {
   const struct file_identity identity = identify (w->options->game);
   file_key_encoding (w->options->game, w->encoding);
   w->file = file_create (w->options->path, &identity, failure);
@@ -328,11 +295,9 @@ write_file (struct writing *w, const struct layer_store *store, struct layer_sum
   return false;
 }
 
-bool
-layers_write (const struct layers_options *options, const struct layer_store *store,
-              const struct layers_calls *calls, struct layer_summary *plies, int count,
-              struct failure *failure)
-{
+bool layers_write (const struct layers_options *options, const struct layer_store *store,
+                   const struct layers_calls *calls, struct layer_summary *plies, int count,
+                   struct failure *failure) {
   assert (count > 0);
   struct writing w = { .options = options, .calls = calls };
   const struct layer_store by_one = { store->game, &ranks_alone, store->directory };

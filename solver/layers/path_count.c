@@ -10,24 +10,18 @@ struct layer {
   size_t capacity;
 };
 
-static void
-empty_layer (struct layer *layer, int key_bytes)
-{
+static void empty_layer (struct layer *layer, int key_bytes) {
   *layer = (struct layer){ .keys = { .key_bytes = key_bytes }, .paths = allocate (1, sizeof *layer->paths) };
   layer->capacity = 1;
 }
 
-static void
-free_layer (struct layer *layer)
-{
+static void free_layer (struct layer *layer) {
   key_set_free (&layer->keys);
   free (layer->paths);
   layer->paths = NULL;
 }
 
-static void
-add_paths (struct layer *layer, const uint8_t *key, path_number paths)
-{
+static void add_paths (struct layer *layer, const uint8_t *key, path_number paths) {
   if (key_set_add (&layer->keys, key, key_hash (key, layer->keys.key_bytes))) {
     layer->paths = grow_list (layer->paths, layer->keys.count - 1, &layer->capacity, sizeof *layer->paths);
     layer->paths[layer->keys.count - 1] = paths;
@@ -44,9 +38,7 @@ struct counting {
 };
 
 /* Count position i of the layer, and put what follows from it into the next one. */
-static void
-count_position (struct counting *counting, size_t i)
-{
+static void count_position (struct counting *counting, size_t i) {
   struct terminal_status status;
   const struct game *game = counting->game;
   const struct layer *layer = counting->layer;
@@ -66,9 +58,7 @@ count_position (struct counting *counting, size_t i)
     add_paths (counting->next, counting->children + j * game->key_bytes, layer->paths[i]);
 }
 
-static void
-add_start (struct counting *counting)
-{
+static void add_start (struct counting *counting) {
   const struct game *game = counting->game;
   uint8_t key[PACKED_MAX] = { 0 };
   struct position *start = position_allocate (game);
@@ -78,10 +68,8 @@ add_start (struct counting *counting)
   add_paths (counting->layer, key, 1);
 }
 
-bool
-path_count (const struct game *game, uint64_t limit, bool (*stop) (void *), void *context,
-            struct path_counts *counts)
-{
+bool path_count (const struct game *game, uint64_t limit, bool (*stop) (void *), void *context,
+                 struct path_counts *counts) {
   enum { OFTEN = 4096 };
   assert (game->key_bytes > 0 && game->plies_max > 0);
   const path_number most = ~(path_number) 0 >> 16; /* no sum of a ply overflows */

@@ -36,9 +36,7 @@ struct zermelo_file {
 
 /* ---- opening ---- */
 
-static bool
-read_identity (zermelo_file *file, const char *path, struct failure *failure)
-{
+static bool read_identity (zermelo_file *file, const char *path, struct failure *failure) {
   file_lock ();
   struct file_in *in = file_open (path, NULL, 0, failure);
   if (in != NULL)
@@ -48,9 +46,7 @@ read_identity (zermelo_file *file, const char *path, struct failure *failure)
   return in != NULL;
 }
 
-static bool
-open_book (zermelo_file *file, const char *path, struct failure *failure)
-{
+static bool open_book (zermelo_file *file, const char *path, struct failure *failure) {
   int code = 0;
   char error[400] = "";
   zermelo_book_identity identity;
@@ -64,18 +60,14 @@ open_book (zermelo_file *file, const char *path, struct failure *failure)
          || fail (failure, EXIT_BAD_DATA, "%.300s: its keys are not those of %s", path, file->game.title);
 }
 
-static bool
-open_strategies (zermelo_file *file, const char *path, struct failure *failure)
-{
+static bool open_strategies (zermelo_file *file, const char *path, struct failure *failure) {
   file_lock ();
   file->strategies = strategies_open (path, &file->game, failure);
   file_unlock ();
   return file->strategies != NULL;
 }
 
-static bool
-open_kind (zermelo_file *file, const char *path, struct failure *failure)
-{
+static bool open_kind (zermelo_file *file, const char *path, struct failure *failure) {
   const char *kind = file->identity.kind;
   if (strcmp (kind, TABLES_KIND) == 0) {
     file->tables = tables_open (path, TABLES_CACHE, &file->game, failure);
@@ -96,9 +88,7 @@ open_kind (zermelo_file *file, const char *path, struct failure *failure)
          && (is_book ? open_book (file, path, failure) : open_strategies (file, path, failure));
 }
 
-zermelo_file *
-zermelo_open (const char *path, int *code, char *error, size_t error_size)
-{
+zermelo_file *zermelo_open (const char *path, int *code, char *error, size_t error_size) {
   struct failure failure = { 0 };
   zermelo_file *file = calloc (1, sizeof *file);
   if (file != NULL)
@@ -115,9 +105,7 @@ zermelo_open (const char *path, int *code, char *error, size_t error_size)
   return file;
 }
 
-void
-zermelo_close (zermelo_file *file)
-{
+void zermelo_close (zermelo_file *file) {
   if (file == NULL)
     return;
   pthread_mutex_destroy (&file->mutex);
@@ -133,35 +121,28 @@ zermelo_close (zermelo_file *file)
   free (file);
 }
 
-void
-zermelo_identify (const zermelo_file *file, zermelo_file_identity *identity)
-{
+void zermelo_identify (const zermelo_file *file, zermelo_file_identity *identity) {
   *identity = (zermelo_file_identity){ file->identity.kind, file->game.title, file->identity.options,
                                        file->identity.revision, file->identity.checksum };
 }
 
 /* ---- one position ---- */
 
-static zermelo_known
-nothing (void)
-{
+static zermelo_known nothing (void) {
   return (zermelo_known){
     .value = ZERMELO_UNKNOWN, .lower = LOST, .upper = WON, .distance = -1, .evaluation = ZERMELO_NO_EVALUATION
   };
 }
 
-static int
-printed_score (const struct game *game, const struct position *position, int score)
-{
+static int printed_score (const struct game *game, const struct position *position, int score) {
   char text[24];
   game->engine->print_score (game, position, score, text);
   return atoi (text);
 }
 
 /* A value and, if it is not negative, the plies to the end, from which the score follows. */
-static zermelo_known
-known_value (const struct game *game, const struct position *position, int value, int distance)
-{
+static zermelo_known known_value (const struct game *game, const struct position *position, int value,
+                                  int distance) {
   zermelo_known known = nothing ();
   known.value = known.lower = known.upper = value;
   known.proven = 1;
@@ -175,9 +156,8 @@ known_value (const struct game *game, const struct position *position, int value
 }
 
 /* The plies to the end that are printed as that score; -1: they do not follow from it. */
-static int
-distance_of_score (const struct game *game, const struct position *position, int value, int score)
-{
+static int distance_of_score (const struct game *game, const struct position *position, int value,
+                              int score) {
   const int most = game->plies_max == 0 ? LONGEST : game->plies_max - game->engine->plies (game, position);
   if (value == DRAWN || !game->engine->score_by_distance)
     return -1;
@@ -188,17 +168,14 @@ distance_of_score (const struct game *game, const struct position *position, int
   return -1;
 }
 
-static bool
-find_entry (const zermelo_file *file, const struct position *position, zermelo_book_entry *entry)
-{
+static bool find_entry (const zermelo_file *file, const struct position *position,
+                        zermelo_book_entry *entry) {
   uint8_t key[PACKED_MAX] = { 0 };
   file->game.engine->pack_canonical (&file->game, position, key);
   return zermelo_book_probe (file->book, key, entry) == 1;
 }
 
-static bool
-ask_book (zermelo_file *file, const struct position *position, zermelo_known *known)
-{
+static bool ask_book (zermelo_file *file, const struct position *position, zermelo_known *known) {
   zermelo_book_entry entry;
   if (!find_entry (file, position, &entry))
     return false;
@@ -213,10 +190,8 @@ ask_book (zermelo_file *file, const struct position *position, zermelo_known *kn
   return true;
 }
 
-static bool
-ask_tables (zermelo_file *file, const struct position *position, zermelo_known *known,
-            struct failure *failure)
-{
+static bool ask_tables (zermelo_file *file, const struct position *position, zermelo_known *known,
+                        struct failure *failure) {
   enum outcome outcome;
   int distance;
   const enum tables_answer answer = tables_probe (file->tables, position, &outcome, &distance);
@@ -227,10 +202,8 @@ ask_tables (zermelo_file *file, const struct position *position, zermelo_known *
   return answer == TABLES_FOUND;
 }
 
-static bool
-ask_layers (zermelo_file *file, const struct position *position, zermelo_known *known,
-            struct failure *failure)
-{
+static bool ask_layers (zermelo_file *file, const struct position *position, zermelo_known *known,
+                        struct failure *failure) {
   enum outcome outcome;
   int distance;
   pthread_mutex_lock (&file->mutex);
@@ -244,9 +217,8 @@ ask_layers (zermelo_file *file, const struct position *position, zermelo_known *
 }
 
 /* What the rules or the file know. False: nothing, or the failure is set. */
-static bool
-ask (zermelo_file *file, const struct position *position, zermelo_known *known, struct failure *failure)
-{
+static bool ask (zermelo_file *file, const struct position *position, zermelo_known *known,
+                 struct failure *failure) {
   const struct game *game = &file->game;
   const enum outcome outcome = game->engine->outcome (game, position);
   struct bounds bounds;
@@ -270,9 +242,8 @@ ask (zermelo_file *file, const struct position *position, zermelo_known *known, 
   return true;
 }
 
-int
-zermelo_probe (zermelo_file *file, const char *text, zermelo_known *known, char *error, size_t error_size)
-{
+int zermelo_probe (zermelo_file *file, const char *text, zermelo_known *known, char *error,
+                   size_t error_size) {
   struct failure failure = { 0 };
   struct position *position = position_allocate (&file->game);
   bool found = false;
@@ -287,9 +258,8 @@ zermelo_probe (zermelo_file *file, const char *text, zermelo_known *known, char 
 /* ---- all moves ---- */
 
 /* What is known of a position, seen by the side that moved there from `before`. */
-static zermelo_known
-seen_from_before (const struct game *game, const struct position *before, const zermelo_known *after)
-{
+static zermelo_known seen_from_before (const struct game *game, const struct position *before,
+                                       const zermelo_known *after) {
   zermelo_known known = nothing ();
   if (after->proven)
     known = known_value (game, before, -after->value,
@@ -303,10 +273,8 @@ seen_from_before (const struct game *game, const struct position *before, const 
 
 /* Which moves are the best: those that the file names, or else those that keep what is known of the position.
  */
-static bool
-mark_best (zermelo_file *file, const struct position *position, const zermelo_known *here,
-           zermelo_move *moves, int count, bool *marked)
-{
+static bool mark_best (zermelo_file *file, const struct position *position, const zermelo_known *here,
+                       zermelo_move *moves, int count, bool *marked) {
   zermelo_book_entry entry;
   const bool named = file->book != NULL && find_entry (file, position, &entry)
                      && (entry.proven || entry.evaluation != ZERMELO_NO_EVALUATION);
@@ -324,10 +292,8 @@ mark_best (zermelo_file *file, const struct position *position, const zermelo_kn
   return true;
 }
 
-static int
-probe_position (zermelo_file *file, const struct position *position, zermelo_move *moves, int room,
-                struct failure *failure)
-{
+static int probe_position (zermelo_file *file, const struct position *position, zermelo_move *moves, int room,
+                           struct failure *failure) {
   const struct game *game = &file->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
@@ -350,10 +316,8 @@ probe_position (zermelo_file *file, const struct position *position, zermelo_mov
   return count;
 }
 
-int
-zermelo_probe_moves (zermelo_file *file, const char *text, zermelo_move *moves, int room, char *error,
-                     size_t error_size)
-{
+int zermelo_probe_moves (zermelo_file *file, const char *text, zermelo_move *moves, int room, char *error,
+                         size_t error_size) {
   struct failure failure = { 0 };
   struct position *position = position_allocate (&file->game);
   int count = 0;

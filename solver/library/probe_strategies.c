@@ -23,9 +23,7 @@ struct strategies {
   } set[SETS];
 };
 
-static bool
-read_set (struct file_in *file, struct strategies *s, int which)
-{
+static bool read_set (struct file_in *file, struct strategies *s, int which) {
   static const char *const groups[2][SETS] = { { "/first", "/second" }, { "/held", "/won" } };
   const char *group = groups[s->cyclic][which];
   char path[40];
@@ -44,9 +42,7 @@ read_set (struct file_in *file, struct strategies *s, int which)
   return set->present;
 }
 
-struct strategies *
-strategies_open (const char *path, const struct game *game, struct failure *failure)
-{
+struct strategies *strategies_open (const char *path, const struct game *game, struct failure *failure) {
   struct file_in *file = file_open (path, CERTIFICATE_KIND, 0, failure);
   if (file == NULL)
     return NULL;
@@ -62,9 +58,7 @@ strategies_open (const char *path, const struct game *game, struct failure *fail
   return NULL;
 }
 
-void
-strategies_close (struct strategies *s)
-{
+void strategies_close (struct strategies *s) {
   if (s == NULL)
     return;
   for (int which = 0; which < SETS; which++)
@@ -72,9 +66,7 @@ strategies_close (struct strategies *s)
   free (s);
 }
 
-static bool
-set_has (const struct strategies *s, int which, const uint8_t *key)
-{
+static bool set_has (const struct strategies *s, int which, const uint8_t *key) {
   const struct set *set = &s->set[which];
   return set->present
          && sorted_keys_find (set->keys, set->count, (size_t) s->game->key_bytes, key) != SIZE_MAX;
@@ -82,9 +74,7 @@ set_has (const struct strategies *s, int which, const uint8_t *key)
 
 /* What a position is worth at least for a player, by his strategy alone; `mine`: he is to move. LOST: it says
  * nothing. */
-static enum outcome
-bound_here (const struct strategies *s, const struct position *position, bool mine)
-{
+static enum outcome bound_here (const struct strategies *s, const struct position *position, bool mine) {
   const struct game *game = s->game;
   uint8_t key[PACKED_MAX] = { 0 };
   const enum outcome outcome = game->engine->outcome (game, position);
@@ -98,9 +88,7 @@ bound_here (const struct strategies *s, const struct position *position, bool mi
 }
 
 /* The same, also by what he gets after every move of the other side. */
-static enum outcome
-bound_of (const struct strategies *s, const struct position *position, bool mine)
-{
+static enum outcome bound_of (const struct strategies *s, const struct position *position, bool mine) {
   const struct game *game = s->game;
   enum outcome bound = bound_here (s, position, mine);
   if (mine || bound != LOST)
@@ -119,9 +107,7 @@ bound_of (const struct strategies *s, const struct position *position, bool mine
   return bound;
 }
 
-bool
-strategies_bounds (const struct strategies *s, const struct position *position, struct bounds *bounds)
-{
+bool strategies_bounds (const struct strategies *s, const struct position *position, struct bounds *bounds) {
   bounds->lower = (int) bound_of (s, position, true);
   bounds->upper = -(int) bound_of (s, position, false);
   if (bounds->lower > bounds->upper) /* of a certificate that proves nothing */

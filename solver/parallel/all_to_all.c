@@ -8,9 +8,7 @@
 #include <string.h>
 
 /* Where each rank's part begins in one block; the last entry is the sum of all sizes. */
-static int *
-offsets (const int *sizes, int ranks)
-{
+static int *offsets (const int *sizes, int ranks) {
   assert (ranks > 0);
   int *offset = allocate ((size_t) ranks + 1, sizeof *offset);
   for (int r = 0; r < ranks; r++) {
@@ -22,9 +20,8 @@ offsets (const int *sizes, int ranks)
   return offset;
 }
 
-size_t
-ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size_t *bytes, uint8_t **in)
-{
+size_t ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size_t *bytes,
+                       uint8_t **in) {
   assert (ranks_are_consistent (ranks));
   if (ranks->communicator == NULL) {
     *in = allocate (bytes[0], 1);
@@ -60,9 +57,7 @@ ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size
   return total;
 }
 
-void
-ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first)
-{
+void ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first) {
   assert (ranks_are_consistent (ranks) && row_bytes > 0 && first[0] >= 0);
   if (ranks->communicator == NULL)
     return;

@@ -9,10 +9,8 @@
 
 /* ---- answers ---- */
 
-static void
-take_answer (struct manager *manager, int rank, const struct answer_message *answer,
-             const struct bytes *report)
-{
+static void take_answer (struct manager *manager, int rank, const struct answer_message *answer,
+                         const struct bytes *report) {
   assert (0 <= rank && rank < manager->ranks->size && !manager->slots[rank].left);
   assert (result_is_consistent (&answer->result) && (answer->begun || answer->result.stopped));
   const struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
@@ -35,9 +33,7 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
 /* ---- the bound log ---- */
 
 /* A rank that was told to finish reads no more messages, so one sent now would reach the next manage(). */
-static void
-update_log_threshold (struct manager *manager)
-{
+static void update_log_threshold (struct manager *manager) {
   if (manager->winding_up)
     return;
   const uint64_t worth = log_threshold_least (manager->ranks),
@@ -52,9 +48,7 @@ update_log_threshold (struct manager *manager)
     message_send (manager->outbox, rank, MESSAGE_LOG_THRESHOLD, &log_threshold, sizeof log_threshold);
 }
 
-static void
-log_bounds (void *context, const struct bounds_message *message)
-{
+static void log_bounds (void *context, const struct bounds_message *message) {
   struct manager *manager = context;
   assert (manager->resources->keep && message->count > 0);
   if (manager->producer->bound_log == NULL)
@@ -63,9 +57,8 @@ log_bounds (void *context, const struct bounds_message *message)
   update_log_threshold (manager);
 }
 
-static void
-take_message (struct manager *manager, int rank, enum message message, const union message_body *body)
-{
+static void take_message (struct manager *manager, int rank, enum message message,
+                          const union message_body *body) {
   assert (0 < rank && rank < manager->ranks->size);
   switch (message) {
   case MESSAGE_REPORT: bytes_add (&manager->slots[rank].report, body->report.bytes, body->report.size); break;
@@ -92,9 +85,7 @@ take_message (struct manager *manager, int rank, enum message message, const uni
 }
 
 /* Returns whether there were any answers or messages to act on. */
-static bool
-take_answers (struct manager *manager)
-{
+static bool take_answers (struct manager *manager) {
   bool any = false;
   int rank;
   enum message message;
@@ -116,15 +107,11 @@ take_answers (struct manager *manager)
 
 /* ---- the run ---- */
 
-static bool
-finished (const struct manager *manager)
-{
+static bool finished (const struct manager *manager) {
   return manager->producer->finished (manager->producer->context);
 }
 
-static void
-rest (struct manager *manager)
-{
+static void rest (struct manager *manager) {
   /* With one rank, our own worker wakes us; the nap only limits how late we see the clock and the stop flag.
    */
   const bool busy = worker_is_busy (manager->worker);
@@ -135,17 +122,13 @@ rest (struct manager *manager)
     clock_nap (nap);
 }
 
-static bool
-must_stop (const struct manager *manager)
-{
+static bool must_stop (const struct manager *manager) {
   const double deadline = manager->resources->deadline;
   return manager->told_to_stop || (manager->stop != NULL && *manager->stop)
          || (deadline != 0 && clock_seconds () >= deadline);
 }
 
-static void
-show (struct manager *manager)
-{
+static void show (struct manager *manager) {
   const double now = clock_seconds ();
   if (manager->producer->watch == NULL || now - manager->last_shown < 0.2)
     return;
@@ -166,18 +149,14 @@ show (struct manager *manager)
 }
 
 /* Do what is due whether or not there were answers. */
-static void
-attend (struct manager *manager)
-{
+static void attend (struct manager *manager) {
   show (manager);
   if (manager->producer->tick != NULL)
     manager->producer->tick (manager->producer->onlooker);
 }
 
 /* Called from within a search if the worker runs in this thread. */
-static void
-poll (void *context)
-{
+static void poll (void *context) {
   struct manager *manager = context;
   sharing_collect (manager->sharing, manager->log_threshold, log_bounds, manager);
   attend (manager);
@@ -186,9 +165,7 @@ poll (void *context)
 }
 
 /* Account for the seconds that the last answers took, and report the load at intervals. */
-static void
-tell_load (struct manager *manager, double seconds)
-{
+static void tell_load (struct manager *manager, double seconds) {
   static const double INTERVAL = 0.1;
   const double now = clock_seconds (), passed = now - manager->load_since;
   assert (seconds >= 0 && passed >= 0);
@@ -201,9 +178,7 @@ tell_load (struct manager *manager, double seconds)
   manager->load_busy = 0;
 }
 
-static void
-query_through (struct manager *manager)
-{
+static void query_through (struct manager *manager) {
   manager->last_shown = clock_seconds ();
   assert (manager->in_flight == 0 && !manager->winding_up);
   manage_hand_out (manager);
@@ -222,9 +197,7 @@ query_through (struct manager *manager)
   }
 }
 
-static bool
-everyone_left (const struct manager *manager)
-{
+static bool everyone_left (const struct manager *manager) {
   for (int rank = 1; rank < manager->ranks->size; rank++)
     if (!manager->slots[rank].left)
       return false;
@@ -232,9 +205,7 @@ everyone_left (const struct manager *manager)
 }
 
 /* Cancel what is in flight and wait for all answers: the producer gets a result for each query. */
-static void
-wind_up (struct manager *manager)
-{
+static void wind_up (struct manager *manager) {
   manager->winding_up = true;
   for (int rank = 1; rank < manager->ranks->size; rank++)
     message_send (manager->outbox, rank, MESSAGE_FINISH, NULL, 0);
@@ -250,10 +221,8 @@ wind_up (struct manager *manager)
   assert (manager->recalled_count == 0);
 }
 
-static bool
-lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
-      struct effort *efforts, const volatile int *stop, struct failure *failure)
-{
+static bool lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
+                  struct effort *efforts, const volatile int *stop, struct failure *failure) {
   assert (producer->next != NULL && producer->done != NULL && producer->finished != NULL);
   assert (failure != NULL && (resources->endgames_count == 0 || resources->endgames != NULL));
   struct manager manager = { .ranks = ranks,
@@ -289,10 +258,8 @@ lead (const struct ranks *ranks, const struct resources *resources, struct produ
   return producer->finished (producer->context);
 }
 
-bool
-manage (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
-        struct effort *efforts, const volatile int *stop, struct failure *failure)
-{
+bool manage (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
+             struct effort *efforts, const volatile int *stop, struct failure *failure) {
   assert (ranks_are_consistent (ranks));
   assert ((ranks->rank == 0) == (producer != NULL));
   assert (resources->deadline >= 0 && resources->endgames_count >= 0);

@@ -4,9 +4,7 @@
 
 #include <assert.h>
 
-bool
-manage_slots_are_consistent (const struct manager *manager)
-{
+bool manage_slots_are_consistent (const struct manager *manager) {
   uint64_t in_flight = 0;
   int redundant = 0;
   for (int rank = 0; rank < manager->ranks->size; rank++) {
@@ -25,9 +23,7 @@ manage_slots_are_consistent (const struct manager *manager)
 }
 
 #ifndef NDEBUG
-static bool
-holds (const struct manager *manager, uint64_t number)
-{
+static bool holds (const struct manager *manager, uint64_t number) {
   for (int rank = 0; rank < manager->ranks->size; rank++)
     for (int i = 0; i < manager->slots[rank].count; i++)
       if (manager->slots[rank].assigned[i].query.number == number)
@@ -36,9 +32,7 @@ holds (const struct manager *manager, uint64_t number)
 }
 #endif
 
-void
-manage_done (struct manager *manager, const struct result *result)
-{
+void manage_done (struct manager *manager, const struct result *result) {
   struct producer *producer = manager->producer;
   if (producer->answered != NULL)
     producer->answered (producer->onlooker, result);
@@ -46,9 +40,7 @@ manage_done (struct manager *manager, const struct result *result)
   manager->dry = false;
 }
 
-struct assigned
-manage_take_back (struct manager *manager, int rank, uint64_t number)
-{
+struct assigned manage_take_back (struct manager *manager, int rank, uint64_t number) {
   assert (rank >= 0 && rank < manager->ranks->size);
   struct slots *slots = &manager->slots[rank];
   int i = 0;
@@ -64,16 +56,12 @@ manage_take_back (struct manager *manager, int rank, uint64_t number)
   return assigned;
 }
 
-static bool
-still_matters (const struct manager *manager, uint64_t number)
-{
+static bool still_matters (const struct manager *manager, uint64_t number) {
   return manager->producer->matters == NULL
          || manager->producer->matters (manager->producer->context, number);
 }
 
-static void
-call_off (struct manager *manager, int rank, struct assigned *assigned)
-{
+static void call_off (struct manager *manager, int rank, struct assigned *assigned) {
   const uint64_t number = assigned->query.number;
   assert (!assigned->called_off);
   assigned->called_off = true;
@@ -83,9 +71,7 @@ call_off (struct manager *manager, int rank, struct assigned *assigned)
     message_send (manager->outbox, rank, MESSAGE_CANCEL, &number, sizeof number);
 }
 
-void
-manage_call_off (struct manager *manager)
-{
+void manage_call_off (struct manager *manager) {
   if (manager->producer->matters == NULL)
     return;
   for (int rank = 0; rank < manager->ranks->size; rank++)
@@ -96,34 +82,26 @@ manage_call_off (struct manager *manager)
     }
 }
 
-static void
-give_up_recalled (struct manager *manager)
-{
+static void give_up_recalled (struct manager *manager) {
   assert (manager->recalled_count > 0);
   const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
   assert (!holds (manager, answer.result.number)); /* answered once */
   manage_done (manager, &answer.result);
 }
 
-void
-manage_give_up_recalled (struct manager *manager)
-{
+void manage_give_up_recalled (struct manager *manager) {
   while (manager->recalled_count > 0)
     give_up_recalled (manager);
 }
 
-static bool
-producer_query (struct manager *manager, struct query *query)
-{
+static bool producer_query (struct manager *manager, struct query *query) {
   if (!manager->dry)
     manager->dry = manager->producer->finished (manager->producer->context)
                    || !manager->producer->next (manager->producer->context, query);
   return !manager->dry;
 }
 
-static bool
-next_query (struct manager *manager, struct query *query)
-{
+static bool next_query (struct manager *manager, struct query *query) {
   while (manager->recalled_count > 0) {
     if (still_matters (manager, manager->recalled[manager->recalled_count - 1].number)) {
       *query = manager->recalled[--manager->recalled_count];
@@ -134,9 +112,7 @@ next_query (struct manager *manager, struct query *query)
   return producer_query (manager, query);
 }
 
-static void
-give (struct manager *manager, int rank, const struct query *query, bool redundant)
-{
+static void give (struct manager *manager, int rank, const struct query *query, bool redundant) {
   struct slots *slots = &manager->slots[rank];
   assert (!manager->winding_up && !slots->left && slots->count < QUERIES_AHEAD);
   assert (slots->count == 0 || (rank > 0 && !redundant));
@@ -149,17 +125,13 @@ give (struct manager *manager, int rank, const struct query *query, bool redunda
     message_send (manager->outbox, rank, MESSAGE_QUERY, query, sizeof *query);
 }
 
-static bool
-has_redundant (const struct slots *slots)
-{
+static bool has_redundant (const struct slots *slots) {
   return slots->count > 0 && slots->assigned[0].redundant;
 }
 
 /* Free a rank from its redundant search if there is a regular query; that one waits among the recalled
  * queries. */
-static void
-free_redundant (struct manager *manager)
-{
+static void free_redundant (struct manager *manager) {
   int rank = 0;
   while (rank < manager->ranks->size
          && (!has_redundant (&manager->slots[rank]) || manager->slots[rank].assigned[0].called_off))
@@ -176,9 +148,7 @@ free_redundant (struct manager *manager)
   call_off (manager, rank, &manager->slots[rank].assigned[0]);
 }
 
-void
-manage_hand_out_redundant (struct manager *manager)
-{
+void manage_hand_out_redundant (struct manager *manager) {
   static const double LULL = 2e-3;
   struct query query;
   if (manager->producer->next_redundant == NULL || manager->backoff.waited < LULL || !manager->dry)
@@ -192,9 +162,7 @@ manage_hand_out_redundant (struct manager *manager)
 
 /* The number of queries that a rank holds. One is best, because a later choice of a query is a better choice.
  * But if queries are short compared with the way there and back (about a nap each), a rank holds more. */
-static int
-queries_ahead (const struct manager *manager)
-{
+static int queries_ahead (const struct manager *manager) {
   assert (manager->query_seconds >= 0);
   const double way = 1e-3, seconds = manager->query_seconds;
   if (seconds == 0 || seconds > 20 * way)
@@ -203,9 +171,7 @@ queries_ahead (const struct manager *manager)
 }
 
 /* Each idle rank gets one query before any rank gets a second. Our own worker needs none in advance. */
-static void
-hand_out (struct manager *manager)
-{
+static void hand_out (struct manager *manager) {
   struct query query;
   for (int ahead = 0; ahead < queries_ahead (manager); ahead++)
     for (int rank = 0; rank < manager->ranks->size; rank++) {
@@ -220,9 +186,7 @@ hand_out (struct manager *manager)
 }
 
 /* The last of the queries that, as far as we know, the rank has not begun; or NULL. */
-static struct assigned *
-last_waiting (struct slots *slots)
-{
+static struct assigned *last_waiting (struct slots *slots) {
   for (int i = slots->count - 1; i > 0; i--)
     if (!slots->assigned[i].called_off && !slots->assigned[i].recalled)
       return &slots->assigned[i];
@@ -230,9 +194,7 @@ last_waiting (struct slots *slots)
 }
 
 /* When nothing is left to hand out: ask back queries that wait behind others for the ranks that are idle. */
-static void
-ask_back (struct manager *manager)
-{
+static void ask_back (struct manager *manager) {
   if (!manager->dry || manager->recalled_count > 0)
     return;
   int idle = 0;
@@ -250,9 +212,7 @@ ask_back (struct manager *manager)
   }
 }
 
-void
-manage_hand_out (struct manager *manager)
-{
+void manage_hand_out (struct manager *manager) {
   hand_out (manager);
   ask_back (manager);
   assert (manage_slots_are_consistent (manager));

@@ -20,9 +20,7 @@ struct outbox {
   int *sent, received;          /* of MESSAGE_SHARED: sent to each rank, received from all */
 };
 
-struct outbox *
-outbox_create (const struct ranks *ranks, struct effort *effort)
-{
+struct outbox *outbox_create (const struct ranks *ranks, struct effort *effort) {
   assert (ranks_are_consistent (ranks));
   struct outbox *outbox = allocate (1, sizeof *outbox);
   *outbox = (struct outbox){ .ranks = ranks, .effort = effort, .first = NULL };
@@ -32,9 +30,7 @@ outbox_create (const struct ranks *ranks, struct effort *effort)
 }
 
 /* Stops at the first parcel that is not sent yet, so a call is cheap. */
-static void
-forget_sent (struct outbox *outbox)
-{
+static void forget_sent (struct outbox *outbox) {
   while (outbox->first != NULL) {
     struct parcel *parcel = outbox->first;
     int sent;
@@ -50,16 +46,12 @@ forget_sent (struct outbox *outbox)
   }
 }
 
-int
-outbox_waiting (const struct outbox *outbox)
-{
+int outbox_waiting (const struct outbox *outbox) {
   assert ((outbox->waiting == 0) == (outbox->first == NULL));
   return outbox->waiting;
 }
 
-void
-outbox_destroy (struct outbox *outbox)
-{
+void outbox_destroy (struct outbox *outbox) {
   struct backoff backoff = { 0 };
   for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
     clock_nap (backoff_next (&backoff, false));
@@ -68,9 +60,7 @@ outbox_destroy (struct outbox *outbox)
   free (outbox);
 }
 
-struct bound_log *
-bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
-{
+struct bound_log *bound_log_share (const struct ranks *ranks, struct bound_log *bound_log) {
   assert (ranks_are_consistent (ranks));
   assert (ranks->rank == 0 || bound_log == NULL);
   size_t counts[2] = { 0, 0 };
@@ -103,9 +93,7 @@ bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
 }
 
 /* Is the message complete? Its length must fit its kind, and texts and lists must end within it. */
-static bool
-is_whole (enum message message, const union message_body *body, size_t bytes)
-{
+static bool is_whole (enum message message, const union message_body *body, size_t bytes) {
   switch (message) {
   case MESSAGE_QUERY:
     return bytes == sizeof body->query && memchr (body->query.game, 0, sizeof body->query.game);
@@ -127,9 +115,7 @@ is_whole (enum message message, const union message_body *body, size_t bytes)
   return false;
 }
 
-void
-message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size)
-{
+void message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size) {
   assert (0 <= rank && rank < outbox->ranks->size);
   assert (message_may_pass (message, outbox->ranks->rank, rank) && is_whole (message, body, size));
   struct parcel *parcel = allocate (1, sizeof *parcel + size);
@@ -146,9 +132,7 @@ message_send (struct outbox *outbox, int rank, enum message message, const void 
   outbox->sent[rank] += message == MESSAGE_SHARED;
 }
 
-bool
-message_receive (struct outbox *outbox, int *rank, enum message *message, union message_body *body)
-{
+bool message_receive (struct outbox *outbox, int *rank, enum message *message, union message_body *body) {
   if (outbox->ranks->communicator == NULL || outbox->ranks->size == 1)
     return false;
   forget_sent (outbox);
@@ -172,9 +156,7 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
 /* Rank 0 adds up how many messages were sent to each rank: if every pair of ranks exchanged its counts, the
  * number of messages would grow with the square of the ranks. No rank goes on before all have received
  * theirs, because a message that arrives later would belong to the next manage(). */
-void
-outbox_settle (struct outbox *outbox)
-{
+void outbox_settle (struct outbox *outbox) {
   if (outbox->ranks->communicator == NULL || outbox->ranks->size == 1)
     return;
   const MPI_Comm communicator = ranks_communicator (outbox->ranks);
@@ -198,9 +180,7 @@ outbox_settle (struct outbox *outbox)
   free (sums);
 }
 
-double
-message_took (struct outbox *outbox, double begun)
-{
+double message_took (struct outbox *outbox, double begun) {
   const double seconds = clock_seconds () - begun;
   assert (seconds >= 0);
   if (outbox->ranks->size > 1)

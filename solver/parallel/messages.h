@@ -27,17 +27,13 @@ enum message {
 };
 
 /** Who says it to whom: rank 0 to the others, the others to rank 0, or anybody. */
-static inline bool
-message_may_pass (enum message message, int from, int to)
-{
+static inline bool message_may_pass (enum message message, int from, int to) {
   const bool from_manager = message <= MESSAGE_FINISH || message == MESSAGE_LOG_THRESHOLD;
   return from != to && (message == MESSAGE_SHARED || (from_manager ? from == 0 : to == 0));
 }
 
 /** Does the message call for action now? Bounds arrive all the time and do not. */
-static inline bool
-message_is_news (enum message message)
-{
+static inline bool message_is_news (enum message message) {
   return message != MESSAGE_SHARED && message != MESSAGE_LOG_BOUNDS;
 }
 
@@ -51,9 +47,7 @@ struct answer_message {
 };
 
 /** The answer to a query that was not begun. */
-static inline struct answer_message
-answer_untouched (const struct query *query, int rank)
-{
+static inline struct answer_message answer_untouched (const struct query *query, int rank) {
   struct answer_message answer = { .begun = false, .result = result_unknown (query) };
   answer.result.stopped = true;
   answer.result.rank = rank;
@@ -67,9 +61,7 @@ struct report_message {
   uint8_t bytes[REPORT_PER_MESSAGE];
 };
 
-static inline size_t
-report_message_size (const struct report_message *message)
-{
+static inline size_t report_message_size (const struct report_message *message) {
   assert (0 < message->size && message->size <= REPORT_PER_MESSAGE);
   return offsetof (struct report_message, bytes) + message->size;
 }
@@ -82,9 +74,7 @@ struct bounds_message {
   struct proven_bound bounds[BOUNDS_PER_MESSAGE];
 };
 
-static inline size_t
-bounds_message_size (const struct bounds_message *message)
-{
+static inline size_t bounds_message_size (const struct bounds_message *message) {
   assert (0 <= message->count && message->count <= BOUNDS_PER_MESSAGE);
   return offsetof (struct bounds_message, bounds) + (size_t) message->count * sizeof *message->bounds;
 }
@@ -104,9 +94,7 @@ struct worker;
 
 /** The least log threshold, in nodes. It grows with the number of ranks, which would otherwise flood rank 0
  * with cheap bounds. */
-static inline uint64_t
-log_threshold_least (const struct ranks *run)
-{
+static inline uint64_t log_threshold_least (const struct ranks *run) {
   return (uint64_t) BOUND_LOG_LEAST * (uint64_t) run->size;
 }
 

@@ -12,18 +12,12 @@ const struct ranks ranks_alone = { .rank = 0, .size = 1 };
 
 /* ---- the launcher, as the environment shows it ---- */
 
-static int
-number_in (const char *name, int absent)
-{
+static int number_in (const char *name, int absent) {
   const char *text = getenv (name);
   return text != NULL && *text != 0 ? atoi (text) : absent;
 }
 
-static int
-largest (int a, int b)
-{
-  return a > b ? a : b;
-}
+static int largest (int a, int b) { return a > b ? a : b; }
 
 #ifdef OPEN_MPI
 const char ranks_srun_mpi[] = "pmix";
@@ -31,9 +25,7 @@ const char ranks_srun_mpi[] = "pmix";
 const char ranks_srun_mpi[] = "pmi2"; /* Debian's MPICH does not find its peers by PMIx */
 #endif
 
-const char *
-ranks_library (void)
-{
+const char *ranks_library (void) {
   static char text[MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
   MPI_Get_library_version (text, &length);
@@ -43,9 +35,7 @@ ranks_library (void)
 
 /* Does the environment say how MPI finds its peers? Open MPI understands its own mpirun and PMIx. If there is
  * only the older PMI (srun --mpi=pmi2), it ends the process with a long message of its own and code 1. */
-static bool
-has_peer_service (void)
-{
+static bool has_peer_service (void) {
   static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK",
 #ifndef OPEN_MPI
                                        "PMI_RANK", "PMI_SIZE", "PMI_FD"
@@ -58,24 +48,18 @@ has_peer_service (void)
 }
 
 /* Tasks of the job step. A batch script has SLURM_PROCID, too, but is not a step. */
-static int
-slurm_tasks (void)
-{
+static int slurm_tasks (void) {
   if (getenv ("SLURM_PROCID") == NULL || getenv ("SLURM_STEP_ID") == NULL)
     return 1;
   return number_in ("SLURM_STEP_NUM_TASKS", number_in ("SLURM_NTASKS", 1));
 }
 
 /* The number of processes that the launcher started, as far as the environment tells. */
-static int
-started (void)
-{
+static int started (void) {
   return largest (slurm_tasks (), largest (number_in ("OMPI_COMM_WORLD_SIZE", 1), number_in ("PMI_SIZE", 1)));
 }
 
-static int
-rank_by_launcher (void)
-{
+static int rank_by_launcher (void) {
   static const char *const names[] = { "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (getenv (names[i]) != NULL)
@@ -83,15 +67,9 @@ rank_by_launcher (void)
   return 0;
 }
 
-bool
-ranks_launched (void)
-{
-  return has_peer_service () || started () > 1;
-}
+bool ranks_launched (void) { return has_peer_service () || started () > 1; }
 
-static bool
-fail_alone (struct ranks *ranks, struct failure *failure)
-{
+static bool fail_alone (struct ranks *ranks, struct failure *failure) {
   *ranks = (struct ranks){ .rank = rank_by_launcher (), .size = 1 };
   if (ranks->rank != 0)
     clock_nap (1); /* so that rank 0 can say why before the launcher ends all processes */
@@ -103,9 +81,7 @@ fail_alone (struct ranks *ranks, struct failure *failure)
 
 /* ---- beginning and end ---- */
 
-static void
-abort_all (int code)
-{
+static void abort_all (int code) {
   int begun = 0, ended = 0;
   fflush (NULL);
   MPI_Initialized (&begun);
@@ -115,9 +91,7 @@ abort_all (int code)
   _Exit (code);
 }
 
-static bool
-begin_mpi (struct ranks *ranks, int *argc, char ***argv, struct failure *failure)
-{
+static bool begin_mpi (struct ranks *ranks, int *argc, char ***argv, struct failure *failure) {
   int provided;
   MPI_Init_thread (argc, argv, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm *communicator = allocate (1, sizeof *communicator);
@@ -141,9 +115,7 @@ begin_mpi (struct ranks *ranks, int *argc, char ***argv, struct failure *failure
   return true;
 }
 
-bool
-ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *failure)
-{
+bool ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *failure) {
   *ranks = (struct ranks){ .rank = 0, .size = 1 };
   if (!ranks_launched ())
     return true;
@@ -152,17 +124,13 @@ ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *failu
   return begin_mpi (ranks, argc, argv, failure);
 }
 
-static void
-wait_for_all (const struct ranks *ranks)
-{
+static void wait_for_all (const struct ranks *ranks) {
   MPI_Request request;
   MPI_Ibarrier (ranks_communicator (ranks), &request);
   wait_napping (&request);
 }
 
-void
-ranks_part (const struct ranks *ranks, int count, struct ranks *part)
-{
+void ranks_part (const struct ranks *ranks, int count, struct ranks *part) {
   assert (ranks_are_consistent (ranks));
   assert (count >= 1 && count <= ranks->size);
   *part = (struct ranks){ .rank = ranks->rank,
@@ -180,9 +148,7 @@ ranks_part (const struct ranks *ranks, int count, struct ranks *part)
   assert (ranks_are_consistent (part));
 }
 
-void
-ranks_part_end (const struct ranks *ranks, struct ranks *part)
-{
+void ranks_part_end (const struct ranks *ranks, struct ranks *part) {
   assert (part->rank == ranks->rank && part->size <= ranks->size);
   if (ranks->communicator == NULL)
     return;
@@ -193,9 +159,7 @@ ranks_part_end (const struct ranks *ranks, struct ranks *part)
   part->communicator = NULL;
 }
 
-void
-ranks_end (struct ranks *ranks)
-{
+void ranks_end (struct ranks *ranks) {
   if (ranks->communicator == NULL)
     return;
   wait_for_all (ranks);
@@ -208,16 +172,12 @@ ranks_end (struct ranks *ranks)
 /* ---- collectives ---- */
 
 /* The size of the next piece: MPI counts in int. */
-static int
-piece (size_t left)
-{
+static int piece (size_t left) {
   const size_t most = 1 << 30;
   return (int) (left < most ? left : most);
 }
 
-static void
-broadcast_from (const struct ranks *ranks, int root, void *bytes, size_t size)
-{
+static void broadcast_from (const struct ranks *ranks, int root, void *bytes, size_t size) {
   assert (0 <= root && root < ranks->size);
   for (size_t sent = 0; sent < size;) {
     MPI_Request request;
@@ -228,9 +188,8 @@ broadcast_from (const struct ranks *ranks, int root, void *bytes, size_t size)
   }
 }
 
-bool
-ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void *context, struct failure *failure)
-{
+bool ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void *context,
+                          struct failure *failure) {
   if (ranks->communicator == NULL)
     return failure->code == 0;
   assert (ranks_are_consistent (ranks));
@@ -248,30 +207,22 @@ ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void *con
   return false;
 }
 
-static bool
-nothing_to_do (void *context)
-{
+static bool nothing_to_do (void *context) {
   (void) context;
   return false;
 }
 
-bool
-ranks_agree (const struct ranks *ranks, struct failure *failure)
-{
+bool ranks_agree (const struct ranks *ranks, struct failure *failure) {
   return ranks_agree_working (ranks, nothing_to_do, NULL, failure);
 }
 
-void
-ranks_broadcast (const struct ranks *ranks, void *bytes, size_t size)
-{
+void ranks_broadcast (const struct ranks *ranks, void *bytes, size_t size) {
   assert (ranks_are_consistent (ranks));
   if (ranks->communicator != NULL)
     broadcast_from (ranks, 0, bytes, size);
 }
 
-void
-ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
-{
+void ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count) {
   assert (ranks_are_consistent (ranks));
   if (ranks->communicator == NULL)
     return;
@@ -285,9 +236,7 @@ ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
   }
 }
 
-void
-ranks_gather (const struct ranks *ranks, const void *part, size_t size, void *all)
-{
+void ranks_gather (const struct ranks *ranks, const void *part, size_t size, void *all) {
   assert (ranks_are_consistent (ranks));
   if (ranks->communicator == NULL) {
     memcpy (all, part, size);

@@ -22,9 +22,7 @@ struct ranks {
 extern const struct ranks ranks_alone;
 
 /** For assertions: is it a run that this process takes part in? Not of the empty part of ranks_part(). */
-static inline bool
-ranks_are_consistent (const struct ranks *ranks)
-{
+static inline bool ranks_are_consistent (const struct ranks *ranks) {
   return 0 <= ranks->rank && ranks->rank < ranks->size
          && (ranks->communicator != NULL ? ranks->launched : ranks->size == 1);
 }

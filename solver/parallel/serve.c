@@ -20,9 +20,7 @@ struct server {
   bool leaving, told_to_stop;
 };
 
-static struct query
-take_out (struct server *server, int index)
-{
+static struct query take_out (struct server *server, int index) {
   assert (0 <= index && index < server->count);
   const struct query query = server->waiting[index];
   for (server->count--; index < server->count; index++)
@@ -30,18 +28,14 @@ take_out (struct server *server, int index)
   return query;
 }
 
-static void
-drop (struct server *server, int index)
-{
+static void drop (struct server *server, int index) {
   const struct query query = take_out (server, index);
   const struct answer_message answer = answer_untouched (&query, server->ranks->rank);
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
 }
 
 /* If the query is unknown here, it has been answered meanwhile. */
-static void
-give_back (struct server *server, uint64_t number)
-{
+static void give_back (struct server *server, uint64_t number) {
   for (int i = 0; i < server->count; i++)
     if (server->waiting[i].number == number) {
       drop (server, i);
@@ -49,9 +43,7 @@ give_back (struct server *server, uint64_t number)
     }
 }
 
-static void
-leave (struct server *server)
-{
+static void leave (struct server *server) {
   assert (!server->leaving);
   server->leaving = true;
   while (server->count > 0)
@@ -59,18 +51,14 @@ leave (struct server *server)
   worker_stop (server->worker);
 }
 
-static void
-set_log_threshold (struct server *server, uint64_t least)
-{
+static void set_log_threshold (struct server *server, uint64_t least) {
   assert (least >= BOUND_LOG_LEAST);
   server->log_threshold = least;
   worker_set_log_threshold (server->worker, least);
 }
 
 #ifndef NDEBUG
-static bool
-is_waiting (const struct server *server, uint64_t number)
-{
+static bool is_waiting (const struct server *server, uint64_t number) {
   int i = 0;
   while (i < server->count && server->waiting[i].number != number)
     i++;
@@ -78,9 +66,7 @@ is_waiting (const struct server *server, uint64_t number)
 }
 #endif
 
-static void
-obey (struct server *server, int rank, enum message message, const union message_body *body)
-{
+static void obey (struct server *server, int rank, enum message message, const union message_body *body) {
   assert (rank != server->ranks->rank && (rank == 0 || message == MESSAGE_SHARED));
   switch (message) {
   case MESSAGE_QUERY:
@@ -105,9 +91,7 @@ obey (struct server *server, int rank, enum message message, const union message
   }
 }
 
-static bool
-read_messages (struct server *server)
-{
+static bool read_messages (struct server *server) {
   int rank;
   enum message message;
   union message_body body;
@@ -120,17 +104,13 @@ read_messages (struct server *server)
   return any;
 }
 
-static void
-send_bounds_to_log (void *context, const struct bounds_message *message)
-{
+static void send_bounds_to_log (void *context, const struct bounds_message *message) {
   assert (message->count > 0);
   struct server *server = context;
   message_send (server->outbox, 0, MESSAGE_LOG_BOUNDS, message, bounds_message_size (message));
 }
 
-static void
-send_report (struct server *server)
-{
+static void send_report (struct server *server) {
   const struct bytes *report = worker_report (server->worker);
   struct report_message message;
   for (size_t sent = 0; sent < report->size; sent += message.size) {
@@ -141,9 +121,7 @@ send_report (struct server *server)
   }
 }
 
-static bool
-send_answer (struct server *server)
-{
+static bool send_answer (struct server *server) {
   const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
   sharing_collect (server->sharing, server->log_threshold, send_bounds_to_log, server);
   if (!done)
@@ -156,27 +134,21 @@ send_answer (struct server *server)
   return true;
 }
 
-static void
-begin_next (struct server *server)
-{
+static void begin_next (struct server *server) {
   if (worker_is_busy (server->worker) || server->count == 0)
     return;
   const struct query query = take_out (server, 0);
   worker_start (server->worker, &query);
 }
 
-static void
-pass_signal_on (struct server *server, const volatile int *stop)
-{
+static void pass_signal_on (struct server *server, const volatile int *stop) {
   if (stop == NULL || !*stop || server->told_to_stop)
     return;
   server->told_to_stop = true;
   message_send (server->outbox, 0, MESSAGE_STOP, NULL, 0);
 }
 
-void
-serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
-{
+void serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop) {
   assert (ranks->rank > 0 && ranks_are_consistent (ranks));
   struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };

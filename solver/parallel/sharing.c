@@ -40,9 +40,7 @@ struct sharing {
   int *pending, pending_count;    /* ranks whose batch is not empty */
 };
 
-struct sharing *
-sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox *outbox)
-{
+struct sharing *sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox *outbox) {
   assert (ranks_are_consistent (ranks));
   struct sharing *sharing = allocate (1, sizeof *sharing);
   sharing->ranks = ranks;
@@ -51,18 +49,14 @@ sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox 
   return sharing;
 }
 
-void
-sharing_destroy (struct sharing *sharing)
-{
+void sharing_destroy (struct sharing *sharing) {
   free (sharing->places);
   free (sharing->batches);
   free (sharing->pending);
   free (sharing);
 }
 
-static void
-make_places (struct sharing *sharing)
-{
+static void make_places (struct sharing *sharing) {
   if (sharing->places != NULL)
     return;
   const size_t ranks = (size_t) sharing->ranks->size;
@@ -74,23 +68,15 @@ make_places (struct sharing *sharing)
   sharing->pending = allocate (ranks, sizeof *sharing->pending);
 }
 
-static uint32_t
-microseconds (void)
-{
-  return (uint32_t) (int64_t) (clock_seconds () * 1e6);
-}
+static uint32_t microseconds (void) { return (uint32_t) (int64_t) (clock_seconds () * 1e6); }
 
-static uint64_t *
-counter (struct sharing *sharing, enum counter counter)
-{
+static uint64_t *counter (struct sharing *sharing, enum counter counter) {
   return &worker_effort (sharing->worker)->statistics.count[counter];
 }
 
 /* ---- sending ---- */
 
-static void
-send_batch (struct sharing *sharing, int rank)
-{
+static void send_batch (struct sharing *sharing, int rank) {
   struct bounds_message *batch = &sharing->batches[rank];
   assert (batch->count > 0);
   const size_t size = bounds_message_size (batch);
@@ -102,10 +88,8 @@ send_batch (struct sharing *sharing, int rank)
   batch->count = 0;
 }
 
-static void
-add_to_batch (struct sharing *sharing, int rank, const struct subject *subject,
-              const struct proven_bound *proven_bound)
-{
+static void add_to_batch (struct sharing *sharing, int rank, const struct subject *subject,
+                          const struct proven_bound *proven_bound) {
   struct bounds_message *batch = &sharing->batches[rank];
   assert (rank != sharing->ranks->rank && 0 <= rank && rank < sharing->ranks->size);
   assert (sharing->pending_count < sharing->ranks->size); /* a rank is there once */
@@ -118,9 +102,7 @@ add_to_batch (struct sharing *sharing, int rank, const struct subject *subject,
   batch->bounds[batch->count++] = *proven_bound;
 }
 
-static void
-send_all (struct sharing *sharing)
-{
+static void send_all (struct sharing *sharing) {
   while (sharing->pending_count > 0)
     send_batch (sharing, sharing->pending[--sharing->pending_count]);
 }
@@ -128,9 +110,7 @@ send_all (struct sharing *sharing)
 /* ---- at home ---- */
 
 /* The number of a subject, from 1. When there are too many, drop everything and begin again. */
-static int
-number_subject (struct sharing *sharing, const struct subject *subject)
-{
+static int number_subject (struct sharing *sharing, const struct subject *subject) {
   for (int i = sharing->subject_count; i-- > 0;)
     if (memcmp (&sharing->subjects[i], subject, sizeof *subject) == 0)
       return i + 1;
@@ -144,9 +124,8 @@ number_subject (struct sharing *sharing, const struct subject *subject)
 }
 
 /* The place of a position. If it has none, it replaces the cheapest entry of its bucket. */
-static struct place *
-place_of (struct sharing *sharing, uint64_t hash, int subject, const struct proven_bound *proven_bound)
-{
+static struct place *place_of (struct sharing *sharing, uint64_t hash, int subject,
+                               const struct proven_bound *proven_bound) {
   struct place *bucket = &sharing->places[hash % BUCKETS * WAYS], *least = bucket;
   assert (1 <= subject && subject <= sharing->subject_count);
   for (struct place *place = bucket; place < bucket + WAYS; place++) {
@@ -162,10 +141,8 @@ place_of (struct sharing *sharing, uint64_t hash, int subject, const struct prov
 }
 
 /* A bound has come to this rank from its home. */
-static void
-receive_bound (struct sharing *sharing, const struct subject *subject,
-               const struct proven_bound *proven_bound)
-{
+static void receive_bound (struct sharing *sharing, const struct subject *subject,
+                           const struct proven_bound *proven_bound) {
   if (proven_bound->asked) {
     ++*counter (sharing, COUNT_answered);
     *counter (sharing, COUNT_answer_us) += microseconds () - proven_bound->when;
@@ -174,20 +151,16 @@ receive_bound (struct sharing *sharing, const struct subject *subject,
   worker_learn (sharing->worker, subject, proven_bound);
 }
 
-static void
-send_bound (struct sharing *sharing, int rank, const struct subject *subject,
-            const struct proven_bound *proven_bound)
-{
+static void send_bound (struct sharing *sharing, int rank, const struct subject *subject,
+                        const struct proven_bound *proven_bound) {
   if (rank == sharing->ranks->rank)
     receive_bound (sharing, subject, proven_bound);
   else
     add_to_batch (sharing, rank, subject, proven_bound);
 }
 
-static void
-answer (struct sharing *sharing, const struct asker *asker, const struct subject *subject,
-        const struct place *place)
-{
+static void answer (struct sharing *sharing, const struct asker *asker, const struct subject *subject,
+                    const struct place *place) {
   struct proven_bound proven_bound = place->proven_bound;
   assert (proven_bound.work > 0); /* it is known */
   proven_bound.asked = 1;
@@ -195,9 +168,8 @@ answer (struct sharing *sharing, const struct asker *asker, const struct subject
   send_bound (sharing, asker->rank, subject, &proven_bound);
 }
 
-static void
-handle_query (struct sharing *sharing, struct place *place, struct asker asker, const struct subject *subject)
-{
+static void handle_query (struct sharing *sharing, struct place *place, struct asker asker,
+                          const struct subject *subject) {
   assert (0 <= asker.rank && asker.rank < sharing->ranks->size);
   if (place->proven_bound.work > 0)
     answer (sharing, &asker, subject, place);
@@ -206,9 +178,8 @@ handle_query (struct sharing *sharing, struct place *place, struct asker asker, 
 }
 
 /* Send a bound to all ranks if it was costly, else to those that asked. */
-static void
-pass_on (struct sharing *sharing, const struct place *place, int but, const struct subject *subject)
-{
+static void pass_on (struct sharing *sharing, const struct place *place, int but,
+                     const struct subject *subject) {
   if (place->proven_bound.work >= (uint64_t) SHARE_WITH_ONE * (uint64_t) sharing->ranks->size) {
     for (int rank = 0; rank < sharing->ranks->size; rank++)
       if (rank != but)
@@ -220,10 +191,8 @@ pass_on (struct sharing *sharing, const struct place *place, int but, const stru
       answer (sharing, &place->asker[i], subject, place);
 }
 
-static void
-handle_bound (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
-              const struct proven_bound *news)
-{
+static void handle_bound (struct sharing *sharing, struct place *place, int from,
+                          const struct subject *subject, const struct proven_bound *news) {
   const struct proven_bound before = place->proven_bound;
   assert (news->work > 0 && memcmp (before.key, news->key, sizeof before.key) == 0);
   proven_bound_merge (&place->proven_bound, news);
@@ -234,22 +203,16 @@ handle_bound (struct sharing *sharing, struct place *place, int from, const stru
   place->asked = 0;
 }
 
-static uint64_t
-hash_of (const struct proven_bound *proven_bound)
-{
+static uint64_t hash_of (const struct proven_bound *proven_bound) {
   return XXH3_64bits (proven_bound->key, sizeof proven_bound->key);
 }
 
-static int
-home_of (const struct sharing *sharing, uint64_t hash)
-{
+static int home_of (const struct sharing *sharing, uint64_t hash) {
   return (int) ((hash >> 32) % (uint64_t) sharing->ranks->size);
 }
 
-static void
-handle_at_home (struct sharing *sharing, uint64_t hash, int from, const struct subject *subject,
-                const struct proven_bound *proven_bound)
-{
+static void handle_at_home (struct sharing *sharing, uint64_t hash, int from, const struct subject *subject,
+                            const struct proven_bound *proven_bound) {
   assert (home_of (sharing, hash) == sharing->ranks->rank);
   struct place *place = place_of (sharing, hash, number_subject (sharing, subject), proven_bound);
   if (proven_bound->work == 0)
@@ -260,9 +223,8 @@ handle_at_home (struct sharing *sharing, uint64_t hash, int from, const struct s
 
 /* ---- collecting and receiving ---- */
 
-static void
-share (struct sharing *sharing, const struct subject *subject, struct proven_bound *proven_bound)
-{
+static void share (struct sharing *sharing, const struct subject *subject,
+                   struct proven_bound *proven_bound) {
   assert (sharing->ranks->size > 1);
   const uint64_t hash = hash_of (proven_bound);
   const int home = home_of (sharing, hash);
@@ -274,10 +236,8 @@ share (struct sharing *sharing, const struct subject *subject, struct proven_bou
     add_to_batch (sharing, home, subject, proven_bound);
 }
 
-void
-sharing_collect (struct sharing *sharing, uint64_t log_threshold,
-                 void (*keep) (void *, const struct bounds_message *), void *context)
-{
+void sharing_collect (struct sharing *sharing, uint64_t log_threshold,
+                      void (*keep) (void *, const struct bounds_message *), void *context) {
   struct proven_bound list[BOUNDS_PER_MESSAGE];
   struct bounds_message kept = { .subject = *worker_subject (sharing->worker) };
   const bool keeps = worker_logs (sharing->worker), shares = worker_shares (sharing->worker);
@@ -299,9 +259,7 @@ sharing_collect (struct sharing *sharing, uint64_t log_threshold,
   assert (sharing->pending_count == 0);
 }
 
-void
-sharing_receive (struct sharing *sharing, int from, const struct bounds_message *message)
-{
+void sharing_receive (struct sharing *sharing, int from, const struct bounds_message *message) {
   assert (0 <= from && from < sharing->ranks->size);
   make_places (sharing);
   for (int i = 0; i < message->count; i++) {

@@ -18,9 +18,7 @@ struct backoff {
 
 /** The length of the next nap, in seconds. `busy`: this process also searches, and each poll takes the core
  * from the search (../../analysis/scaling.md). */
-static inline double
-backoff_next (struct backoff *backoff, bool busy)
-{
+static inline double backoff_next (struct backoff *backoff, bool busy) {
   assert (backoff->waited >= 0);
   const double shortest = busy ? 1e-3 : 50e-6, longest = 5e-3;
   double nap = backoff->waited / 40;
@@ -29,18 +27,14 @@ backoff_next (struct backoff *backoff, bool busy)
   return nap;
 }
 
-static inline MPI_Comm
-ranks_communicator (const struct ranks *ranks)
-{
+static inline MPI_Comm ranks_communicator (const struct ranks *ranks) {
   assert (ranks->launched);
   return *(MPI_Comm *) ranks->communicator;
 }
 
 /** Poll a request for a short while without napping, because ranks in step arrive sooner than a nap would
  * end. Between polls, yield the core to other threads. Returns whether the request is complete. */
-static inline bool
-wait_glancing (MPI_Request *request)
-{
+static inline bool wait_glancing (MPI_Request *request) {
   int done = 0;
   MPI_Test (request, &done, MPI_STATUS_IGNORE);
   for (int glances = 100; !done && glances > 0; glances--) {
@@ -51,9 +45,7 @@ wait_glancing (MPI_Request *request)
 }
 
 /** Wait for a request: poll first, then nap between polls. */
-static inline void
-wait_napping (MPI_Request *request)
-{
+static inline void wait_napping (MPI_Request *request) {
   struct backoff backoff = { 0 };
   int done = wait_glancing (request);
   while (!done) {

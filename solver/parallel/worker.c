@@ -37,9 +37,7 @@ struct worker {
   const struct bound_log *bound_log; /* of an earlier run, or NULL */
 };
 
-struct worker *
-worker_create (const struct resources *resources, const struct ranks *ranks)
-{
+struct worker *worker_create (const struct resources *resources, const struct ranks *ranks) {
   assert (ranks_are_consistent (ranks) && resources->deadline >= 0);
   struct worker *worker = allocate (1, sizeof *worker);
   worker->resources = *resources;
@@ -56,9 +54,7 @@ worker_create (const struct resources *resources, const struct ranks *ranks)
   return worker;
 }
 
-static void
-close_game (struct worker *worker)
-{
+static void close_game (struct worker *worker) {
   if (worker->game.engine == NULL)
     return;
   engine_close (&worker->game);
@@ -67,9 +63,7 @@ close_game (struct worker *worker)
   free (worker->successors);
 }
 
-void
-worker_destroy (struct worker *worker)
-{
+void worker_destroy (struct worker *worker) {
   if (worker == NULL)
     return;
   atomic_store (&worker->give_up, true);
@@ -85,18 +79,14 @@ worker_destroy (struct worker *worker)
   free (worker);
 }
 
-void
-kept_table_free (struct kept_table *kept)
-{
+void kept_table_free (struct kept_table *kept) {
   table_destroy (kept->table);
   *kept = (struct kept_table){ .table = NULL };
 }
 
 /* ---- preparing a search ---- */
 
-static bool
-open_game (struct worker *worker)
-{
+static bool open_game (struct worker *worker) {
   if (worker->game.engine != NULL && strcmp (worker->text, worker->search.query.game) == 0)
     return true;
   close_game (worker);
@@ -111,9 +101,7 @@ open_game (struct worker *worker)
   return true;
 }
 
-static bool
-set_up_position (struct worker *worker)
-{
+static bool set_up_position (struct worker *worker) {
   const struct game *game = &worker->game;
   if (worker->search.query.start)
     game->engine->start (game, worker->position);
@@ -122,9 +110,7 @@ set_up_position (struct worker *worker)
   return true;
 }
 
-static void
-learn (void *context, const struct proven_bound *proven_bound)
-{
+static void learn (void *context, const struct proven_bound *proven_bound) {
   struct worker *worker = context;
   const struct subject *subject = &worker->subject;
   assert (worker->table != NULL && worker->table->key_words == worker->game.key_words);
@@ -133,18 +119,14 @@ learn (void *context, const struct proven_bound *proven_bound)
 }
 
 /* Is there a table, and does its content belong to the subject? */
-static bool
-table_is_about (const struct worker *worker, const struct subject *subject)
-{
+static bool table_is_about (const struct worker *worker, const struct subject *subject) {
   return worker->game.engine != NULL && strcmp (worker->text, subject->game) == 0 && worker->table != NULL
          && worker->table->key_words == worker->game.key_words
          && memcmp (&worker->subject, subject, sizeof *subject) == 0
          && !is_heuristic ((enum method) subject->method, subject->depth);
 }
 
-static const struct row_table *
-endgames_of (const struct worker *worker)
-{
+static const struct row_table *endgames_of (const struct worker *worker) {
   const struct resources *resources = &worker->resources;
   for (int i = 0; i < resources->endgames_count; i++)
     if (strcmp (resources->endgames[i].title, worker->game.title) == 0)
@@ -154,9 +136,7 @@ endgames_of (const struct worker *worker)
 
 /* Prepare the table. Entries for another scale, game or method, or of a heuristic search, are cleared; bounds
  * from an earlier run are entered. */
-static bool
-set_up_table (struct worker *worker)
-{
+static bool set_up_table (struct worker *worker) {
   const struct subject subject = subject_of (&worker->search.query);
   const bool heuristic = is_heuristic (worker->search.query.method, worker->search.query.depth);
   const bool same = !heuristic && memcmp (&subject, &worker->subject, sizeof subject) == 0;
@@ -182,16 +162,12 @@ set_up_table (struct worker *worker)
   return true;
 }
 
-static double
-earlier (double deadline, double other)
-{
+static double earlier (double deadline, double other) {
   return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
 }
 
 /* Set from how many nodes on searches share bounds, and ask about positions. */
-static void
-set_up_thresholds (struct worker *worker)
-{
+static void set_up_thresholds (struct worker *worker) {
   const bool shares = worker_shares (worker);
   const uint64_t log_threshold = worker_logs (worker) ? worker->log_threshold : UINT64_MAX;
   const uint64_t least = shares && SHARE_LEAST < log_threshold ? SHARE_LEAST : log_threshold;
@@ -200,9 +176,7 @@ set_up_thresholds (struct worker *worker)
     worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
 }
 
-static void
-set_up_search (struct worker *worker)
-{
+static void set_up_search (struct worker *worker) {
   assert (worker->game.engine != NULL && worker->busy);
   const struct query *query = &worker->search.query;
   worker->running = false;
@@ -220,16 +194,12 @@ set_up_search (struct worker *worker)
 }
 
 /* One thread is enough, since these searches are small. */
-static void
-find_variation (struct worker *worker)
-{
+static void find_variation (struct worker *worker) {
   worker->search.bound_mailboxes = NULL;
   variation_find (&worker->search, &worker->give_up);
 }
 
-static void
-run_thread (void *context, int thread)
-{
+static void run_thread (void *context, int thread) {
   assert (0 <= thread && thread < ((struct worker *) context)->resources.threads);
   struct worker *worker = context;
   if (worker->search.query.kind == QUERY_SEARCH)
@@ -244,18 +214,14 @@ run_thread (void *context, int thread)
     worker->finished = clock_seconds ();
 }
 
-void
-worker_runs_here (struct worker *worker, void (*poll) (void *context), void *context)
-{
+void worker_runs_here (struct worker *worker, void (*poll) (void *context), void *context) {
   assert (!worker->busy && worker->resources.threads == 1);
   worker->runs_here = true;
   worker->search.poll = poll;
   worker->search.poll_context = context;
 }
 
-void
-worker_start (struct worker *worker, const struct query *query)
-{
+void worker_start (struct worker *worker, const struct query *query) {
   assert (!worker->busy && query_is_consistent (query));
   worker->search.query = *query;
   worker->busy = true;
@@ -278,15 +244,9 @@ worker_start (struct worker *worker, const struct query *query)
 
 /* ---- while it runs ---- */
 
-bool
-worker_is_busy (const struct worker *worker)
-{
-  return worker->busy;
-}
+bool worker_is_busy (const struct worker *worker) { return worker->busy; }
 
-bool
-worker_wait (struct worker *worker, double seconds)
-{
+bool worker_wait (struct worker *worker, double seconds) {
   assert (seconds >= 0);
   if (!worker->running || !worker->runs_here)
     return !worker->running || team_wait (worker->team, seconds);
@@ -298,111 +258,80 @@ worker_wait (struct worker *worker, double seconds)
   return worker->done;
 }
 
-bool
-worker_call_off (struct worker *worker, uint64_t number)
-{
+bool worker_call_off (struct worker *worker, uint64_t number) {
   if (!worker->busy || worker->search.query.number != number)
     return false;
   worker_stop (worker);
   return true;
 }
 
-void
-worker_stop (struct worker *worker)
-{
+void worker_stop (struct worker *worker) {
   worker->called_off = true;
   atomic_store (&worker->give_up,
                 true); /* first, because each search of a variation reads it when it begins */
   atomic_store (&worker->search.stop, true);
 }
 
-void
-worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log)
-{
+void worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log) {
   assert (!worker->busy); /* it is entered when the table is made; a kept one has it */
   worker->bound_log = bound_log;
 }
 
-int
-worker_take_bounds (struct worker *worker, struct proven_bound *list, int most)
-{
+int worker_take_bounds (struct worker *worker, struct proven_bound *list, int most) {
   assert (most > 0);
   return bound_mailboxes_take (worker->bound_mailboxes, list, most);
 }
 
-const struct subject *
-worker_subject (const struct worker *worker)
-{
-  return &worker->subject;
-}
+const struct subject *worker_subject (const struct worker *worker) { return &worker->subject; }
 
-bool
-worker_shares (const struct worker *worker)
-{
+bool worker_shares (const struct worker *worker) {
   return worker->search.query.shared && worker->ranks->size > 1;
 }
 
-bool
-worker_logs (const struct worker *worker)
-{
+bool worker_logs (const struct worker *worker) {
   return worker->resources.keep && endgames_of (worker) == NULL;
 }
 
-void
-worker_set_log_threshold (struct worker *worker, uint64_t least)
-{
+void worker_set_log_threshold (struct worker *worker, uint64_t least) {
   worker->log_threshold = least;
   set_up_thresholds (worker);
 }
 
-void
-worker_learn (struct worker *worker, const struct subject *subject, const struct proven_bound *proven_bound)
-{
+void worker_learn (struct worker *worker, const struct subject *subject,
+                   const struct proven_bound *proven_bound) {
   if (!table_is_about (worker, subject))
     return;
   learn (worker, proven_bound);
   atomic_fetch_add_explicit (&worker->bound_mailboxes->updates_received, 1, memory_order_relaxed);
 }
 
-uint64_t
-worker_nodes (struct worker *worker)
-{
+uint64_t worker_nodes (struct worker *worker) {
   return worker->running ? atomic_load_explicit (&worker->search.nodes, memory_order_relaxed) : 0;
 }
 
-struct bounds
-worker_bounds (struct worker *worker)
-{
+struct bounds worker_bounds (struct worker *worker) {
   return worker->running && worker->search.query.kind == QUERY_SEARCH
              ? search_bounds (&worker->search)
              : search_range (worker->search.query.exact_score);
 }
 
-double
-worker_table_fill (const struct worker *worker)
-{
+double worker_table_fill (const struct worker *worker) {
   return worker->table == NULL ? -1 : table_fill (worker->table);
 }
 
-const struct bytes *
-worker_report (const struct worker *worker)
-{
+const struct bytes *worker_report (const struct worker *worker) {
   assert (!worker->busy);
   return &worker->report;
 }
 
-struct effort *
-worker_effort (struct worker *worker)
-{
+struct effort *worker_effort (struct worker *worker) {
   return &worker->effort;
 }
 
 /* ---- the result ---- */
 
 /* Why is the query unsolved? Threads notice a limit a little early or late. */
-static void
-say_why (const struct worker *worker, struct result *result)
-{
+static void say_why (const struct worker *worker, struct result *result) {
   assert (!result->solved);
   const struct query *query = &worker->search.query;
   const double deadline = worker->resources.deadline;
@@ -416,9 +345,7 @@ say_why (const struct worker *worker, struct result *result)
 }
 
 /* Also describe the best move in a form that does not depend on how the position is oriented. */
-static void
-name_best (struct worker *worker, struct result *result)
-{
+static void name_best (struct worker *worker, struct result *result) {
   const struct game *game = &worker->game;
   const int count = game->engine->successors (game, worker->position, worker->successors);
   for (int i = 0; i < count; i++) {
@@ -434,9 +361,7 @@ name_best (struct worker *worker, struct result *result)
 }
 
 /* Fill in what the search itself cannot know. */
-static void
-complete (struct worker *worker, struct result *result)
-{
+static void complete (struct worker *worker, struct result *result) {
   assert (atomic_load (&worker->threads_searching) == 0 && worker->finished >= worker->begun);
   result->cost.seconds = worker->finished - worker->begun;
   if (worker->search.query.kind != QUERY_SEARCH) {
@@ -449,9 +374,7 @@ complete (struct worker *worker, struct result *result)
     name_best (worker, result);
 }
 
-void
-worker_collect (struct worker *worker, struct result *result, struct failure *failure)
-{
+void worker_collect (struct worker *worker, struct result *result, struct failure *failure) {
   assert (worker->busy);
   *result = result_unknown (&worker->search.query);
   worker->effort.statistics.count[COUNT_queries]++;

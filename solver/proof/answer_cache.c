@@ -17,17 +17,13 @@ struct answer_cache {
   struct hash_index index; /* of results by query */
 };
 
-struct answer_cache *
-answer_cache_create (void)
-{
+struct answer_cache *answer_cache_create (void) {
   struct answer_cache *answer_cache = allocate (1, sizeof *answer_cache);
   hash_index_resize (&answer_cache->index, 0);
   return answer_cache;
 }
 
-void
-answer_cache_destroy (struct answer_cache *answer_cache)
-{
+void answer_cache_destroy (struct answer_cache *answer_cache) {
   if (answer_cache == NULL)
     return;
   free (answer_cache->results);
@@ -39,9 +35,7 @@ answer_cache_destroy (struct answer_cache *answer_cache)
 /* ---- queries ---- */
 
 /* Hash every field of a query except its number. Field by field, because the padding between them varies. */
-static void
-name_query (const struct query *query, uint64_t name[2])
-{
+static void name_query (const struct query *query, uint64_t name[2]) {
   assert (query_is_consistent (query));
   struct {
     char game[sizeof ((struct query *) 0)->game];
@@ -71,23 +65,17 @@ name_query (const struct query *query, uint64_t name[2])
   name[1] = hash.high64;
 }
 
-static bool
-is_query (const void *results, size_t i, const void *name)
-{
+static bool is_query (const void *results, size_t i, const void *name) {
   const struct kept_result *result = (const struct kept_result *) results + i;
   return memcmp (result->query, name, sizeof result->query) == 0;
 }
 
-static uint32_t *
-slot_of (const struct answer_cache *answer_cache, const uint64_t name[2])
-{
+static uint32_t *slot_of (const struct answer_cache *answer_cache, const uint64_t name[2]) {
   return hash_index_slot (&answer_cache->index, name[0], is_query, answer_cache->results, name);
 }
 
 /* Room for one more result. */
-static void
-make_room (struct answer_cache *answer_cache)
-{
+static void make_room (struct answer_cache *answer_cache) {
   if (answer_cache->count < answer_cache->room)
     return;
   assert (answer_cache->room < UINT32_MAX / 2 - 16);
@@ -101,9 +89,7 @@ make_room (struct answer_cache *answer_cache)
 /* ---- results ---- */
 
 /* The part of a result that a later run can use. */
-static struct result
-kept (const struct result *result)
-{
+static struct result kept (const struct result *result) {
   struct result kept = *result;
   kept.number = 0;
   kept.rank = 0;
@@ -112,16 +98,12 @@ kept (const struct result *result)
   return kept;
 }
 
-static size_t
-index_of (const struct answer_cache *answer_cache, const uint64_t name[2])
-{
+static size_t index_of (const struct answer_cache *answer_cache, const uint64_t name[2]) {
   const uint32_t found = *slot_of (answer_cache, name);
   return found == 0 ? SIZE_MAX : found - 1;
 }
 
-void
-answer_cache_restore (struct answer_cache *answer_cache, const struct kept_result *result)
-{
+void answer_cache_restore (struct answer_cache *answer_cache, const struct kept_result *result) {
   make_room (answer_cache);
   uint32_t *const slot = slot_of (answer_cache, result->query);
   if (*slot != 0)
@@ -135,27 +117,21 @@ answer_cache_restore (struct answer_cache *answer_cache, const struct kept_resul
 
 /* ---- costs ---- */
 
-static struct kept_cost *
-find_cost (const struct answer_cache *answer_cache, const uint64_t name[2])
-{
+static struct kept_cost *find_cost (const struct answer_cache *answer_cache, const uint64_t name[2]) {
   for (size_t i = 0; i < answer_cache->cost_count; i++)
     if (memcmp (answer_cache->costs[i].query, name, 2 * sizeof *name) == 0)
       return &answer_cache->costs[i];
   return NULL;
 }
 
-void
-answer_cache_restore_cost (struct answer_cache *answer_cache, const struct kept_cost *cost)
-{
+void answer_cache_restore_cost (struct answer_cache *answer_cache, const struct kept_cost *cost) {
   answer_cache->costs = grow_list (answer_cache->costs, answer_cache->cost_count, &answer_cache->cost_room,
                                    sizeof *answer_cache->costs);
   answer_cache->costs[answer_cache->cost_count++] = *cost;
 }
 
-void
-answer_cache_spend (struct answer_cache *answer_cache, const struct query *query, const struct cost *cost,
-                    bool earlier)
-{
+void answer_cache_spend (struct answer_cache *answer_cache, const struct query *query,
+                         const struct cost *cost, bool earlier) {
   struct kept_cost fresh;
   if (cost->nodes == 0 && cost->looks == 0 && cost->seconds <= 0)
     return;
@@ -168,10 +144,8 @@ answer_cache_spend (struct answer_cache *answer_cache, const struct query *query
   cost_add (earlier ? &spent->earlier : &spent->now, cost);
 }
 
-void
-answer_cache_add_cost (const struct answer_cache *answer_cache, const struct query *query,
-                       struct result *result)
-{
+void answer_cache_add_cost (const struct answer_cache *answer_cache, const struct query *query,
+                            struct result *result) {
   uint64_t name[2];
   if (answer_cache->cost_count == 0)
     return;
@@ -181,16 +155,13 @@ answer_cache_add_cost (const struct answer_cache *answer_cache, const struct que
     cost_add (&result->cost, &spent->earlier);
 }
 
-const struct kept_cost *
-answer_cache_costs (const struct answer_cache *answer_cache, size_t *count)
-{
+const struct kept_cost *answer_cache_costs (const struct answer_cache *answer_cache, size_t *count) {
   *count = answer_cache->cost_count;
   return answer_cache->costs;
 }
 
-void
-answer_cache_add (struct answer_cache *answer_cache, const struct query *query, const struct result *result)
-{
+void answer_cache_add (struct answer_cache *answer_cache, const struct query *query,
+                       const struct result *result) {
   assert (result_is_consistent (result) && !result->failed); /* a failure is tried again by the next run */
   assert (query->exact_score || (result->bounds.lower >= -1 && result->bounds.upper <= 1));
   struct kept_result fresh = { .result = *result };
@@ -202,42 +173,32 @@ answer_cache_add (struct answer_cache *answer_cache, const struct query *query, 
   assert (find_cost (answer_cache, fresh.query) == NULL); /* answered: its cost is in the result */
 }
 
-size_t
-answer_cache_index (const struct answer_cache *answer_cache, const struct query *query)
-{
+size_t answer_cache_index (const struct answer_cache *answer_cache, const struct query *query) {
   uint64_t name[2];
   name_query (query, name);
   return index_of (answer_cache, name);
 }
 
-const struct result *
-answer_cache_find (const struct answer_cache *answer_cache, const struct query *query)
-{
+const struct result *answer_cache_find (const struct answer_cache *answer_cache, const struct query *query) {
   const size_t i = answer_cache_index (answer_cache, query);
   return i == SIZE_MAX ? NULL : &answer_cache->results[i].result;
 }
 
 static const uint64_t WHOLE_PROOF[2] = { 0, 0 };
 
-void
-answer_cache_put_proof (struct answer_cache *answer_cache, const struct result *result)
-{
+void answer_cache_put_proof (struct answer_cache *answer_cache, const struct result *result) {
   const struct kept_result fresh = { .result = *result };
   answer_cache_restore (answer_cache, &fresh);
   assert (index_of (answer_cache, WHOLE_PROOF) != SIZE_MAX);
   answer_cache->results[index_of (answer_cache, WHOLE_PROOF)].result = kept (result);
 }
 
-const struct result *
-answer_cache_proof (const struct answer_cache *answer_cache)
-{
+const struct result *answer_cache_proof (const struct answer_cache *answer_cache) {
   const size_t i = index_of (answer_cache, WHOLE_PROOF);
   return i == SIZE_MAX ? NULL : &answer_cache->results[i].result;
 }
 
-const struct kept_result *
-answer_cache_results (const struct answer_cache *answer_cache, size_t *count)
-{
+const struct kept_result *answer_cache_results (const struct answer_cache *answer_cache, size_t *count) {
   *count = answer_cache->count;
   return answer_cache->results;
 }

@@ -20,9 +20,7 @@ struct bound_log {
   uint64_t least;
 };
 
-struct bound_log *
-bound_log_create (size_t capacity)
-{
+struct bound_log *bound_log_create (size_t capacity) {
   assert (capacity > 0);
   struct bound_log *bound_log = allocate (1, sizeof *bound_log);
   bound_log->capacity = capacity;
@@ -31,9 +29,7 @@ bound_log_create (size_t capacity)
   return bound_log;
 }
 
-void
-bound_log_destroy (struct bound_log *bound_log)
-{
+void bound_log_destroy (struct bound_log *bound_log) {
   if (bound_log == NULL)
     return;
   free (bound_log->entries);
@@ -45,18 +41,14 @@ bound_log_destroy (struct bound_log *bound_log)
 
 #ifndef NDEBUG
 /* As in an entry of a table, where they come from and go to. */
-static bool
-proven_bound_is_consistent (const struct proven_bound *bound)
-{
+static bool proven_bound_is_consistent (const struct proven_bound *bound) {
   return INT16_MIN <= bound->bounds.lower && bound->bounds.lower <= bound->bounds.upper
          && bound->bounds.upper <= INT16_MAX && 0 <= bound->depth && bound->depth <= 255 && 0 <= bound->move
          && bound->move <= TABLE_NO_MOVE && bound->work > 0;
 }
 
 /* Each bound belongs to a subject that counts it, and none is lighter than what is wanted. */
-static bool
-counts_agree (const struct bound_log *bound_log)
-{
+static bool counts_agree (const struct bound_log *bound_log) {
   size_t sum = 0;
   for (size_t i = 0; i < bound_log->subject_count; i++)
     sum += bound_log->counts[i];
@@ -66,9 +58,7 @@ counts_agree (const struct bound_log *bound_log)
 
 /* ---- subjects ---- */
 
-struct subject
-subject_of (const struct query *query)
-{
+struct subject subject_of (const struct query *query) {
   struct subject subject;
   memset (&subject, 0, sizeof subject);
   snprintf (subject.game, sizeof subject.game, "%s", query->game);
@@ -79,9 +69,7 @@ subject_of (const struct query *query)
   return subject;
 }
 
-static size_t
-find_subject (const struct bound_log *bound_log, const struct subject *subject)
-{
+static size_t find_subject (const struct bound_log *bound_log, const struct subject *subject) {
   size_t i = bound_log->subject_count;
   while (i-- > 0) /* the latest is the most likely */
     if (memcmp (&bound_log->subjects[i], subject, sizeof *subject) == 0)
@@ -90,9 +78,7 @@ find_subject (const struct bound_log *bound_log, const struct subject *subject)
 }
 
 /* Reuse the number of a forgotten subject, or append one. */
-static size_t
-add_subject (struct bound_log *bound_log, const struct subject *subject)
-{
+static size_t add_subject (struct bound_log *bound_log, const struct subject *subject) {
   size_t i = 0;
   while (i < bound_log->subject_count && bound_log->counts[i] > 0)
     i++;
@@ -110,30 +96,22 @@ add_subject (struct bound_log *bound_log, const struct subject *subject)
 
 /* ---- entries ---- */
 
-static uint64_t
-hash_of (uint32_t subject, const uint8_t *key)
-{
+static uint64_t hash_of (uint32_t subject, const uint8_t *key) {
   return XXH3_64bits_withSeed (key, PACKED_MAX, subject);
 }
 
-static bool
-is_same (const void *entries, size_t i, const void *wanted)
-{
+static bool is_same (const void *entries, size_t i, const void *wanted) {
   const struct entry *a = (const struct entry *) entries + i, *b = wanted;
   return a->subject == b->subject && memcmp (a->proven_bound.key, b->proven_bound.key, PACKED_MAX) == 0;
 }
 
 /* The slot of the position, or the free slot where it belongs. */
-static uint32_t *
-slot_of (const struct bound_log *bound_log, const struct entry *entry)
-{
+static uint32_t *slot_of (const struct bound_log *bound_log, const struct entry *entry) {
   return hash_index_slot (&bound_log->index, hash_of (entry->subject, entry->proven_bound.key), is_same,
                           bound_log->entries, entry);
 }
 
-static void
-fill_slots (struct bound_log *bound_log)
-{
+static void fill_slots (struct bound_log *bound_log) {
   assert (bound_log->count <= bound_log->room);
   hash_index_resize (&bound_log->index, bound_log->room);
   for (size_t i = 0; i < bound_log->count; i++)
@@ -142,9 +120,7 @@ fill_slots (struct bound_log *bound_log)
 }
 
 /* Keep only the entries of at least `least` nodes, and drop those of subject `but`. */
-static void
-sift (struct bound_log *bound_log, uint64_t least, size_t but)
-{
+static void sift (struct bound_log *bound_log, uint64_t least, size_t but) {
   size_t kept = 0;
   memset (bound_log->counts, 0, bound_log->subject_count * sizeof *bound_log->counts);
   for (size_t i = 0; i < bound_log->count; i++) {
@@ -160,9 +136,7 @@ sift (struct bound_log *bound_log, uint64_t least, size_t but)
   assert (counts_agree (bound_log));
 }
 
-static void
-make_room (struct bound_log *bound_log)
-{
+static void make_room (struct bound_log *bound_log) {
   while (bound_log->count > bound_log->capacity / 4 * 3) {
     assert (bound_log->least >= BOUND_LOG_LEAST); /* so that a quarter of it is something */
     bound_log->least += bound_log->least / 4;
@@ -170,9 +144,7 @@ make_room (struct bound_log *bound_log)
   }
 }
 
-void
-proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
-{
+void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news) {
   const struct bounds old = kept->bounds;
   const uint64_t work = kept->work;
   assert (proven_bound_is_consistent (news));
@@ -192,9 +164,7 @@ proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
   assert (kept->bounds.lower >= old.lower && kept->bounds.upper <= old.upper);
 }
 
-static void
-add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *proven_bound)
-{
+static void add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *proven_bound) {
   const struct entry entry = { subject, *proven_bound };
   assert (subject < bound_log->subject_count && proven_bound_is_consistent (proven_bound));
   const uint32_t found = *slot_of (bound_log, &entry);
@@ -217,10 +187,8 @@ add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *p
   bound_log->counts[subject]++;
 }
 
-void
-bound_log_add (struct bound_log *bound_log, const struct subject *subject, const struct proven_bound *bounds,
-               size_t count)
-{
+void bound_log_add (struct bound_log *bound_log, const struct subject *subject,
+                    const struct proven_bound *bounds, size_t count) {
   assert (memchr (subject->game, 0, sizeof subject->game) != NULL);
   if (count == 0)
     return;
@@ -233,9 +201,7 @@ bound_log_add (struct bound_log *bound_log, const struct subject *subject, const
   assert (counts_agree (bound_log));
 }
 
-void
-bound_log_forget (struct bound_log *bound_log, const struct subject *subject)
-{
+void bound_log_forget (struct bound_log *bound_log, const struct subject *subject) {
   const size_t number = find_subject (bound_log, subject);
   if (number == SIZE_MAX || bound_log->counts[number] == 0)
     return;
@@ -247,30 +213,20 @@ bound_log_forget (struct bound_log *bound_log, const struct subject *subject)
 
 /* ---- reading ---- */
 
-uint64_t
-bound_log_least (const struct bound_log *bound_log)
-{
-  return bound_log->least;
-}
+uint64_t bound_log_least (const struct bound_log *bound_log) { return bound_log->least; }
 
-const struct entry *
-bound_log_entries (const struct bound_log *bound_log, size_t *count)
-{
+const struct entry *bound_log_entries (const struct bound_log *bound_log, size_t *count) {
   *count = bound_log->count;
   return bound_log->entries;
 }
 
-const struct subject *
-bound_log_subjects (const struct bound_log *bound_log, size_t *subject_count)
-{
+const struct subject *bound_log_subjects (const struct bound_log *bound_log, size_t *subject_count) {
   *subject_count = bound_log->subject_count;
   return bound_log->subjects;
 }
 
-void
-bound_log_each (const struct bound_log *bound_log, const struct subject *subject,
-                void (*visit) (void *, const struct proven_bound *), void *context)
-{
+void bound_log_each (const struct bound_log *bound_log, const struct subject *subject,
+                     void (*visit) (void *, const struct proven_bound *), void *context) {
   const size_t number = find_subject (bound_log, subject);
   if (number == SIZE_MAX || bound_log->counts[number] == 0)
     return;

@@ -57,9 +57,7 @@ static const struct field cost_fields[] = {
   COST ("seconds", earlier.seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it has cost"),
 };
 
-static void
-save_costs (struct file_out *file, const struct answer_cache *answer_cache)
-{
+static void save_costs (struct file_out *file, const struct answer_cache *answer_cache) {
   size_t count;
   const struct kept_cost *costs = answer_cache_costs (answer_cache, &count);
   struct kept_cost *sums = allocate (count, sizeof *sums);
@@ -73,9 +71,7 @@ save_costs (struct file_out *file, const struct answer_cache *answer_cache)
   free (sums);
 }
 
-void
-save_answer_cache (struct file_out *file, const struct answer_cache *answer_cache)
-{
+void save_answer_cache (struct file_out *file, const struct answer_cache *answer_cache) {
   size_t count;
   save_costs (file, answer_cache);
   const struct kept_result *results = answer_cache_results (answer_cache, &count);
@@ -84,33 +80,23 @@ save_answer_cache (struct file_out *file, const struct answer_cache *answer_cach
 }
 
 /* Some searches store other numbers as bounds, but none larger than a score. */
-static bool
-are_bounds (struct bounds bounds)
-{
+static bool are_bounds (struct bounds bounds) {
   const struct bounds range = search_range (true);
   return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
 }
 
 /* The byte was read from a file: check that it is 0 or 1 before it is used as a bool. */
-static bool
-is_flag (const bool *flag)
-{
-  return *(const unsigned char *) flag <= 1;
-}
+static bool is_flag (const bool *flag) { return *(const unsigned char *) flag <= 1; }
 
 /* Could this program have written it? */
-static bool
-is_result (const struct result *result)
-{
+static bool is_result (const struct result *result) {
   return is_flag (&result->solved) && is_flag (&result->has_evaluation) && is_flag (&result->has_best)
          && is_flag (&result->out_of_budget) && result->line_moves >= 0
          && result->line_moves <= VARIATION_MOVES && result->method < METHODS && are_bounds (result->bounds);
 }
 
 #ifndef NDEBUG
-static bool
-cache_is_empty (const struct answer_cache *answer_cache)
-{
+static bool cache_is_empty (const struct answer_cache *answer_cache) {
   size_t results, costs;
   answer_cache_results (answer_cache, &results);
   answer_cache_costs (answer_cache, &costs);
@@ -118,9 +104,7 @@ cache_is_empty (const struct answer_cache *answer_cache)
 }
 #endif
 
-bool
-load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
-{
+bool load_answer_cache (struct file_in *file, struct answer_cache *answer_cache) {
   size_t count = SIZE_MAX;
   assert (cache_is_empty (answer_cache));
   struct kept_result *results
@@ -158,16 +142,12 @@ static const struct field effort_fields[] = {
   EFFORT ("busy_seconds", busy_seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "Time spent in searches"),
 };
 
-void
-save_efforts (struct file_out *file, const struct effort *efforts, size_t count)
-{
+void save_efforts (struct file_out *file, const struct effort *efforts, size_t count) {
   file_group (file, EFFORTS, "One row a rank: what it did in all runs");
   columns_write (file, effort_fields, FIELDS (effort_fields), efforts, sizeof *efforts, count);
 }
 
-struct effort *
-load_efforts (struct file_in *file, size_t *count)
-{
+struct effort *load_efforts (struct file_in *file, size_t *count) {
   *count = SIZE_MAX;
   return columns_read (file, effort_fields, FIELDS (effort_fields), sizeof (struct effort), count);
 }
@@ -201,9 +181,7 @@ static const struct field proven_bound_fields[] = {
   PROVEN_BOUND (work, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
 };
 
-void
-save_bound_log (struct file_out *file, const struct bound_log *bound_log)
-{
+void save_bound_log (struct file_out *file, const struct bound_log *bound_log) {
   size_t count, subject_count;
   const struct entry *entries = bound_log_entries (bound_log, &count);
   const struct subject *subjects = bound_log_subjects (bound_log, &subject_count);
@@ -214,16 +192,12 @@ save_bound_log (struct file_out *file, const struct bound_log *bound_log)
 }
 
 /* Can it be entered into a table as it is? */
-static bool
-is_proven_bound (const struct proven_bound *proven_bound)
-{
+static bool is_proven_bound (const struct proven_bound *proven_bound) {
   return are_bounds (proven_bound->bounds) && proven_bound->move >= 0 && proven_bound->move <= TABLE_NO_MOVE
          && proven_bound->depth >= 0 && proven_bound->depth <= UINT8_MAX;
 }
 
-bool
-load_bound_log (struct file_in *file, struct bound_log *bound_log)
-{
+bool load_bound_log (struct file_in *file, struct bound_log *bound_log) {
   size_t count = SIZE_MAX, subject_count = SIZE_MAX;
   struct entry *entries
       = columns_read (file, proven_bound_fields, FIELDS (proven_bound_fields), sizeof *entries, &count);
@@ -282,9 +256,7 @@ static const struct tally tallies[] = {
   { "looks", offsetof (struct graph_snapshot, looks) },
 };
 
-void
-save_graph (struct file_out *file, const struct graph_snapshot *snapshot)
-{
+void save_graph (struct file_out *file, const struct graph_snapshot *snapshot) {
   file_group (file, GRAPH, "The top of the proof: one row a position");
   columns_write (file, node_fields, FIELDS (node_fields), snapshot->nodes, sizeof *snapshot->nodes,
                  snapshot->count);
@@ -298,9 +270,7 @@ save_graph (struct file_out *file, const struct graph_snapshot *snapshot)
   file_put_real (file, GRAPH, "log_nodes_per_cost", snapshot->log_nodes_per_cost);
 }
 
-bool
-load_graph (struct file_in *file, struct graph_snapshot *snapshot)
-{
+bool load_graph (struct file_in *file, struct graph_snapshot *snapshot) {
   int64_t number;
   *snapshot = (struct graph_snapshot){ .count = SIZE_MAX, .edge_count = SIZE_MAX };
   snapshot->nodes

@@ -15,17 +15,14 @@
 
 /* The node limit of the first search of the root. Its result names the method, and so says whether a
  * redundant search of the root is possible. */
-static uint64_t
-first_look (const struct graph_options *options)
-{
+static uint64_t first_look (const struct graph_options *options) {
   enum { LOOKS = 16 };
   return options->redundant_search && options->query.node_limit == 0 ? options->root_budget / LOOKS + 1
                                                                      : options->root_budget;
 }
 
-struct graph *
-graph_create (const struct game *game, const struct position *root, const struct graph_options *options)
-{
+struct graph *graph_create (const struct game *game, const struct position *root,
+                            const struct graph_options *options) {
   assert (query_is_consistent (&options->query));
   assert (options->leaves_wanted >= 1 && options->leaf_seconds >= 0);
   assert (game->moves_max > 0 && game->key_bytes >= 0 && game->key_bytes <= PACKED_MAX);
@@ -54,9 +51,7 @@ graph_create (const struct game *game, const struct position *root, const struct
   return graph;
 }
 
-void
-graph_destroy (struct graph *graph)
-{
+void graph_destroy (struct graph *graph) {
   if (graph == NULL)
     return;
   free (graph->nodes);
@@ -72,16 +67,12 @@ graph_destroy (struct graph *graph)
   free (graph);
 }
 
-struct bounds
-graph_bounds (const struct graph *graph)
-{
+struct bounds graph_bounds (const struct graph *graph) {
   assert (graph->nodes[ROOT_NODE].bounds.lower <= graph->nodes[ROOT_NODE].bounds.upper);
   return graph->nodes[ROOT_NODE].bounds;
 }
 
-bool
-graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *bounds)
-{
+bool graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *bounds) {
   assert (graph->count > 0);
   const uint32_t n = graph->game->key_bytes > 0 ? graph_find (graph, key) : NO_NODE;
   if (n == NO_NODE)
@@ -90,25 +81,19 @@ graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *boun
   return true;
 }
 
-const struct result *
-graph_root_result (const struct graph *graph)
-{
+const struct result *graph_root_result (const struct graph *graph) {
   const bool whole = graph->nodes[ROOT_NODE].edges == 0 || graph->root_result.solved;
   assert (!graph->root_answered || result_is_consistent (&graph->root_result));
   return graph->root_answered && whole ? &graph->root_result : NULL;
 }
 
-void
-graph_statistics (const struct graph *graph, struct statistics *sum)
-{
+void graph_statistics (const struct graph *graph, struct statistics *sum) {
   statistics_add (sum, &graph->statistics);
 }
 
 /* ---- a producer ---- */
 
-static bool
-finished (void *context)
-{
+static bool finished (void *context) {
   struct graph *graph = context;
   return graph->exhausted
          || graph_settled (graph_open_part (graph->options.query.window, graph_bounds (graph)));
@@ -118,9 +103,7 @@ finished (void *context)
  * leaves are found early, each worker gets about as many queries however long the job is, and none of them
  * delays the end for long. A few workers split as little as possible, because the parts together cost much
  * more than the whole (../../analysis/scaling.md). */
-static uint64_t
-growing_budget (const struct graph *graph, uint64_t least)
-{
+static uint64_t growing_budget (const struct graph *graph, uint64_t least) {
   enum { QUERIES_A_LEAF = 64, QUERIES_OF_FEW = 3 };
   const uint64_t queries = graph->options.by_probability
                                ? QUERIES_A_LEAF * (uint64_t) graph->options.leaves_wanted
@@ -131,9 +114,7 @@ growing_budget (const struct graph *graph, uint64_t least)
 
 /* Set the node limit of a query: its budget, but at most its share of what is left for the whole proof. False
  * if nothing is left. */
-static bool
-share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
-{
+static bool share_nodes (struct graph *graph, const struct node *node, uint64_t *limit) {
   enum { LEAST_SHARE = 10000 };
   *limit = node->edges == 0 ? node->budget : 0;
   if (*limit > 0)
@@ -155,9 +136,7 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
   return true;
 }
 
-static bool
-next (void *context, struct query *query)
-{
+static bool next (void *context, struct query *query) {
   struct graph *graph = context;
   uint32_t n;
   uint64_t limit;
@@ -179,18 +158,14 @@ next (void *context, struct query *query)
   return true;
 }
 
-static bool
-next_redundant (void *context, struct query *query)
-{
+static bool next_redundant (void *context, struct query *query) {
   struct graph *graph = context;
   return !finished (graph) && graph_redundant_search (graph, query);
 }
 
 _Static_assert(sizeof ((struct query *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
 
-static void
-land (struct graph *graph, struct node *node)
-{
+static void land (struct graph *graph, struct node *node) {
   assert (node->ticket != 0 && graph->in_flight > 0);
   assert (graph->nodes_promised >= node->limit);
   node->ticket = 0;
@@ -199,9 +174,7 @@ land (struct graph *graph, struct node *node)
 }
 
 /* Update the nodes that one unit of expected cost stands for: a moving geometric mean. */
-static void
-learn (struct graph *graph, const struct node *node, uint64_t nodes)
-{
+static void learn (struct graph *graph, const struct node *node, uint64_t nodes) {
   assert (node->cost > 0);
   const double seen = log (((double) nodes + 1) / (double) node->cost);
   graph->learned++;
@@ -210,17 +183,13 @@ learn (struct graph *graph, const struct node *node, uint64_t nodes)
 }
 
 /* Is this the first, short search of the root? */
-static bool
-is_first_probe (const struct graph *graph, uint32_t n)
-{
+static bool is_first_probe (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   return n == ROOT_NODE && node->edges == 0 && node->budget != 0 && node->budget < graph->options.root_budget;
 }
 
 /* The result does not settle the window: search the node again with more nodes, or expand it. */
-static void
-go_deeper (struct graph *graph, uint32_t n, const struct result *result)
-{
+static void go_deeper (struct graph *graph, uint32_t n, const struct result *result) {
   struct node *node = &graph->nodes[n];
   if (is_first_probe (graph, n)) {
     node->budget = graph->options.query.exact_score && graph_allows_redundant_search (graph)
@@ -249,9 +218,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     graph_expand (graph, n, result->has_best ? result->best : NULL);
 }
 
-static void
-count_answer (struct graph *graph, const struct result *result)
-{
+static void count_answer (struct graph *graph, const struct result *result) {
   assert (graph->nodes_spent <= UINT64_MAX - result->cost.nodes);
   uint64_t *const count = graph->statistics.count;
   count[COUNT_nodes] += result->cost.nodes;
@@ -261,9 +228,7 @@ count_answer (struct graph *graph, const struct result *result)
 }
 
 /* While the root is a leaf, its results are merged into one. */
-static void
-take_root_answer (struct graph *graph, const struct result *result)
-{
+static void take_root_answer (struct graph *graph, const struct result *result) {
   struct result *root = &graph->root_result;
   const struct result before = *root;
   if (before.solved) { /* another rank solved it at the same time */
@@ -283,9 +248,7 @@ take_root_answer (struct graph *graph, const struct result *result)
   graph->root_answered = true;
 }
 
-static void
-done (void *context, const struct result *result)
-{
+static void done (void *context, const struct result *result) {
   struct graph *graph = context;
   const uint32_t n = (uint32_t) result->number, ticket = (uint32_t) (result->number >> 32);
   if (n >= graph->count)
@@ -318,9 +281,7 @@ done (void *context, const struct result *result)
   assert (graph_is_consistent (graph));
 }
 
-static bool
-matters (void *context, uint64_t number)
-{
+static bool matters (void *context, uint64_t number) {
   struct graph *graph = context;
   const uint32_t n = (uint32_t) number;
   const uint32_t ticket = (uint32_t) (number >> 32);
@@ -343,9 +304,7 @@ matters (void *context, uint64_t number)
 /* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
  * more than once than to wait for it. So the size of queries follows its load, whatever an answer costs it
  * and however many workers there are. Smaller steps react too late (../../analysis/scaling.md). */
-static void
-load (void *context, double share)
-{
+static void load (void *context, double share) {
   static const double MOST = 0.9, LEAST = 0.8, STEP = 1.3, LARGEST = 1e6;
   struct graph *graph = context;
   if (share > MOST && graph->granularity < LARGEST)
@@ -355,9 +314,7 @@ load (void *context, double share)
   assert (share >= 0 && graph->granularity > 1 / STEP && graph->granularity < LARGEST * STEP);
 }
 
-struct producer
-graph_producer (struct graph *graph)
-{
+struct producer graph_producer (struct graph *graph) {
   return (struct producer){ .context = graph,
                             .next = next,
                             .next_redundant = next_redundant,

@@ -46,9 +46,7 @@ struct graph_options {
  * best-first search has learned of the whole. A score takes several null-window searches of the same
  * positions, each of which profits from those before; so a few ranks all search the whole. Figures:
  * ../../analysis/scaling.md. */
-static inline void
-graph_split (struct graph_options *options, int workers, int at_once)
-{
+static inline void graph_split (struct graph_options *options, int workers, int at_once) {
   enum { FEW = 6 };
   options->by_probability = workers > FEW && (at_once == 0 || at_once > FEW);
   options->leaves_wanted = workers == 1 ? 1 : options->by_probability ? 2 * workers : 64;

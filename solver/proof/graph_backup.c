@@ -15,9 +15,7 @@
 /* The score that a child's bound gives the parent. Where scores count plies from the position, each step up
  * adds a ply. If that were applied to an unproven end of the range, a cycle could narrow its own bounds by
  * one ply in each turn: correctly, but for thousands of turns. So an unproven end stays as it is. */
-static int
-passed_up (const struct graph *graph, const struct node *child, int bound)
-{
+static int passed_up (const struct graph *graph, const struct node *child, int bound) {
   assert (-SCORE_MAX <= bound && bound <= SCORE_MAX);
   if (!graph->options.query.exact_score)
     return -bound;
@@ -26,9 +24,7 @@ passed_up (const struct graph *graph, const struct node *child, int bound)
   return graph->shifting && unknown ? -bound : graph->game->engine->score_from_child (bound);
 }
 
-struct bounds
-graph_bounds_of_children (const struct graph *graph, const struct node *node)
-{
+struct bounds graph_bounds_of_children (const struct graph *graph, const struct node *node) {
   struct bounds bounds = { -SCORE_MAX, -SCORE_MAX };
   for (uint32_t i = 0; i < node->edges; i++) {
     const struct node *child = &graph->nodes[graph->edges[node->first_edge + i]];
@@ -44,9 +40,7 @@ graph_bounds_of_children (const struct graph *graph, const struct node *node)
 }
 
 /* Returns whether there were any estimates. */
-static bool
-forget_estimates (struct node *node)
-{
+static bool forget_estimates (struct node *node) {
   bool any = false;
   for (int i = 0; i < 4; i++) {
     any |= node->remembered_cost[i / 2][i % 2].valid | node->remembered[i % 2].valid;
@@ -55,9 +49,7 @@ forget_estimates (struct node *node)
   return any;
 }
 
-void
-graph_touch (struct graph *graph, uint32_t first)
-{
+void graph_touch (struct graph *graph, uint32_t first) {
   assert (first < graph->count);
   assert (graph_pass_is_over (graph, ESTIMATES));
   if (graph->options.by_probability && graph->game->plies_max > 0) {
@@ -71,9 +63,7 @@ graph_touch (struct graph *graph, uint32_t first)
 }
 
 /* Returns whether the node changed. */
-static bool
-narrow (struct graph *graph, uint32_t n, struct bounds bounds)
-{
+static bool narrow (struct graph *graph, uint32_t n, struct bounds bounds) {
   struct node *node = &graph->nodes[n];
   struct bounds narrower = graph_open_part (node->bounds, bounds);
   if (narrower.lower > narrower.upper)
@@ -91,9 +81,7 @@ narrow (struct graph *graph, uint32_t n, struct bounds bounds)
 /* Propagate a change of node n. Each step only narrows bounds. If scores do not shift, a bound changes at
  * most as often as there are scores. If they do, a cycle may go on for thousands of turns; then it is cut
  * short. */
-static void
-spread (struct graph *graph, uint32_t n)
-{
+static void spread (struct graph *graph, uint32_t n) {
   uint64_t left = graph->shifting ? 16 * (uint64_t) graph->count : UINT64_MAX;
   uint32_t m;
   assert (graph_pass_is_over (graph, BACKING_UP));
@@ -111,9 +99,7 @@ spread (struct graph *graph, uint32_t n)
 
 #ifndef NDEBUG
 /* A narrower node is known to all that follows from it. */
-static bool
-parents_follow (const struct graph *graph, uint32_t n)
-{
+static bool parents_follow (const struct graph *graph, uint32_t n) {
   for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
     if (!graph_node_is_consistent (graph, graph->links[l].parent))
       return false;
@@ -121,9 +107,7 @@ parents_follow (const struct graph *graph, uint32_t n)
 }
 #endif
 
-bool
-graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
-{
+bool graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds) {
   assert (n < graph->count);
   assert (bounds.lower <= bounds.upper);
   if (!narrow (graph, n, bounds))
@@ -133,9 +117,7 @@ graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
   return true;
 }
 
-void
-graph_back_up (struct graph *graph, uint32_t n)
-{
+void graph_back_up (struct graph *graph, uint32_t n) {
   assert (n < graph->count && graph->nodes[n].edges > 0);
   graph_narrow (graph, n, graph_bounds_of_children (graph, &graph->nodes[n]));
 }

@@ -7,9 +7,7 @@
 
 #include <stdlib.h>
 
-static bool
-children_name_it (const struct graph *graph, uint32_t n)
-{
+static bool children_name_it (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   if (node->edges > 0 && (uint64_t) node->first_edge + node->edges > graph->edge_count)
     return false;
@@ -19,9 +17,7 @@ children_name_it (const struct graph *graph, uint32_t n)
   return true;
 }
 
-static bool
-parents_name_it (const struct graph *graph, uint32_t n)
-{
+static bool parents_name_it (const struct graph *graph, uint32_t n) {
   for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next) {
     const struct node *parent = &graph->nodes[graph->links[l].parent];
     /* A link has the index of its edge. */
@@ -31,9 +27,7 @@ parents_name_it (const struct graph *graph, uint32_t n)
   return true;
 }
 
-static bool
-links_are_counted (const struct graph *graph)
-{
+static bool links_are_counted (const struct graph *graph) {
   uint64_t edges = 0, parents = 0;
   for (uint32_t n = 0; n < graph->count; n++) {
     edges += graph->nodes[n].edges;
@@ -44,9 +38,7 @@ links_are_counted (const struct graph *graph)
 }
 
 /* Bounds must be at least as narrow as the children make them; a search may have proven more. */
-static bool
-bounds_follow (const struct graph *graph, const struct node *node)
-{
+static bool bounds_follow (const struct graph *graph, const struct node *node) {
   if (node->bounds.lower > node->bounds.upper)
     return false;
   if (node->outcome != GOING_ON && (node->edges > 0 || node->bounds.lower != node->bounds.upper))
@@ -58,9 +50,7 @@ bounds_follow (const struct graph *graph, const struct node *node)
 }
 
 /* A leaf, or the root, that is asked for something which was open then. */
-static bool
-may_be_in_flight (const struct graph *graph, uint32_t n)
-{
+static bool may_be_in_flight (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   return (node->edges == 0 || n == ROOT_NODE) && node->outcome == GOING_ON
          && node->asked.lower < node->asked.upper
@@ -68,33 +58,25 @@ may_be_in_flight (const struct graph *graph, uint32_t n)
 }
 
 /* What is expected decides nothing, but must be such that one can multiply and compare with it. */
-static bool
-expects_something (const struct node *node)
-{
+static bool expects_something (const struct node *node) {
   return node->cost >= 0 && node->prior > 0 && node->probability[0] > 0 && node->probability[0] < 1
          && node->probability[1] > 0 && node->probability[1] < 1;
 }
 
-bool
-graph_node_is_consistent (const struct graph *graph, uint32_t n)
-{
+bool graph_node_is_consistent (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   return children_name_it (graph, n) && parents_name_it (graph, n) && bounds_follow (graph, node)
          && expects_something (node) && (node->ticket == 0 || may_be_in_flight (graph, n));
 }
 
-static bool
-keys_are_found (const struct graph *graph)
-{
+static bool keys_are_found (const struct graph *graph) {
   for (uint32_t n = 0; n < graph->count; n++)
     if (graph_find (graph, graph_key (graph, n)) != n)
       return false;
   return true;
 }
 
-static bool
-flights_are_counted (const struct graph *graph)
-{
+static bool flights_are_counted (const struct graph *graph) {
   uint64_t in_flight = 0, promised = 0;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
@@ -106,9 +88,7 @@ flights_are_counted (const struct graph *graph)
   return in_flight == graph->in_flight && promised == graph->nodes_promised;
 }
 
-static bool
-nodes_are_consistent (const struct graph *graph)
-{
+static bool nodes_are_consistent (const struct graph *graph) {
   for (uint32_t n = 0; n < graph->count; n++)
     if (!graph_node_is_consistent (graph, n))
       return false;
@@ -116,17 +96,13 @@ nodes_are_consistent (const struct graph *graph)
          && graph_live_windows_follow (graph);
 }
 
-bool
-graph_is_consistent (const struct graph *graph)
-{
+bool graph_is_consistent (const struct graph *graph) {
   enum { SMALL = 48 };
   return graph->count > SMALL || nodes_are_consistent (graph);
 }
 
 /* Remove nodes without parents until none is left. */
-static bool
-has_no_cycle (const struct graph *graph)
-{
+static bool has_no_cycle (const struct graph *graph) {
   uint32_t *parents = allocate (graph->count, sizeof *parents);
   uint32_t *ready = allocate (graph->count, sizeof *ready);
   uint32_t waiting = 0, taken = 0;
@@ -147,9 +123,7 @@ has_no_cycle (const struct graph *graph)
   return taken == graph->count;
 }
 
-bool
-graph_is_valid (struct graph *graph)
-{
+bool graph_is_valid (struct graph *graph) {
   return nodes_are_consistent (graph) && graph_probabilities_follow (graph)
          && (graph->game->plies_max == 0 || has_no_cycle (graph));
 }

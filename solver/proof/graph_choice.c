@@ -15,9 +15,7 @@
 #include <assert.h>
 
 /* The cheapest of all live leaves, for when the estimates name none. */
-static bool
-any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
-{
+static bool any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window) {
   *leaf = NO_NODE;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
@@ -35,9 +33,7 @@ any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 /* ---- the choice ---- */
 
 /* The next test on the root: first the sign, then the middle of what is open. */
-static int
-choose_test (struct bounds open)
-{
+static int choose_test (struct bounds open) {
   assert (open.lower < open.upper);
   if (open.lower < 1 && 1 <= open.upper)
     return 1;
@@ -48,9 +44,7 @@ choose_test (struct bounds open)
 
 /* Counting the leaves costs as much as many choices by probability, so one count serves several expansions.
  */
-static bool
-more_leaves (struct graph *graph, int test)
-{
+static bool more_leaves (struct graph *graph, int test) {
   enum { LEAVES_AN_EXPANSION = 8 };
   struct frontier frontier = { 0 };
   graph->mark++;
@@ -70,18 +64,14 @@ more_leaves (struct graph *graph, int test)
   return true;
 }
 
-static bool
-choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
-{
+static bool choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *window) {
   return graph->options.by_probability ? graph_probability_leaf (graph, test, leaf, window)
                                        : graph_optimistic_leaf (graph, test, leaf, window);
 }
 
 /* Where play can cycle, the graph may come to hold every position below the root and still prove nothing,
  * because backing up cannot see a draw by endless play. A search of the root can. */
-static bool
-whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
-{
+static bool whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window) {
   const struct node *root = &graph->nodes[ROOT_NODE];
   assert (root->edges > 0);
   *leaf = ROOT_NODE;
@@ -90,17 +80,13 @@ whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
 }
 
 /* Does one rank search the root alone before it is split? */
-static bool
-root_comes_first (const struct graph *graph)
-{
+static bool root_comes_first (const struct graph *graph) {
   return graph->options.root_budget != 0 && graph->nodes[ROOT_NODE].edges == 0
          && (!graph->root_answered || graph->root_goes_on);
 }
 
 /* One rank searches the root and stays there: make leaves for the others. */
-static void
-split_beside (struct graph *graph)
-{
+static void split_beside (struct graph *graph) {
   struct node *root = &graph->nodes[ROOT_NODE];
   if (!graph->root_goes_on || root->ticket == 0 || root->edges > 0)
     return;
@@ -112,16 +98,12 @@ split_beside (struct graph *graph)
 /* The number of choices that one count of the leaves serves. A count takes time in proportion to the leaves
  * wanted; with hundreds of workers that is more than the rest of a choice. But there are several leaves for
  * each worker, so a few choices use up only a few of them. */
-static int
-choices_a_count (const struct graph *graph)
-{
+static int choices_a_count (const struct graph *graph) {
   enum { LEAVES_A_CHOICE = 16 };
   return graph->options.by_probability ? graph->options.leaves_wanted / LEAVES_A_CHOICE : 0;
 }
 
-bool
-graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
-{
+bool graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window) {
   assert (graph->count > 0 && graph->options.leaves_wanted >= 1);
   assert (graph_pass_is_over (graph, BACKING_UP) && graph_pass_is_over (graph, ESTIMATES));
   const bool skips = graph->uncounted-- > 0;

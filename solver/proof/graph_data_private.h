@@ -139,9 +139,7 @@ struct graph {
 /* Every pass goes on until its ring is empty, and an empty ring begins at 0 again. So the nodes that wait
  * while others are added lie in one piece, and the ring may grow (graph_nodes.c). */
 
-static inline void
-graph_wait (struct graph *graph, enum pass pass, uint32_t n)
-{
+static inline void graph_wait (struct graph *graph, enum pass pass, uint32_t n) {
   assert (n < graph->count);
   struct ring *ring = &graph->rings[pass];
   if (graph->nodes[n].waits[pass])
@@ -151,17 +149,13 @@ graph_wait (struct graph *graph, enum pass pass, uint32_t n)
   ring->nodes[(ring->first + ring->count++) % graph->capacity] = n;
 }
 
-static inline void
-graph_parents_wait (struct graph *graph, enum pass pass, uint32_t n)
-{
+static inline void graph_parents_wait (struct graph *graph, enum pass pass, uint32_t n) {
   for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
     graph_wait (graph, pass, graph->links[l].parent);
 }
 
 /** Remove and return the node that has waited longest, or NO_NODE. */
-static inline uint32_t
-graph_next (struct graph *graph, enum pass pass)
-{
+static inline uint32_t graph_next (struct graph *graph, enum pass pass) {
   struct ring *ring = &graph->rings[pass];
   if (ring->count == 0)
     return NO_NODE;
@@ -173,38 +167,26 @@ graph_next (struct graph *graph, enum pass pass)
 }
 
 /** Does nobody wait for that pass? Between events of the producer nobody does for bounds and estimates. */
-static inline bool
-graph_pass_is_over (const struct graph *graph, enum pass pass)
-{
+static inline bool graph_pass_is_over (const struct graph *graph, enum pass pass) {
   return graph->rings[pass].count == 0;
 }
 
 /* ---- windows ---- */
 
 /** The part of a window that is still open; settled if lower >= upper. */
-static inline struct bounds
-graph_open_part (struct bounds window, struct bounds proven)
-{
+static inline struct bounds graph_open_part (struct bounds window, struct bounds proven) {
   bounds_narrow (&window, proven);
   return window;
 }
 
-static inline bool
-graph_settled (struct bounds open_part)
-{
-  return open_part.lower >= open_part.upper;
-}
+static inline bool graph_settled (struct bounds open_part) { return open_part.lower >= open_part.upper; }
 
-static inline bool
-graph_can_hand_out (const struct node *node)
-{
+static inline bool graph_can_hand_out (const struct node *node) {
   return node->edges == 0 && node->ticket == 0 && !node->dead;
 }
 
 /** A number of nodes, enlarged in accordance with the manager's load. */
-static inline uint64_t
-graph_grown (const struct graph *graph, uint64_t nodes)
-{
+static inline uint64_t graph_grown (const struct graph *graph, uint64_t nodes) {
   return graph->options.by_probability ? (uint64_t) (graph->granularity * (double) nodes) : nodes;
 }
 

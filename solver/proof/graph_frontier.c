@@ -3,9 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-uint64_t
-graph_nodes_expected (const struct graph *graph, uint32_t n)
-{
+uint64_t graph_nodes_expected (const struct graph *graph, uint32_t n) {
   assert (n < graph->count);
   if (graph->learned < 4)
     return UINT64_MAX;
@@ -14,9 +12,7 @@ graph_nodes_expected (const struct graph *graph, uint32_t n)
 
 #ifndef NDEBUG
 /* Heaviest first, and none twice. */
-static bool
-frontier_is_sorted (const struct frontier *frontier)
-{
+static bool frontier_is_sorted (const struct frontier *frontier) {
   for (int i = 1; i < frontier->candidates; i++)
     if (frontier->best[i - 1].weight < frontier->best[i].weight
         || frontier->best[i - 1].leaf == frontier->best[i].leaf)
@@ -25,9 +21,7 @@ frontier_is_sorted (const struct frontier *frontier)
 }
 #endif
 
-static void
-add_candidate (struct frontier *frontier, uint32_t leaf, float weight)
-{
+static void add_candidate (struct frontier *frontier, uint32_t leaf, float weight) {
   assert (weight >= 0 && frontier->candidates <= EXPANDED_AT_ONCE);
   int at = frontier->candidates;
   if (at < EXPANDED_AT_ONCE)
@@ -40,9 +34,7 @@ add_candidate (struct frontier *frontier, uint32_t leaf, float weight)
   assert (frontier_is_sorted (frontier));
 }
 
-void
-graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier)
-{
+void graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier) {
   assert (n < graph->count);
   assert (graph->nodes[n].edges == 0 && graph->nodes[n].outcome == GOING_ON);
   assert (worth >= 0 && frontier->leaves >= frontier->candidates);

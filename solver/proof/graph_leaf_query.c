@@ -7,21 +7,13 @@
 
 /* The number of a query consists of its node and a ticket. So a late result of a cancelled query is not taken
  * for that of a later query about the same node. */
-static uint64_t
-number_of (uint32_t ticket, uint32_t node)
-{
-  return (uint64_t) ticket << 32 | node;
-}
+static uint64_t number_of (uint32_t ticket, uint32_t node) { return (uint64_t) ticket << 32 | node; }
 
-uint32_t
-graph_new_ticket (struct graph *graph)
-{
+uint32_t graph_new_ticket (struct graph *graph) {
   return ++graph->serial == 0 ? ++graph->serial : graph->serial;
 }
 
-struct query
-graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
-{
+struct query graph_query (const struct graph *graph, uint32_t n, uint32_t ticket) {
   assert (n < graph->count);
   assert (ticket != 0);
   assert (graph->nodes[n].ticket != 0); /* in flight, or about to be searched by another one as well */

@@ -10,36 +10,26 @@
 
 /* ---- nodes by key ---- */
 
-const uint8_t *
-graph_key (const struct graph *graph, uint32_t node)
-{
+const uint8_t *graph_key (const struct graph *graph, uint32_t node) {
   assert (node < graph->count);
   return graph->keys + (size_t) node * (size_t) graph->game->key_bytes;
 }
 
-static uint64_t
-hash_of (const struct graph *graph, const uint8_t *key)
-{
+static uint64_t hash_of (const struct graph *graph, const uint8_t *key) {
   return XXH3_64bits (key, (size_t) graph->game->key_bytes);
 }
 
-static bool
-has_key (const void *graph, size_t node, const void *key)
-{
+static bool has_key (const void *graph, size_t node, const void *key) {
   const struct graph *const in = graph;
   return memcmp (graph_key (in, (uint32_t) node), key, (size_t) in->game->key_bytes) == 0;
 }
 
-uint32_t
-graph_find (const struct graph *graph, const uint8_t *key)
-{
+uint32_t graph_find (const struct graph *graph, const uint8_t *key) {
   const uint32_t found = *hash_index_slot (&graph->index, hash_of (graph, key), has_key, graph, key);
   return found == 0 ? NO_NODE : found - 1;
 }
 
-static void
-grow (struct graph *graph)
-{
+static void grow (struct graph *graph) {
   assert (graph->count == graph->capacity);
   if (graph->capacity >= UINT32_C (1) << 30)
     internal_error (__FILE__, __LINE__, "the graph of the proof has more than 2^30 nodes");
@@ -58,9 +48,8 @@ grow (struct graph *graph)
     hash_index_add (&graph->index, hash_of (graph, graph_key (graph, n)), n);
 }
 
-struct bounds
-graph_static_bounds (const struct graph *graph, const struct position *position, enum outcome outcome)
-{
+struct bounds graph_static_bounds (const struct graph *graph, const struct position *position,
+                                   enum outcome outcome) {
   assert (outcome == GOING_ON || (LOST <= outcome && outcome <= WON));
   const struct game *game = graph->game;
   if (!graph->options.query.exact_score)
@@ -72,9 +61,7 @@ graph_static_bounds (const struct graph *graph, const struct position *position,
   return (struct bounds){ score, score };
 }
 
-uint32_t
-graph_add (struct graph *graph, const uint8_t *key, const struct position *position)
-{
+uint32_t graph_add (struct graph *graph, const uint8_t *key, const struct position *position) {
   assert (graph->count < NO_NODE);
   assert (graph->count == 0 || graph_find (graph, key) == NO_NODE); /* two move orders share a node */
   if (graph->count == graph->capacity)
@@ -95,9 +82,7 @@ graph_add (struct graph *graph, const uint8_t *key, const struct position *posit
 
 /* ---- children ---- */
 
-static uint32_t
-find_or_add (struct graph *graph, const uint8_t *key)
-{
+static uint32_t find_or_add (struct graph *graph, const uint8_t *key) {
   uint32_t n = graph_find (graph, key);
   if (n != NO_NODE) {
     graph->statistics.count[COUNT_joined]++;
@@ -109,9 +94,7 @@ find_or_add (struct graph *graph, const uint8_t *key)
 }
 
 /* False if the edge exists already, because two moves are symmetric. */
-static bool
-add_edge (struct graph *graph, uint32_t parent, uint32_t child)
-{
+static bool add_edge (struct graph *graph, uint32_t parent, uint32_t child) {
   struct node *node = &graph->nodes[parent];
   assert (child < graph->count);
   assert (node->first_edge + node->edges == graph->edge_count); /* the edges of a node lie together */
@@ -134,9 +117,7 @@ add_edge (struct graph *graph, uint32_t parent, uint32_t child)
  * hold. So the logarithm of the probability that no child's test fails is divided among the moves: each takes
  * half of what is left. The probability of the parent thus stays the same when it is expanded; only results
  * change it. How well the guesses agree with the results: ../../analysis/scaling.md. */
-static void
-guess_probabilities (const struct node *parent, struct node *child, int rank, int moves)
-{
+static void guess_probabilities (const struct node *parent, struct node *child, int rank, int moves) {
   assert (0 <= rank && rank < moves);
   static const float LEAST = 1e-3F;
   const float share = exp2f (-(float) rank) / (2 - exp2f (1 - (float) moves));
@@ -149,9 +130,8 @@ guess_probabilities (const struct node *parent, struct node *child, int rank, in
  * turn, every other ply. So a child costs 1 / sqrt (b) of its parent, and proving that a test holds costs 1 /
  * sqrt (b) of proving that it fails. With these guesses, expanded nodes and leaves are comparable. The order
  * of the moves is a first guess at which moves are good. */
-static void
-guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index, uint32_t moves)
-{
+static void guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index,
+                         uint32_t moves) {
   assert (moves > 0 && (fresh || graph->nodes[child].parents != NO_NODE));
   struct node *const p = &graph->nodes[parent], *const c = &graph->nodes[child];
   const float cost = p->cost / sqrtf ((float) moves);
@@ -165,9 +145,7 @@ guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, f
 }
 
 /* The index of a key in a list; -1 if it is absent. */
-static int
-index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
-{
+static int index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key) {
   int i = 0;
   while (i < count && memcmp (list + (size_t) i * bytes, key, bytes) != 0)
     i++;
@@ -176,9 +154,7 @@ index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
 
 #ifndef NDEBUG
 /* A node that was just expanded, and its children. */
-static bool
-family_is_consistent (const struct graph *graph, uint32_t parent)
-{
+static bool family_is_consistent (const struct graph *graph, uint32_t parent) {
   const struct node *node = &graph->nodes[parent];
   for (uint32_t i = 0; i < node->edges; i++)
     if (!graph_node_is_consistent (graph, graph->edges[node->first_edge + i]))
@@ -187,9 +163,7 @@ family_is_consistent (const struct graph *graph, uint32_t parent)
 }
 #endif
 
-void
-graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
-{
+void graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best) {
   assert (parent < graph->count);
   assert (graph->nodes[parent].edges == 0);
   assert (graph->nodes[parent].outcome == GOING_ON && graph->game->key_bytes > 0);

@@ -15,9 +15,7 @@
 
 /* ---- estimates ---- */
 
-static struct cost_estimate
-estimate_leaf (const struct node *node, bool optimistic)
-{
+static struct cost_estimate estimate_leaf (const struct node *node, bool optimistic) {
   assert (node->edges == 0 && node->outcome == GOING_ON);
   if (node->dead)
     return (struct cost_estimate){ INFINITY, INFINITY, false };
@@ -29,9 +27,7 @@ estimate_leaf (const struct node *node, bool optimistic)
 }
 
 /* `optimistic`: assume that tests in flight hold at nodes of this node's kind, and fail at the other kind. */
-static struct cost_estimate
-estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
-{
+static struct cost_estimate estimate (struct graph *graph, uint32_t n, int test, bool optimistic) {
   struct node *node = &graph->nodes[n];
   if (node->bounds.lower >= test)
     return (struct cost_estimate){ 0, INFINITY, false };
@@ -64,10 +60,8 @@ estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
 }
 
 /* The child that is cheapest to disprove, the first among equals; NO_NODE if there is none. */
-static uint32_t
-cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_optimistic,
-                bool only_open)
-{
+static uint32_t cheapest_child (struct graph *graph, const struct node *node, int child_test,
+                                bool child_optimistic, bool only_open) {
   assert (node->edges > 0);
   uint32_t best = NO_NODE;
   float least = INFINITY;
@@ -85,9 +79,7 @@ cheapest_child (struct graph *graph, const struct node *node, int child_test, bo
 }
 
 /* The most-proving node, as proof-number search calls it; NO_NODE if there is none. */
-static uint32_t
-most_proving_leaf (struct graph *graph, int test, bool optimistic, struct bounds *window)
-{
+static uint32_t most_proving_leaf (struct graph *graph, int test, bool optimistic, struct bounds *window) {
   uint32_t n = ROOT_NODE;
   if (!estimate (graph, n, test, optimistic).open)
     return NO_NODE;
@@ -109,9 +101,8 @@ most_proving_leaf (struct graph *graph, int test, bool optimistic, struct bounds
 
 /* Count the leaves of the cheapest proof (optimistic: that the test holds). It takes one child at nodes of
  * one kind and all children at the other. */
-static void
-count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct frontier *frontier)
-{
+static void count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic,
+                          struct frontier *frontier) {
   enum { ALL_NEEDED = 4 };
   struct node *node = &graph->nodes[n];
   if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
@@ -134,22 +125,16 @@ count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct
 }
 
 /* Is it cheaper to prove that the test on the root holds? */
-static bool
-is_optimistic (struct graph *graph, int test)
-{
+static bool is_optimistic (struct graph *graph, int test) {
   return estimate (graph, ROOT_NODE, test, true).prove <= estimate (graph, ROOT_NODE, test, false).disprove;
 }
 
-void
-graph_optimistic_count (struct graph *graph, int test, struct frontier *frontier)
-{
+void graph_optimistic_count (struct graph *graph, int test, struct frontier *frontier) {
   assert (frontier->leaves == 0 && graph->nodes[ROOT_NODE].counted < graph->mark);
   count_leaves (graph, ROOT_NODE, test, is_optimistic (graph, test), frontier);
 }
 
-bool
-graph_optimistic_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
-{
+bool graph_optimistic_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window) {
   const bool optimistic = is_optimistic (graph, test);
   *leaf = most_proving_leaf (graph, test, optimistic, window);
   if (*leaf == NO_NODE && graph->in_flight == 0)

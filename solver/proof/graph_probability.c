@@ -29,9 +29,7 @@
 
 /* ---- estimates ---- */
 
-static struct estimate
-estimate_leaf (const struct node *node, int test)
-{
+static struct estimate estimate_leaf (const struct node *node, int test) {
   assert (node->edges == 0 && node->outcome == GOING_ON);
   return (struct estimate){ node->probability[test & 1], graph_can_hand_out (node) ? 1 : 0 };
 }
@@ -40,9 +38,7 @@ static struct estimate estimate (struct graph *graph, uint32_t n, int test);
 
 /* Push the children onto the stack of estimates, the one most likely to fail its test first; equal ones keep
  * their order. Returns the index of the first. */
-static size_t
-probe_children (struct graph *graph, const struct node *node, int child_test)
-{
+static size_t probe_children (struct graph *graph, const struct node *node, int child_test) {
   const size_t first = graph->child_estimate_count, last = first + node->edges;
   if (last > graph->child_estimate_capacity) {
     graph->child_estimate_capacity = 2 * last;
@@ -69,9 +65,7 @@ probe_children (struct graph *graph, const struct node *node, int child_test)
 /* An unsettled test never counts as certain, or other leaves would never be needed. */
 static const float SURE = 1e-5F;
 
-static struct estimate
-estimate_by_children (struct graph *graph, struct node *node, int test)
-{
+static struct estimate estimate_by_children (struct graph *graph, struct node *node, int test) {
   assert (node->edges > 0 && !node->visiting);
   node->visiting = true;
   const size_t first = probe_children (graph, node, graph_child_test (graph, test));
@@ -86,9 +80,7 @@ estimate_by_children (struct graph *graph, struct node *node, int test)
   return (struct estimate){ fminf (fmaxf (1 - needed, SURE), 1 - SURE), open };
 }
 
-static struct estimate
-estimate (struct graph *graph, uint32_t n, int test)
-{
+static struct estimate estimate (struct graph *graph, uint32_t n, int test) {
   struct node *node = &graph->nodes[n];
   if (node->bounds.lower >= test)
     return (struct estimate){ 1, 0 };
@@ -109,9 +101,7 @@ estimate (struct graph *graph, uint32_t n, int test)
 
 /* Is the difference worth propagating to the parents? If not, the new estimate is not stored, so that small
  * differences add up until they are propagated. */
-static bool
-differs (struct estimate a, struct estimate b)
-{
+static bool differs (struct estimate a, struct estimate b) {
   static const float SHARE = 1.0F / 64;
   if ((a.open == 0) != (b.open == 0) || fabsf (a.open - b.open) > SHARE * a.open)
     return true;
@@ -119,9 +109,7 @@ differs (struct estimate a, struct estimate b)
 }
 
 /* Returns whether the parents must be renewed, too. */
-static bool
-renew (struct graph *graph, struct node *node)
-{
+static bool renew (struct graph *graph, struct node *node) {
   bool any = false;
   for (int i = 0; i < 2; i++) {
     struct remembered *memory = &node->remembered[i];
@@ -136,9 +124,7 @@ renew (struct graph *graph, struct node *node)
   return any;
 }
 
-void
-graph_probability_renew (struct graph *graph, uint32_t n)
-{
+void graph_probability_renew (struct graph *graph, uint32_t n) {
   assert (n < graph->count && graph->game->plies_max > 0);
   assert (graph_pass_is_over (graph, ESTIMATES) && graph->child_estimate_count == 0);
   uint32_t m;
@@ -149,9 +135,7 @@ graph_probability_renew (struct graph *graph, uint32_t n)
   assert (graph->child_estimate_count == 0);
 }
 
-bool
-graph_probabilities_follow (struct graph *graph)
-{
+bool graph_probabilities_follow (struct graph *graph) {
   for (uint32_t n = 0; n < graph->count; n++)
     if (graph->options.by_probability && graph->game->plies_max > 0 && renew (graph, &graph->nodes[n]))
       return false;
@@ -161,9 +145,7 @@ graph_probabilities_follow (struct graph *graph)
 /* ---- the choice ---- */
 
 /* The child below which the leaf most likely to be needed lies, or NO_NODE. */
-static uint32_t
-most_needed_child (struct graph *graph, const struct node *node, int child_test)
-{
+static uint32_t most_needed_child (struct graph *graph, const struct node *node, int child_test) {
   const size_t first = probe_children (graph, node, child_test);
   assert (first == 0 && graph->child_estimate_count == node->edges); /* not from within another count */
   uint32_t best = NO_NODE;
@@ -181,9 +163,7 @@ most_needed_child (struct graph *graph, const struct node *node, int child_test)
 }
 
 /* Of the leaves that can be handed out, the one most likely to be needed. */
-bool
-graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
-{
+bool graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window) {
   uint32_t n = ROOT_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
     if (steps > graph->count) /* the path runs in a cycle */
@@ -202,9 +182,8 @@ graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bo
 /* ---- enough leaves ---- */
 
 /* Count the leaves below a node that are likely to be needed. */
-static void
-count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct frontier *frontier)
-{
+static void count_leaves (struct graph *graph, uint32_t n, int test, float needed,
+                          struct frontier *frontier) {
   static const float LEAST = 0.25F; /* the probability from which on a leaf is likely to be needed */
   struct node *node = &graph->nodes[n];
   if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
@@ -225,9 +204,7 @@ count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct fr
   graph->child_estimate_count = first;
 }
 
-void
-graph_probability_count (struct graph *graph, int test, struct frontier *frontier)
-{
+void graph_probability_count (struct graph *graph, int test, struct frontier *frontier) {
   assert (frontier->leaves == 0 && graph->nodes[ROOT_NODE].counted < graph->mark);
   count_leaves (graph, ROOT_NODE, test, 1, frontier);
   assert (graph->child_estimate_count == 0);

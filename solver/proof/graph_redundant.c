@@ -26,9 +26,7 @@
 static const uint32_t PLIES_IF_FAILS = UINT32_C (0x15), PLIES_IF_HOLDS = UINT32_C (0x2a);
 
 /* The leaf that was handed out first is likely to take the longest. */
-static uint32_t
-longest_in_flight (struct graph *graph)
-{
+static uint32_t longest_in_flight (struct graph *graph) {
   uint32_t longest = NO_NODE;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
@@ -39,17 +37,13 @@ longest_in_flight (struct graph *graph)
   return longest;
 }
 
-bool
-graph_allows_redundant_search (const struct graph *graph)
-{
+bool graph_allows_redundant_search (const struct graph *graph) {
   const enum method method = graph->root_result.method;
   return graph->options.redundant_search && graph->game->plies_max > 0 && graph->options.query.node_limit == 0
          && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
 }
 
-bool
-graph_redundant_search (struct graph *graph, struct query *query)
-{
+bool graph_redundant_search (struct graph *graph, struct query *query) {
   if (graph->redundant_search.ticket != 0 || !graph_allows_redundant_search (graph))
     return false;
   const uint32_t n = longest_in_flight (graph);
@@ -62,16 +56,12 @@ graph_redundant_search (struct graph *graph, struct query *query)
   return true;
 }
 
-bool
-graph_is_redundant_search (struct graph *graph, uint32_t n, uint32_t ticket)
-{
+bool graph_is_redundant_search (struct graph *graph, uint32_t n, uint32_t ticket) {
   assert (n < graph->count && ticket != 0);
   return graph->redundant_search.ticket == ticket && graph->redundant_search.node == n;
 }
 
-bool
-graph_redundant_search_ends (struct graph *graph, uint32_t n, uint32_t ticket)
-{
+bool graph_redundant_search_ends (struct graph *graph, uint32_t n, uint32_t ticket) {
   assert (n < graph->count);
   if (!graph_is_redundant_search (graph, n, ticket))
     return false;

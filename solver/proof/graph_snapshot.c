@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph)
-{
+void graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph) {
   assert (graph_pass_is_over (graph, BACKING_UP)); /* at rest: bounds follow from each other */
   assert (graph_is_consistent (graph));
   const uint64_t *count = graph->statistics.count;
@@ -52,9 +50,7 @@ graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph)
       = graph->root_result.out_of_budget; /* the run that resumes has not been cancelled */
 }
 
-void
-graph_snapshot_free (struct graph_snapshot *snapshot)
-{
+void graph_snapshot_free (struct graph_snapshot *snapshot) {
   free (snapshot->nodes);
   free (snapshot->edges);
   *snapshot = (struct graph_snapshot){ 0 };
@@ -62,24 +58,16 @@ graph_snapshot_free (struct graph_snapshot *snapshot)
 
 /* ---- restoring ---- */
 
-static bool
-is_probability (double probability)
-{
-  return probability > 0 && probability < 1;
-}
+static bool is_probability (double probability) { return probability > 0 && probability < 1; }
 
 /* If not, the root must still be searched as a whole; how long, and by whom, depends on the present ranks. */
-static bool
-is_root_done (const struct graph_snapshot *snapshot)
-{
+static bool is_root_done (const struct graph_snapshot *snapshot) {
   const struct snapshot_node *root = &snapshot->nodes[ROOT_NODE];
   return root->edges > 0 || root->dead != 0 || (snapshot->root_answered && snapshot->root_result.solved);
 }
 
 /* Fails unless the nodes are distinct positions of the game with possible bounds. */
-static bool
-put_nodes (const struct graph_snapshot *snapshot, struct graph *graph)
-{
+static bool put_nodes (const struct graph_snapshot *snapshot, struct graph *graph) {
   const struct engine *engine = graph->game->engine;
   const size_t bytes = (size_t) graph->game->key_bytes;
   if (snapshot->count == 0 || snapshot->count > UINT32_C (1) << 30
@@ -110,9 +98,7 @@ put_nodes (const struct graph_snapshot *snapshot, struct graph *graph)
   return true;
 }
 
-static bool
-put_edges (const struct graph_snapshot *snapshot, struct graph *graph)
-{
+static bool put_edges (const struct graph_snapshot *snapshot, struct graph *graph) {
   uint64_t edges = 0;
   if (snapshot->edge_count >= UINT32_MAX)
     return false;
@@ -145,9 +131,7 @@ put_edges (const struct graph_snapshot *snapshot, struct graph *graph)
   return edges == graph->edge_count;
 }
 
-bool
-graph_snapshot_put (const struct graph_snapshot *snapshot, struct graph *graph)
-{
+bool graph_snapshot_put (const struct graph_snapshot *snapshot, struct graph *graph) {
   assert (graph->count == 1 && graph->edge_count == 0 && graph->in_flight == 0);
   if (!put_nodes (snapshot, graph) || !put_edges (snapshot, graph))
     return false;

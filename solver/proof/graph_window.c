@@ -10,9 +10,7 @@
 
 #include <assert.h>
 
-int
-graph_child_test (const struct graph *graph, int test)
-{
+int graph_child_test (const struct graph *graph, int test) {
   assert (-SCORE_MAX <= test && test <= SCORE_MAX + 1);
   if (!graph->shifting)
     return 1 - test;
@@ -25,17 +23,13 @@ graph_child_test (const struct graph *graph, int test)
 
 /* A window is settled by lower >= window.upper, that is, the test window.upper holds; or by upper <=
  * window.lower, that is, the test window.lower + 1 fails. */
-static struct bounds
-child_window (const struct graph *graph, struct bounds window)
-{
+static struct bounds child_window (const struct graph *graph, struct bounds window) {
   assert (window.lower < window.upper);
   return (struct bounds){ graph_child_test (graph, window.upper) - 1,
                           graph_child_test (graph, window.lower + 1) };
 }
 
-static bool
-is_live (const struct graph *graph, const struct node *node)
-{
+static bool is_live (const struct graph *graph, const struct node *node) {
   return node->live == graph->live_mark;
 }
 
@@ -43,18 +37,14 @@ is_live (const struct graph *graph, const struct node *node)
 
 #ifndef NDEBUG
 /* What is settled is not needed: a live window is open, and no wider than what is unknown. */
-static bool
-live_window_is_inside (const struct node *node)
-{
+static bool live_window_is_inside (const struct node *node) {
   return node->bounds.lower <= node->live_window.lower && node->live_window.lower < node->live_window.upper
          && node->live_window.upper <= node->bounds.upper;
 }
 #endif
 
 /* Widen the live window of a node. Returns whether it changed. */
-static bool
-live_window (struct graph *graph, uint32_t n, struct bounds window)
-{
+static bool live_window (struct graph *graph, uint32_t n, struct bounds window) {
   struct node *node = &graph->nodes[n];
   window = graph_open_part (window, node->bounds);
   if (graph_settled (window))
@@ -77,9 +67,7 @@ live_window (struct graph *graph, uint32_t n, struct bounds window)
   return true;
 }
 
-static void
-find_all (struct graph *graph)
-{
+static void find_all (struct graph *graph) {
   assert (graph_pass_is_over (graph, LIVE_WINDOWS));
   graph->live_mark = ++graph->mark;
   live_window (graph, ROOT_NODE, graph->options.query.window);
@@ -97,9 +85,7 @@ find_all (struct graph *graph)
 /* ---- after a change ---- */
 
 /* A settled window means that the node is not live. */
-static struct bounds
-live_window_of_parents (const struct graph *graph, uint32_t n)
-{
+static struct bounds live_window_of_parents (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   if (n == ROOT_NODE)
     return graph_open_part (graph->options.query.window, node->bounds);
@@ -119,9 +105,7 @@ live_window_of_parents (const struct graph *graph, uint32_t n)
   return hull;
 }
 
-void
-graph_live_window_changed (struct graph *graph, uint32_t n)
-{
+void graph_live_window_changed (struct graph *graph, uint32_t n) {
   assert (n < graph->count);
   if (graph->game->plies_max == 0)
     graph->live_mark = 0;
@@ -130,9 +114,7 @@ graph_live_window_changed (struct graph *graph, uint32_t n)
 }
 
 /* Recompute a node's live window; if it changed, its children wait to be reviewed. */
-static void
-review (struct graph *graph, uint32_t n)
-{
+static void review (struct graph *graph, uint32_t n) {
   assert (graph->game->plies_max > 0 && graph->live_mark != 0);
   struct node *node = &graph->nodes[n];
   const struct bounds window = live_window_of_parents (graph, n);
@@ -147,9 +129,7 @@ review (struct graph *graph, uint32_t n)
     graph_live_window_changed (graph, graph->edges[node->first_edge + i]);
 }
 
-bool
-graph_is_live (struct graph *graph, uint32_t n)
-{
+bool graph_is_live (struct graph *graph, uint32_t n) {
   assert (n < graph->count);
   if (graph->live_mark == 0)
     find_all (graph);
@@ -161,9 +141,7 @@ graph_is_live (struct graph *graph, uint32_t n)
   return is_live (graph, &graph->nodes[n]);
 }
 
-bool
-graph_live_windows_follow (const struct graph *graph)
-{
+bool graph_live_windows_follow (const struct graph *graph) {
   if (graph->live_mark == 0 || graph->game->plies_max == 0 || graph->rings[LIVE_WINDOWS].count > 0)
     return true;
   for (uint32_t n = 0; n < graph->count; n++) {

@@ -36,9 +36,7 @@ enum { ABDADA_LIMITED = 3, ABDADA_SHARE = 16 };
 /* Above this ply no move is searched ahead of its turn at a node that some move is likely to answer. */
 enum { ABDADA_GUESSED = 4 };
 
-static inline uint64_t
-abdada_mark (const struct key *key)
-{
+static inline uint64_t abdada_mark (const struct key *key) {
   uint64_t hash = 0;
   for (int i = 0; i < GAME_KEY_WORDS; i++)
     hash = (hash + key->word[i]) * UINT64_C (0x9e3779b97f4a7c15);
@@ -46,16 +44,12 @@ abdada_mark (const struct key *key)
 }
 
 /** Is another thread searching the position? */
-static inline bool
-abdada_busy (struct search *search, uint64_t mark)
-{
+static inline bool abdada_busy (struct search *search, uint64_t mark) {
   return atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed) == mark;
 }
 
 /** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
-static inline bool
-abdada_enter (struct search *search, uint64_t mark)
-{
+static inline bool abdada_enter (struct search *search, uint64_t mark) {
   assert (search->threads > 1);
   if (abdada_busy (search, mark))
     return false;
@@ -63,17 +57,13 @@ abdada_enter (struct search *search, uint64_t mark)
   return true;
 }
 
-static inline void
-abdada_leave (struct search *search, uint64_t mark)
-{
+static inline void abdada_leave (struct search *search, uint64_t mark) {
   if (abdada_busy (search, mark))
     atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
 }
 
 /** Does anybody else search the same root, or part of its tree? */
-static inline bool
-abdada_with_others (const struct searcher *s)
-{
+static inline bool abdada_with_others (const struct searcher *s) {
   return s->search->threads > 1 || s->query_threshold != UINT64_MAX;
 }
 
@@ -84,9 +74,7 @@ abdada_with_others (const struct searcher *s)
  *  is (../../analysis/connect4-search.md). If a move answers, then none of that child's moves answers the
  *  child. So what is known of the nodes above gives the probability that no move answers this one: Bayesian
  *  filtering, with the failed moves as observations. */
-static inline bool
-abdada_expects_answer (struct searcher *s, int ply, int failed)
-{
+static inline bool abdada_expects_answer (struct searcher *s, int ply, int failed) {
   assert (ply >= 0 && failed >= 0);
   static const double answers[] = { 0.63, 0.27, 0.15, 0.12, 0.1 };
   enum { KNOWN = sizeof answers / sizeof answers[0] - 1 };
@@ -105,9 +93,7 @@ abdada_expects_answer (struct searcher *s, int ply, int failed)
 /** A thread is about to search a move of a node, ahead of its turn or not: set how long it may stay there.
  *  `sign`: -1 if the other side is to move after it and the moves it forces, 1 if the same side is; in that
  *  case what answers the child answers the node. */
-static inline void
-abdada_take_move (struct searcher *s, int ply, bool ahead, int sign)
-{
+static inline void abdada_take_move (struct searcher *s, int ply, bool ahead, int sign) {
   assert (sign == 1 || sign == -1);
   if (sign > 0)
     s->path[ply].none_next = 1 - s->path[ply].none_next;
@@ -121,9 +107,7 @@ abdada_take_move (struct searcher *s, int ply, bool ahead, int sign)
 
 /** Did the thread return to this node because a move ahead of its turn took too long? Then it goes on here.
  */
-static inline bool
-abdada_gave_up (struct searcher *s, int ply)
-{
+static inline bool abdada_gave_up (struct searcher *s, int ply) {
   if (s->stopped || !s->gave_up || s->unwind != ply)
     return false;
   s->gave_up = false;
@@ -133,9 +117,8 @@ abdada_gave_up (struct searcher *s, int ply)
 
 /** Put the node at a ply on the path. Now and then, check whether other threads (or ranks) have answered a
  *  node above it. If so, returns false: unwind to the node at s->unwind. */
-static inline bool
-abdada_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
-{
+static inline bool abdada_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta,
+                                      int ply) {
   assert (s->path != NULL && ply >= 0 && alpha < beta);
   enum { NODES_BETWEEN = 64 };
   s->path[ply]

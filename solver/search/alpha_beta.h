@@ -30,27 +30,21 @@ struct candidate {
 enum { ALPHA_BETA_SAMPLE = 64 }; /* nodes between two whose key is computed again by an assertion */
 
 /** Is it a node that a search may begin with, as its parent left it? */
-static inline bool
-alpha_beta_node_is_right (const struct board *board, const struct candidate *node)
-{
+static inline bool alpha_beta_node_is_right (const struct board *board, const struct candidate *node) {
   struct key key;
   const int symmetry = game_search_key (board, &node->position, &key);
   return symmetry == node->symmetry && memcmp (&key, &node->key, sizeof key) == 0;
 }
 
 /** The depth of a table entry: plies left. */
-static inline int
-alpha_beta_depth (const struct board *board, const struct position *position)
-{
+static inline int alpha_beta_depth (const struct board *board, const struct position *position) {
   const int left = game_plies_max (board) - game_plies (board, position);
   assert (left > 0); /* unfinished */
   return left < 255 ? left : 255;
 }
 
 /** Narrow bounds by those of a position with the other side to move (sign -1) or the same (1). */
-static inline void
-alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
-{
+static inline void alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign) {
   assert (sign == 1 || sign == -1);
   assert (other.lower <= other.upper);
   bounds_narrow (bounds, sign < 0 ? (struct bounds){ -other.upper, -other.lower } : other);
@@ -59,9 +53,7 @@ alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 
 /** Probe a child statically: what the rules and the game know of it and, as long as a single move is worth
  *  playing, of what follows. True: that answers the window. False: the key is filled. */
-static inline bool
-alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
-{
+static inline bool alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta) {
   assert (alpha < beta);
   const int most = s->exact_score ? SCORE_MAX : 1;
   c->sign = -1;
@@ -93,9 +85,7 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 }
 
 /** Add what the table knows of a candidate. True: all that is known answers the window. */
-static inline bool
-alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta)
-{
+static inline bool alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta) {
   struct record_entry found;
   if (!searcher_probe (s, &c->key, &found))
     return bounds_answer (c->bounds, alpha, beta);
@@ -107,10 +97,8 @@ alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta)
 }
 
 /** Store what was proven about a position, merged with what the table has already. */
-static inline void
-alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bounds, int move, int depth,
-                  uint64_t work)
-{
+static inline void alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bounds,
+                                     int move, int depth, uint64_t work) {
   if (s->table == NULL)
     return;
   struct record_entry found;
@@ -127,9 +115,7 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
 
 /** A costlier static probe of a candidate before it is searched. Method alpha-beta does without it, so that
  *  the others can be compared with it. */
-static inline void
-alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta)
-{
+static inline void alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta) {
   const struct bounds asked = { c->sign < 0 ? -beta : alpha, c->sign < 0 ? -alpha : beta };
   struct bounds found = search_range (s->exact_score);
   if (s->search->query.method == METHOD_ALPHA_BETA
@@ -143,9 +129,8 @@ alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int 
 /** The candidate to search next: the most promising one that no other thread is searching (`ahead` of its
  *  turn if it is not the most promising of all); if all are busy, the most promising. NULL if all have been
  *  searched. */
-static inline struct candidate *
-alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy, bool *ahead)
-{
+static inline struct candidate *alpha_beta_choose (struct searcher *s, struct candidate *candidates,
+                                                   int count, bool avoid_busy, bool *ahead) {
   struct candidate *best = NULL, *best_busy = NULL;
   for (struct candidate *c = candidates; c < candidates + count; c++) {
     if (c->searched || (best != NULL && c->order <= best->order))
@@ -163,10 +148,8 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
 }
 
 /** The candidate to search next if the order of each pair is exchanged, second before first. */
-static inline struct candidate *
-alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy,
-                            bool *ahead)
-{
+static inline struct candidate *alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates,
+                                                            int count, bool avoid_busy, bool *ahead) {
   int searched = 0;
   for (const struct candidate *c = candidates; c < candidates + count; c++)
     searched += c->searched;
@@ -180,10 +163,8 @@ alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, in
 }
 
 /** The node has turned out costly: ask the other ranks for it, or for the moves that are left. */
-static inline void
-alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct candidate *candidates,
-                int count)
-{
+static inline void alpha_beta_ask (struct searcher *s, const struct candidate *node,
+                                   const struct candidate *candidates, int count) {
   searcher_ask (s, &node->position);
   for (const struct candidate *c = candidates; c < candidates + count; c++)
     if (!c->searched)
@@ -195,10 +176,8 @@ static int alpha_beta_search (struct searcher *, const struct candidate *node, i
 
 /** A child came back without a result: unwind further, or return the answer that another thread has found for
  *  this node. If the table has lost it in the meantime, search again. */
-static int
-alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
-                   struct move *best)
-{
+static int alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
+                              struct move *best) {
   assert (s->stopped || s->table != NULL); /* through which another thread has answered */
   struct record_entry found;
   if (s->stopped || s->unwind < ply)
@@ -213,10 +192,8 @@ alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, 
 /** Search an unfinished position that no static probe decides. Returns v: if v >= beta, value >= v; if v <=
  *  alpha, value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may
  * be NULL) gets the move that led to v. */
-static int
-alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
-                   struct move *best)
-{
+static int alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
+                              struct move *best) {
   assert (alpha < beta && s->unwind == INT_MAX);
   assert (s->statistics.count[COUNT_nodes] % ALPHA_BETA_SAMPLE != 0
           || alpha_beta_node_is_right (s->board, node));

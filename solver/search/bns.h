@@ -48,9 +48,7 @@ struct bns {
 };
 
 /** A bound on what a move is worth, from a search with this window. */
-static int
-bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alpha, int beta)
-{
+static int bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alpha, int beta) {
   const struct horizon_node child = horizon_node_child (s, &bns->h, &bns->root, m->move);
   const int value = -horizon_search (s, &bns->h, &child, -beta, -alpha, NULL);
   if (s->stopped)
@@ -64,9 +62,7 @@ bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alph
 
 /** Of the moves in question keep those worth at least `test`, if there are any. Narrows the window. Returns
  *  how many moves are in question; 0 if stopped. */
-static int
-bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds *window)
-{
+static int bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds *window) {
   assert (test > window->lower && test <= window->upper);
   int kept = 0, left = 0, lower = -EVALUATION_MAX, upper = -EVALUATION_MAX;
   for (struct bns_move *m = bns->moves; m < bns->moves + bns->count; m++) {
@@ -91,9 +87,7 @@ bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds
 }
 
 /** The best move at one depth, NULL if stopped; `value` gets bounds on its worth. */
-static struct bns_move *
-bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
-{
+static struct bns_move *bns_best (struct searcher *s, const struct bns *bns, struct bounds *value) {
   assert (bns->count > 0 && bns->h.depth >= 1 && bns->h.depth <= BNS_DEPTH_MAX);
   for (struct bns_move *m = bns->moves; m < bns->moves + bns->count; m++) {
     m->in_question = true;
@@ -123,9 +117,7 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
 
 /** The same by MTD(f): null windows at the value that the window before has found, first at `value->lower`. A
  *  move that reaches the window comes first from then on. */
-static struct bns_move *
-mtdf_best (struct searcher *s, const struct bns *bns, struct bounds *value)
-{
+static struct bns_move *mtdf_best (struct searcher *s, const struct bns *bns, struct bounds *value) {
   for (int i = 0; i < bns->count; i++)
     bns->moves[i].bounds = (struct bounds){ -EVALUATION_MAX, EVALUATION_MAX };
   int guess = value->lower;
@@ -151,9 +143,7 @@ mtdf_best (struct searcher *s, const struct bns *bns, struct bounds *value)
 }
 
 /** Search an unfinished root on one thread; `mtdf`: by MTD(f) instead. */
-static void
-bns_root (struct searcher *s, const struct position *root, bool mtdf)
-{
+static void bns_root (struct searcher *s, const struct position *root, bool mtdf) {
   struct bns bns = { .h = { .limited = true,
                             .cuts = true,
                             .table = s->table != NULL,

@@ -5,9 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct bound_mailboxes *
-bound_mailboxes_create (int threads)
-{
+struct bound_mailboxes *bound_mailboxes_create (int threads) {
   assert (threads > 0);
   struct bound_mailboxes *bound_mailboxes = allocate (1, sizeof *bound_mailboxes);
   bound_mailboxes->threads = threads;
@@ -25,18 +23,14 @@ bound_mailboxes_create (int threads)
   return bound_mailboxes;
 }
 
-void
-bound_mailboxes_destroy (struct bound_mailboxes *bound_mailboxes)
-{
+void bound_mailboxes_destroy (struct bound_mailboxes *bound_mailboxes) {
   if (bound_mailboxes == NULL)
     return;
   free (bound_mailboxes->boxes);
   free (bound_mailboxes);
 }
 
-int
-bound_mailboxes_take (struct bound_mailboxes *bound_mailboxes, struct proven_bound *list, int most)
-{
+int bound_mailboxes_take (struct bound_mailboxes *bound_mailboxes, struct proven_bound *list, int most) {
   assert (most > 0);
   int count = 0;
   for (int i = 0; i < bound_mailboxes->threads; i++) {

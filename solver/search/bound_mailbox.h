@@ -54,10 +54,8 @@ struct bound_mailboxes *bound_mailboxes_create (int threads);
 void bound_mailboxes_destroy (struct bound_mailboxes *);
 
 /** Called by search thread `thread`. False: it was dropped. */
-static inline bool
-bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
-                     const struct proven_bound *proven_bound)
-{
+static inline bool bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
+                                        const struct proven_bound *proven_bound) {
   assert (thread >= 0 && thread < bound_mailboxes->threads);
   assert (proven_bound->bounds.lower <= proven_bound->bounds.upper);
   struct mailbox *box = &bound_mailboxes->boxes[thread];

@@ -45,9 +45,7 @@ struct closed_set {
   bool full;
 };
 
-static inline uint64_t
-closed_set_hash (const struct key *key, bool defending)
-{
+static inline uint64_t closed_set_hash (const struct key *key, bool defending) {
   const uint64_t hash = abdada_mark (key) + (defending ? UINT64_C (0x5851f42d4c957f2d) : 0);
   return hash ^ hash >> 29;
 }
@@ -58,34 +56,26 @@ struct closed_wanted {
   bool defending;
 };
 
-static inline bool
-closed_set_equal (const void *nodes, size_t i, const void *wanted)
-{
+static inline bool closed_set_equal (const void *nodes, size_t i, const void *wanted) {
   const struct closed_node *const n = (const struct closed_node *) nodes + i;
   const struct closed_wanted *const w = wanted;
   return n->defending == w->defending && memcmp (&n->key, w->key, sizeof n->key) == 0;
 }
 
 /** The node of a position, or -1. */
-static inline int
-closed_set_find (const struct closed_set *set, const struct key *key, bool defending)
-{
+static inline int closed_set_find (const struct closed_set *set, const struct key *key, bool defending) {
   const struct closed_wanted wanted = { key, defending };
   const uint64_t hash = closed_set_hash (key, defending);
   return (int) *hash_index_slot (&set->index, hash, closed_set_equal, set->node, &wanted) - 1;
 }
 
-static inline uint64_t
-closed_set_bytes (int nodes, int links)
-{
+static inline uint64_t closed_set_bytes (int nodes, int links) {
   return (uint64_t) nodes * (sizeof (struct closed_node) + 4 * sizeof (int))
          + (uint64_t) links * sizeof (struct closed_link);
 }
 
 /** Double the room for nodes, if memory allows. */
-static bool
-closed_set_grow_nodes (struct closed_set *set)
-{
+static bool closed_set_grow_nodes (struct closed_set *set) {
   const int capacity = set->node_capacity == 0 ? 1024 : 2 * set->node_capacity;
   if (capacity > INT_MAX / 4 || closed_set_bytes (capacity, set->link_capacity) > set->memory)
     return false;
@@ -100,9 +90,7 @@ closed_set_grow_nodes (struct closed_set *set)
 }
 
 /** The node of an unfinished position, created if need be; -1 if memory runs out. */
-static int
-closed_set_node (struct closed_set *set, const struct position *position, bool defending)
-{
+static int closed_set_node (struct closed_set *set, const struct position *position, bool defending) {
   assert (game_outcome (set->s->board, position) == GOING_ON);
   struct key key;
   game_key (set->s->board, position, &key);
@@ -121,9 +109,7 @@ closed_set_node (struct closed_set *set, const struct position *position, bool d
   return n;
 }
 
-static void
-closed_set_link (struct closed_set *set, int parent, int child)
-{
+static void closed_set_link (struct closed_set *set, int parent, int child) {
   assert (parent >= 0 && parent < set->nodes && child >= 0 && child < set->nodes);
   assert (set->node[parent].defending != set->node[child].defending); /* games pass by a move of their own */
   if (set->links == set->link_capacity) {
@@ -139,9 +125,7 @@ closed_set_link (struct closed_set *set, int parent, int child)
   set->node[child].first_link = set->links++;
 }
 
-static void
-closed_set_lose (struct closed_set *set, int n)
-{
+static void closed_set_lose (struct closed_set *set, int n) {
   assert (set->freshes < set->node_capacity); /* each node is lost once */
   if (!set->node[n].lost) {
     set->node[n].lost = true;
@@ -150,16 +134,12 @@ closed_set_lose (struct closed_set *set, int n)
 }
 
 /** Is a finished position lost for the defender? */
-static inline bool
-closed_set_final_lost (enum outcome outcome, bool defending)
-{
+static inline bool closed_set_final_lost (enum outcome outcome, bool defending) {
   return outcome == (defending ? LOST : WON);
 }
 
 /** Defender to move: rely on the next move that is not known to lose; without one the node is lost. */
-static void
-closed_set_defend (struct closed_set *set, int n)
-{
+static void closed_set_defend (struct closed_set *set, int n) {
   assert (set->node[n].defending && !set->node[n].lost);
   const struct board *board = set->s->board;
   const struct position position = set->node[n].position;
@@ -187,9 +167,7 @@ closed_set_defend (struct closed_set *set, int n)
 }
 
 /** Attacker to move: all moves must stay in the set. */
-static void
-closed_set_attack (struct closed_set *set, int n)
-{
+static void closed_set_attack (struct closed_set *set, int n) {
   assert (!set->node[n].defending && !set->node[n].lost);
   const struct board *board = set->s->board;
   const struct position position = set->node[n].position;
@@ -218,9 +196,7 @@ closed_set_attack (struct closed_set *set, int n)
 }
 
 /** Propagate losses to the parents that rely on them. */
-static void
-closed_set_spread (struct closed_set *set)
-{
+static void closed_set_spread (struct closed_set *set) {
   while (set->freshes > 0 && !set->full) {
     const int n = set->fresh[--set->freshes];
     for (int l = set->node[n].first_link; l >= 0; l = set->link[l].next) {
@@ -236,9 +212,7 @@ closed_set_spread (struct closed_set *set)
 }
 
 /** Has every loss reached the parents that rely on the node? */
-static inline bool
-closed_set_is_settled (const struct closed_set *set)
-{
+static inline bool closed_set_is_settled (const struct closed_set *set) {
   for (int n = 0; n < set->nodes; n++)
     for (int l = set->node[n].lost ? set->node[n].first_link : -1; l >= 0; l = set->link[l].next) {
       const struct closed_node *const parent = &set->node[set->link[l].parent];
@@ -249,9 +223,7 @@ closed_set_is_settled (const struct closed_set *set)
 }
 
 /** Does the defender lose the root? 1: yes; 0: no, a closed set was found; -1: undecided. */
-static int
-closed_set_decide (struct closed_set *set, const struct position *root, bool defending)
-{
+static int closed_set_decide (struct closed_set *set, const struct position *root, bool defending) {
   struct searcher *s = set->s;
   set->nodes = set->links = set->opens = set->freshes = 0;
   set->full = false;
@@ -278,9 +250,7 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
 }
 
 /** After the other side was shown to lose: a move from the root to a position that is lost for it. */
-static int
-closed_set_winning_move (const struct closed_set *set, const struct position *root)
-{
+static int closed_set_winning_move (const struct closed_set *set, const struct position *root) {
   const struct board *board = set->s->board;
   struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (board, root, moves);
@@ -299,9 +269,7 @@ closed_set_winning_move (const struct closed_set *set, const struct position *ro
   return -1;
 }
 
-static void
-closed_set_free (struct closed_set *set)
-{
+static void closed_set_free (struct closed_set *set) {
   free (set->node);
   free (set->link);
   hash_index_free (&set->index);
@@ -311,9 +279,7 @@ closed_set_free (struct closed_set *set)
 
 /** Ask about an unfinished root whether its side to move loses, and whether the other does, with at most
  *  `budget` nodes each. A win proven here has no distance, so with scores only a draw is published. */
-static void
-closed_set_root (struct searcher *s, const struct position *root, uint64_t budget)
-{
+static void closed_set_root (struct searcher *s, const struct position *root, uint64_t budget) {
   struct closed_set set = { .s = s, .budget = budget };
   set.memory = s->search->memory != 0 ? s->search->memory : UINT64_C (1) << 30;
   if (!closed_set_grow_nodes (&set))

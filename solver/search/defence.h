@@ -22,9 +22,7 @@
 enum { DEFENCE_DEFENDING = 2, DEFENCE_ATTACKING = 8 }; /* key tags: which side is to move */
 
 /** What the table knows at depth d: 1 holds, 0 does not, -1 nothing. */
-static inline int
-defence_probe (struct searcher *s, const struct key *key, int d, int *table_move)
-{
+static inline int defence_probe (struct searcher *s, const struct key *key, int d, int *table_move) {
   assert (d > 0 && d <= UINT8_MAX);
   struct record_entry found;
   if (!searcher_probe (s, key, &found))
@@ -38,10 +36,8 @@ defence_probe (struct searcher *s, const struct key *key, int d, int *table_move
 
 /** Does the defender hold a position within d plies? `best` (may be NULL): index in game_moves() of a move
  *  that does, if the defender is to move. */
-static bool
-defence_search (struct searcher *s, const struct position *position, bool defending, int d, int ply,
-                int *best)
-{
+static bool defence_search (struct searcher *s, const struct position *position, bool defending, int d,
+                            int ply, int *best) {
   int distance;
   const enum outcome outcome = endgame_known (s, position, &distance);
   s->statistics.count[COUNT_looks]++;
@@ -100,9 +96,7 @@ defence_search (struct searcher *s, const struct position *position, bool defend
 }
 
 /** Does either side hold the root at depth d? Publishes what is proven; false if the search is to end. */
-static bool
-defence_root (struct searcher *s, const struct position *root, int d)
-{
+static bool defence_root (struct searcher *s, const struct position *root, int d) {
   assert (endgame_tables (s));
   const struct bounds bounds = searcher_root_bounds (s);
   int best = -1;

@@ -49,18 +49,14 @@ struct horizon_node {
   int extension; /* with knowledge, plies on the way here that do not count, less those that count twice */
 };
 
-static inline struct horizon_node
-horizon_node_root (const struct searcher *s, const struct position *root)
-{
+static inline struct horizon_node horizon_node_root (const struct searcher *s, const struct position *root) {
   struct horizon_node node = { .position = *root };
   game_evaluation_begin (s->board, root, s->search->query.evaluation, &node.evaluation);
   return node;
 }
 
-static inline struct horizon_node
-horizon_node_child (const struct searcher *s, const struct horizon *h, const struct horizon_node *parent,
-                    struct move move)
-{
+static inline struct horizon_node horizon_node_child (const struct searcher *s, const struct horizon *h,
+                                                      const struct horizon_node *parent, struct move move) {
   struct horizon_node child = { game_play (s->board, &parent->position, move), parent->evaluation,
                                 parent->ply + 1, parent->extension };
   if (h->limited)
@@ -70,18 +66,14 @@ horizon_node_child (const struct searcher *s, const struct horizon *h, const str
 
 /** Value of a finished position: in the query's scale when searching to the end, else beyond every
  *  evaluation. */
-static inline int
-horizon_final (const struct searcher *s, const struct horizon *h, const struct position *position,
-               enum outcome outcome)
-{
+static inline int horizon_final (const struct searcher *s, const struct horizon *h,
+                                 const struct position *position, enum outcome outcome) {
   assert (outcome == LOST || outcome == DRAWN || outcome == WON);
   return h->limited ? (int) outcome * EVALUATION_MAX : searcher_final (s, position, outcome);
 }
 
 /** Is an evaluation that was updated move by move what it is from scratch? */
-static inline bool
-horizon_evaluation_is_right (const struct searcher *s, const struct horizon_node *node)
-{
+static inline bool horizon_evaluation_is_right (const struct searcher *s, const struct horizon_node *node) {
   struct evaluation anew;
   game_evaluation_begin (s->board, &node->position, s->search->query.evaluation, &anew);
   for (int other = 0; other < 2; other++)
@@ -92,9 +84,7 @@ horizon_evaluation_is_right (const struct searcher *s, const struct horizon_node
 }
 
 /** The evaluation for the side to move. */
-static inline int
-horizon_evaluate (const struct searcher *s, const struct horizon_node *node)
-{
+static inline int horizon_evaluate (const struct searcher *s, const struct horizon_node *node) {
   const bool other = node->ply % 2 != 0; /* than at the root */
   const int value = game_evaluation_value (s->board, &node->position, &node->evaluation, other);
   assert (value > -EVALUATION_MAX && value < EVALUATION_MAX); /* never taken for the end of a game */
@@ -109,10 +99,8 @@ struct horizon_moves {
 };
 
 /** Fetch the table's entries of all children: minimax will ask for every one of them. */
-static void
-horizon_prefetch (const struct searcher *s, const struct position *position,
-                  const struct horizon_moves *moves)
-{
+static void horizon_prefetch (const struct searcher *s, const struct position *position,
+                              const struct horizon_moves *moves) {
   for (int i = 0; i < moves->count; i++) {
     const struct position child = game_play (s->board, position, moves->list[i].move);
     struct key key;
@@ -125,10 +113,8 @@ horizon_prefetch (const struct searcher *s, const struct position *position,
 
 /** List the moves of a search with knowledge: all that matter, if a threat leaves fewer (`forced`), else the
  *  game's candidates. The replies to threats two plies away cost more, and not before the last ply. */
-static inline int
-horizon_candidates (const struct searcher *s, const struct position *position, bool deep, struct move *moves,
-                    bool *all, bool *forced)
-{
+static inline int horizon_candidates (const struct searcher *s, const struct position *position, bool deep,
+                                      struct move *moves, bool *all, bool *forced) {
   struct move replies[GAME_MOVES_MAX];
   const int count = game_candidates (s->board, position, moves, all);
   const int reply_count
@@ -145,10 +131,10 @@ horizon_candidates (const struct searcher *s, const struct position *position, b
  *  table's move `first` leads; the others follow in the game's order if their children will be searched
  *  (`deep`), or if only some are tried. Ordering moves before the last ply as well saves nodes but takes
  *  longer (../../analysis/mnk-search.md). Not inline: its list would be in every frame of the search. */
-__attribute__ ((noinline)) static struct horizon_moves
-horizon_moves (struct searcher *s, const struct horizon *h, const struct position *position, int symmetry,
-               int first, bool deep)
-{
+__attribute__ ((noinline)) static struct horizon_moves horizon_moves (struct searcher *s,
+                                                                      const struct horizon *h,
+                                                                      const struct position *position,
+                                                                      int symmetry, int first, bool deep) {
   struct move moves[GAME_MOVES_MAX];
   bool all = true, forced = false;
   int count = h->knowledge  ? horizon_candidates (s, position, deep, moves, &all, &forced)
@@ -181,10 +167,8 @@ horizon_moves (struct searcher *s, const struct horizon *h, const struct positio
 }
 
 /** Does this entry of the table answer a search with that window and depth? */
-static inline bool
-horizon_answers (struct searcher *s, const struct horizon *h, const struct record_entry *found, int alpha,
-                 int beta, int depth)
-{
+static inline bool horizon_answers (struct searcher *s, const struct horizon *h,
+                                    const struct record_entry *found, int alpha, int beta, int depth) {
   if (found->depth != HORIZON_FREE && (!h->limited || found->depth != depth))
     return false;
   if (!bounds_answer (found->bounds, alpha, beta))
@@ -196,18 +180,14 @@ horizon_answers (struct searcher *s, const struct horizon *h, const struct recor
 }
 
 /** What a value found with that window says about the depth-limited value. */
-static inline struct bounds
-horizon_bounds (const struct horizon *h, int value, int alpha, int beta)
-{
+static inline struct bounds horizon_bounds (const struct horizon *h, int value, int alpha, int beta) {
   assert (value >= -EVALUATION_MAX && value <= EVALUATION_MAX); /* of some move */
   return (struct bounds){ h->cuts && value <= alpha ? -EVALUATION_MAX : value,
                           h->cuts && value >= beta ? EVALUATION_MAX : value };
 }
 
-static inline void
-horizon_store (struct searcher *s, const struct key *key, struct bounds bounds, int depth, int move,
-               uint64_t work)
-{
+static inline void horizon_store (struct searcher *s, const struct key *key, struct bounds bounds, int depth,
+                                  int move, uint64_t work) {
   if (s->heuristic != 0 && depth >= HORIZON_FREE)
     return;
   const struct record_entry entry = { bounds, move, s->heuristic != 0 ? depth : HORIZON_FREE, work };
@@ -216,9 +196,8 @@ horizon_store (struct searcher *s, const struct key *key, struct bounds bounds, 
 }
 
 /** Does the game know a win of the side to move? */
-static inline bool
-horizon_is_won (struct searcher *s, const struct horizon *h, const struct position *position)
-{
+static inline bool horizon_is_won (struct searcher *s, const struct horizon *h,
+                                   const struct position *position) {
   struct move winning;
   if (!h->knowledge || !game_static_move (s->board, position, &winning))
     return false;
@@ -228,19 +207,16 @@ horizon_is_won (struct searcher *s, const struct horizon *h, const struct positi
 
 /** By how many plies less a move this far down the list is searched at first: late move reductions, as chess
  *  programs have them. With knowledge only. What they gain: ../../analysis/play.md, "Against monkey". */
-static inline int
-horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, int index, int depth)
-{
+static inline int horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, int index,
+                                     int depth) {
   if (!h->knowledge || moves->forced || depth < 3)
     return 0;
   return (index >= 2) + (index >= 8 && depth >= 5);
 }
 
 /** Is the game over, the search stopped, or the horizon met? Then `value` gets what the position is worth. */
-static inline bool
-horizon_is_leaf (struct searcher *s, const struct horizon *h, const struct horizon_node *node, int depth,
-                 int beta, int *value)
-{
+static inline bool horizon_is_leaf (struct searcher *s, const struct horizon *h,
+                                    const struct horizon_node *node, int depth, int beta, int *value) {
   const struct position *position = &node->position;
   const enum outcome outcome = game_outcome (s->board, position);
   if (outcome != GOING_ON) {
@@ -266,10 +242,8 @@ static int horizon_search (struct searcher *, const struct horizon *, const stru
                            int beta, int *best);
 
 /** What a child is worth to the side that moved there; first with that reduction. */
-static inline int
-horizon_search_child (struct searcher *s, const struct horizon *h, struct horizon_node *child, int reduction,
-                      int alpha, int beta)
-{
+static inline int horizon_search_child (struct searcher *s, const struct horizon *h,
+                                        struct horizon_node *child, int reduction, int alpha, int beta) {
   child->extension -= reduction;
   const int value = -horizon_search (s, h, child, -beta, -alpha, NULL);
   child->extension += reduction;
@@ -280,10 +254,8 @@ horizon_search_child (struct searcher *s, const struct horizon *h, struct horizo
 /** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
  *  else it is v. Sets bits of s->heuristic. `best` (may be NULL) gets the index of the first best move; with
  *  it the table does not answer for this position. */
-static int
-horizon_search (struct searcher *s, const struct horizon *h, const struct horizon_node *node, int alpha,
-                int beta, int *best)
-{
+static int horizon_search (struct searcher *s, const struct horizon *h, const struct horizon_node *node,
+                           int alpha, int beta, int *best) {
   const struct position *position = &node->position;
   const int depth = h->depth - node->ply + node->extension;
   assert ((!h->cuts || alpha < beta) && (!h->limited || depth >= 0));
@@ -342,9 +314,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
 
 /** Publish the result of a search with a limit: the evaluation, and what is proven. `value` bounds the
  *  depth-limited value of the root. */
-static void
-horizon_publish (struct searcher *s, struct bounds value, int best)
-{
+static void horizon_publish (struct searcher *s, struct bounds value, int best) {
   struct bounds proven = search_range (false);
   if ((s->heuristic & HORIZON_LEFT_OUT) == 0) {
     /* A forced end within the depth is proven, horizon or not. A draw is proven only without a horizon. */
@@ -363,9 +333,7 @@ horizon_publish (struct searcher *s, struct bounds value, int best)
 }
 
 /** Search an unfinished root, depth-limited or to the end, on one thread. */
-static void
-horizon_root (struct searcher *s, const struct position *root, bool cuts)
-{
+static void horizon_root (struct searcher *s, const struct position *root, bool cuts) {
   const int depth = s->search->query.depth;
   const struct horizon h = { .depth = depth,
                              .limited = depth > 0,

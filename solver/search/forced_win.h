@@ -23,9 +23,8 @@
 enum { WITHIN_DEPTH_MAX = 254 };
 
 /** What the table knows about a position at depth d. */
-static inline struct bounds
-forced_win_probe (struct searcher *s, const struct key *key, int d, int *table_move)
-{
+static inline struct bounds forced_win_probe (struct searcher *s, const struct key *key, int d,
+                                              int *table_move) {
   struct bounds bounds = { -1, 1 };
   struct record_entry found;
   if (!searcher_probe (s, key, &found))
@@ -49,10 +48,8 @@ forced_win_probe (struct searcher *s, const struct key *key, int d, int *table_m
 
 /** Value at depth d of a position, asked with a window within -1 .. 1; fail-hard at -1, 0, 1. `best` may be
  *  NULL: index of the first move that reaches the value. */
-static int
-forced_win_search (struct searcher *s, const struct position *position, struct bounds window, int d, int ply,
-                   int *best)
-{
+static int forced_win_search (struct searcher *s, const struct position *position, struct bounds window,
+                              int d, int ply, int *best) {
   assert (-1 <= window.lower && window.lower < window.upper && window.upper <= 1);
   int distance;
   const enum outcome outcome = endgame_known (s, position, &distance);
@@ -126,9 +123,7 @@ forced_win_search (struct searcher *s, const struct position *position, struct b
 
 /** One thread: deepen until a side forces a win, the query's depth is reached, or a closed set proves a
  *  draw. A closed set is tried again each time the search has cost as much as the last attempt. */
-static void
-forced_win_root (struct searcher *s, const struct position *root)
-{
+static void forced_win_root (struct searcher *s, const struct position *root) {
   assert (game_outcome (s->board, root) == GOING_ON && s->search->query.depth <= WITHIN_DEPTH_MAX);
   uint64_t tried_at = 1000;
   const int most = s->search->query.depth > 0 ? s->search->query.depth : WITHIN_DEPTH_MAX;

@@ -13,17 +13,13 @@
 #include <assert.h>
 
 /** A pseudo-random number below n that depends on the seed and on the position. */
-static inline int
-immediate_chance (uint64_t seed, const struct key *key, int n)
-{
+static inline int immediate_chance (uint64_t seed, const struct key *key, int n) {
   assert (n > 0);
   return (int) (sample_scramble (seed + abdada_mark (key)) % (uint64_t) n);
 }
 
 /** Compare the moves of an unfinished root, on one thread. */
-static void
-immediate_root (struct searcher *s, const struct position *root)
-{
+static void immediate_root (struct searcher *s, const struct position *root) {
   const struct horizon h = { .limited = true, .relevant = true };
   const struct horizon_node node = horizon_node_root (s, root);
   struct key key;

@@ -12,9 +12,7 @@ struct ordered_move {
   int order;  /* game_order(), or another sort key */
 };
 
-static inline bool
-order_descends (const struct ordered_move *list, int count)
-{
+static inline bool order_descends (const struct ordered_move *list, int count) {
   for (int i = 1; i < count; i++)
     if (list[i - 1].order < list[i].order)
       return false;
@@ -22,9 +20,7 @@ order_descends (const struct ordered_move *list, int count)
 }
 
 /** Sort by descending order; stable. */
-static inline void
-order_moves (struct ordered_move *list, int count)
-{
+static inline void order_moves (struct ordered_move *list, int count) {
   for (int i = 1; i < count; i++) {
     const struct ordered_move move = list[i];
     int place = i;
@@ -36,9 +32,7 @@ order_moves (struct ordered_move *list, int count)
 }
 
 /** The index of the largest order, the first of equal ones. That order is then cleared. */
-static inline int
-order_next (int *order, int count)
-{
+static inline int order_next (int *order, int count) {
   assert (count > 0);
   int next = 0;
   for (int i = 1; i < count; i++)

@@ -15,9 +15,8 @@
  * For scores, first ask about wins and losses within 9 and 13 plies, which are cheap to find and to refute;
  * then about the sign; then move away from zero in doubling steps, since a value that is not near is mostly
  * close to a draw. ../../analysis/connect4-search.md, "Windows for scores", compares bisection. */
-static inline int
-prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
-{
+static inline int prove_threshold (const struct searcher *s, const struct position *root,
+                                   struct bounds bounds) {
   assert (bounds.lower < bounds.upper);
   for (int d = 9; GAME_SCORE_BY_DISTANCE && s->exact_score && d <= 13; d += 4) {
     const int win = game_score (s->board, root, WON, d), loss = game_score (s->board, root, LOST, d - 1);
@@ -39,9 +38,8 @@ prove_threshold (const struct searcher *s, const struct position *root, struct b
 }
 
 /** The window for the next search within the bounds: null, or everything still open. */
-static inline struct bounds
-prove_window (const struct searcher *s, const struct position *root, struct bounds bounds, bool null_window)
-{
+static inline struct bounds prove_window (const struct searcher *s, const struct position *root,
+                                          struct bounds bounds, bool null_window) {
   struct bounds wanted = s->search->query.window;
   if (wanted.lower < bounds.lower)
     wanted.lower = bounds.lower;
@@ -56,10 +54,8 @@ prove_window (const struct searcher *s, const struct position *root, struct boun
 }
 
 /** Index in game_moves() of a move. */
-static int
-prove_move_index (const struct board *board, const struct position *position, struct move move,
-                  struct move *list)
-{
+static int prove_move_index (const struct board *board, const struct position *position, struct move move,
+                             struct move *list) {
   char wanted[MOVE_TEXT], text[MOVE_TEXT];
   game_print_move (board, position, move, wanted);
   const int count = game_moves (board, position, list);
@@ -72,9 +68,7 @@ prove_move_index (const struct board *board, const struct position *position, st
 }
 
 /** One thread of a search to the end. The root is unfinished, and its static probe did not decide it. */
-static void
-prove_root (struct searcher *s, const struct position *root, bool null_window)
-{
+static void prove_root (struct searcher *s, const struct position *root, bool null_window) {
   assert (game_outcome (s->board, root) == GOING_ON);
   const struct query *query = &s->search->query;
   struct candidate node = { .position = *root, .table_move = TABLE_NO_MOVE };

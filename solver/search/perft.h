@@ -7,10 +7,8 @@
 #include <assert.h>
 
 /** `lists` has room for depth * GAME_MOVES_MAX moves. distinct: different ways to play a move count once. */
-static uint64_t
-perft_count (const struct board *board, const struct position *position, int depth, bool distinct,
-             struct move *lists)
-{
+static uint64_t perft_count (const struct board *board, const struct position *position, int depth,
+                             bool distinct, struct move *lists) {
   assert (depth >= 0);
   if (depth == 0)
     return 1;

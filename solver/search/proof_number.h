@@ -63,17 +63,13 @@ struct proof_frame {
 };
 
 /** The numbers of a child from the parent's view, and back. */
-static inline struct proof_numbers
-proof_seen (struct proof_numbers numbers, bool same)
-{
+static inline struct proof_numbers proof_seen (struct proof_numbers numbers, bool same) {
   return same ? numbers : (struct proof_numbers){ numbers.disproof, numbers.proof, numbers.plies };
 }
 
 /** Probe a child statically, and what follows as long as a single move is worth playing. True: that answers
  *  the question. False: the key and the initial numbers are filled. */
-static inline bool
-proof_look (struct searcher *s, struct proof_question asked, struct proof_child *c)
-{
+static inline bool proof_look (struct searcher *s, struct proof_question asked, struct proof_child *c) {
   c->plies = 1;
   c->same = false;
   for (;;) {
@@ -116,9 +112,7 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
 }
 
 /** What the table knows of a child; false if nothing. Plies of an answer are counted from the parent. */
-static inline bool
-proof_recall (struct searcher *s, struct proof_child *c)
-{
+static inline bool proof_recall (struct searcher *s, struct proof_child *c) {
   struct proof_numbers numbers;
   if (!proof_probe (s, &c->key, c->question, &numbers))
     return false;
@@ -129,9 +123,7 @@ proof_recall (struct searcher *s, struct proof_child *c)
 }
 
 /** A costlier static probe of a child before its first search. True: it answers the question. */
-static inline bool
-proof_look_deeper (struct searcher *s, struct proof_child *c)
-{
+static inline bool proof_look_deeper (struct searcher *s, struct proof_child *c) {
   c->guessed = false;
   if (!GAME_CONVERGES)
     return false;
@@ -151,9 +143,8 @@ proof_look_deeper (struct searcher *s, struct proof_child *c)
 }
 
 /** The initial numbers of the children of which nothing is known. */
-static inline void
-proof_guess (struct searcher *s, const struct position *parent, struct proof_child *children, int count)
-{
+static inline void proof_guess (struct searcher *s, const struct position *parent,
+                                struct proof_child *children, int count) {
   for (struct proof_child *c = children; c < children + count && count > 1; c++)
     c->order = game_order (s->board, parent, c->move);
   for (struct proof_child *c = children; c < children + count; c++) {
@@ -170,9 +161,7 @@ proof_guess (struct searcher *s, const struct position *parent, struct proof_chi
 }
 
 /** A move fails: record what follows for the node if all moves fail. */
-static inline void
-proof_add_failure (const struct proof_child *c, bool reaching, int *plies)
-{
+static inline void proof_add_failure (const struct proof_child *c, bool reaching, int *plies) {
   if (reaching ? c->numbers.plies < *plies : c->numbers.plies > *plies)
     *plies = c->numbers.plies;
 }
@@ -186,9 +175,7 @@ struct proof_choice {
   uint32_t second;
 };
 
-static inline struct proof_choice
-proof_choose (struct proof_child *children, int count, int plies)
-{
+static inline struct proof_choice proof_choose (struct proof_child *children, int count, int plies) {
   struct proof_choice choice = { { PROOF_INFINITE, 0, plies }, NULL, PROOF_INFINITE };
   uint32_t least = PROOF_INFINITE;
   for (struct proof_child *c = children; c < children + count; c++) {
@@ -221,9 +208,7 @@ proof_choose (struct proof_child *children, int count, int plies)
 }
 
 /** Has another thread answered a position on this thread's path? */
-static void
-proof_check_path (struct searcher *s, struct proof_frame *frame)
-{
+static void proof_check_path (struct searcher *s, struct proof_frame *frame) {
   struct proof_frame *highest = NULL;
   struct proof_numbers numbers;
   for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
@@ -238,10 +223,8 @@ proof_check_path (struct searcher *s, struct proof_frame *frame)
 
 /** Play all moves worth searching. Returns how many children are open; if one answers the question, it is the
  *  only one. `plies`: see proof_add_failure(). */
-static int
-proof_expand (struct searcher *s, const struct proof_child *node, const struct move *moves, int move_count,
-              struct proof_child *children, int *plies)
-{
+static int proof_expand (struct searcher *s, const struct proof_child *node, const struct move *moves,
+                         int move_count, struct proof_child *children, int *plies) {
   int count = 0;
   for (int i = 0; i < move_count; i++) {
     struct proof_child *c = &children[count];
@@ -279,10 +262,9 @@ proof_expand (struct searcher *s, const struct proof_child *node, const struct m
 
 /** Search an unfinished position that no static probe decides until a number reaches its limit. Meaningless
  *  if s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
-static struct proof_numbers
-proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof,
-              struct proof_frame *above, struct move *best)
-{
+static struct proof_numbers proof_search (struct searcher *s, const struct proof_child *node,
+                                          uint32_t most_proof, uint32_t most_disproof,
+                                          struct proof_frame *above, struct move *best) {
   assert (most_proof > 0 && most_disproof > 0 && most_proof <= PROOF_INFINITE);
   assert (node->question.depth > 0);
   struct proof_frame frame = { &node->key, node->question, above, above->ply + 1, false, above->pause };

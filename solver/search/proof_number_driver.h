@@ -17,10 +17,8 @@
 #include <assert.h>
 
 /** Publish what the numbers of a question about the root imply. `best`: a move that answers it with yes. */
-static void
-proof_publish (struct searcher *s, const struct position *root, struct proof_question question,
-               struct proof_numbers found, struct move best)
-{
+static void proof_publish (struct searcher *s, const struct position *root, struct proof_question question,
+                           struct proof_numbers found, struct move best) {
   assert (proof_numbers_are_right (found));
   const struct bounds range = search_range (false);
   struct bounds proven = range;
@@ -45,9 +43,8 @@ proof_publish (struct searcher *s, const struct position *root, struct proof_que
 
 /** Search a question about the root until it is answered, or until the thread has counted `pause` nodes.
  *  False if the search is to end. */
-static bool
-proof_ask (struct searcher *s, const struct position *root, struct proof_question question, uint64_t pause)
-{
+static bool proof_ask (struct searcher *s, const struct position *root, struct proof_question question,
+                       uint64_t pause) {
   struct proof_child node = { .position = *root, .question = question };
   struct proof_frame top = { .ply = -1, .pause = pause };
   struct move best = { 0 };
@@ -64,18 +61,14 @@ proof_ask (struct searcher *s, const struct position *root, struct proof_questio
 }
 
 /** Is "at least `target`?" open, and does it matter? */
-static inline bool
-proof_is_open (struct searcher *s, int target)
-{
+static inline bool proof_is_open (struct searcher *s, int target) {
   assert (target == 0 || target == 1);
   const struct bounds bounds = searcher_root_bounds (s), window = s->search->query.window;
   return bounds.lower < target && target <= bounds.upper && window.lower < target && target <= window.upper;
 }
 
 /** Try a closed set, if the search has cost as much as the last attempt. False if the search is to end. */
-static bool
-proof_close (struct searcher *s, const struct position *root, uint64_t *pause)
-{
+static bool proof_close (struct searcher *s, const struct position *root, uint64_t *pause) {
   const uint64_t nodes = s->statistics.count[COUNT_nodes];
   if (nodes < *pause)
     return true;
@@ -87,10 +80,8 @@ proof_close (struct searcher *s, const struct position *root, uint64_t *pause)
 }
 
 /** One question of a game that can cycle, until it is answered. False if the search is to end. */
-static bool
-proof_ask_within (struct searcher *s, const struct position *root, struct proof_question question,
-                  uint64_t *pause)
-{
+static bool proof_ask_within (struct searcher *s, const struct position *root, struct proof_question question,
+                              uint64_t *pause) {
   struct proof_numbers known;
   struct key key;
   game_search_key (s->board, root, &key);
@@ -107,9 +98,7 @@ proof_ask_within (struct searcher *s, const struct position *root, struct proof_
 }
 
 /** One thread, for games that can cycle. */
-static void
-proof_deepen (struct searcher *s, const struct position *root)
-{
+static void proof_deepen (struct searcher *s, const struct position *root) {
   const int goals = endgame_tables (s) ? 2 : 1;
   uint64_t pause = s->thread == 0 ? 1000 : UINT64_MAX;
   for (int depth = 1; depth <= WITHIN_DEPTH_MAX; depth += depth / 2 + 1)
@@ -125,9 +114,7 @@ proof_deepen (struct searcher *s, const struct position *root)
 }
 
 /** One thread of a search to the end. The root is unfinished, and its static probe did not decide it. */
-static void
-proof_root (struct searcher *s, const struct position *root)
-{
+static void proof_root (struct searcher *s, const struct position *root) {
   assert (!s->exact_score && game_outcome (s->board, root) == GOING_ON);
   if (!GAME_CONVERGES) {
     proof_deepen (s, root);

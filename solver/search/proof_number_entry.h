@@ -37,24 +37,19 @@ struct proof_numbers {
 };
 
 /** The numbers if it is known whether the reacher succeeds. */
-static inline struct proof_numbers
-proof_answer (struct proof_question question, bool reacher_succeeds, int plies)
-{
+static inline struct proof_numbers proof_answer (struct proof_question question, bool reacher_succeeds,
+                                                 int plies) {
   assert (plies >= 0 && plies <= PROOF_NEVER);
   const bool yes = question.reaching == reacher_succeeds;
   return (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, plies };
 }
 
-static inline bool
-proof_solved (struct proof_numbers numbers)
-{
+static inline bool proof_solved (struct proof_numbers numbers) {
   return numbers.proof == 0 || numbers.disproof == 0;
 }
 
 /** The same question seen from a position `plies` later; `same`: with the same side to move. */
-static inline struct proof_question
-proof_after (struct proof_question question, int plies, bool same)
-{
+static inline struct proof_question proof_after (struct proof_question question, int plies, bool same) {
   assert (plies >= 0 && (question.target == 0 || question.target == 1));
   if (!same) {
     question.target = (int8_t) (1 - question.target);
@@ -74,9 +69,7 @@ struct proof_record {
 };
 
 /** Are these numbers of one question, which is open or answered, but not both ways? */
-static inline bool
-proof_numbers_are_right (struct proof_numbers numbers)
-{
+static inline bool proof_numbers_are_right (struct proof_numbers numbers) {
   return (numbers.proof == 0 ? numbers.disproof == PROOF_INFINITE : numbers.proof <= PROOF_INFINITE)
          && (numbers.disproof == 0 ? numbers.proof == PROOF_INFINITE : numbers.disproof <= PROOF_INFINITE)
          && numbers.plies >= 0 && numbers.plies <= PROOF_NEVER;
@@ -84,35 +77,27 @@ proof_numbers_are_right (struct proof_numbers numbers)
 
 /** Does an entry contradict itself? The bounds of a value, or the plies within which the reacher succeeds and
  *  those within which it does not. */
-static inline bool
-proof_record_is_right (struct proof_record r)
-{
+static inline bool proof_record_is_right (struct proof_record r) {
   return r.low >= 0 && r.high >= 0 && (r.proof == 0) == (r.disproof == 0)
          && (GAME_CONVERGES ? r.low <= r.high && r.high <= 2
                             : r.low <= PROOF_NEVER
                                   && (r.high < r.low || (r.high == PROOF_NEVER && r.low == PROOF_NEVER)));
 }
 
-static inline uint64_t
-proof_code (uint32_t number)
-{
+static inline uint64_t proof_code (uint32_t number) {
   const uint64_t code = table_work_code (number);
   assert (code < 4095);
   return table_work_decode (code) < number ? code + 1 : code;
 }
 
-static inline struct record_entry
-proof_pack (struct proof_record r, uint64_t work)
-{
+static inline struct record_entry proof_pack (struct proof_record r, uint64_t work) {
   assert (proof_record_is_right (r));
   assert (r.label >= 0 && r.label <= 255);
   const uint64_t bits = proof_code (r.proof) | proof_code (r.disproof) << 12 | (uint64_t) r.label << 24;
   return (struct record_entry){ { (int16_t) bits, (int16_t) (bits >> 16) }, r.low, r.high, work };
 }
 
-static inline struct proof_record
-proof_unpack (const struct record_entry *entry)
-{
+static inline struct proof_record proof_unpack (const struct record_entry *entry) {
   const uint32_t bits = (uint16_t) entry->bounds.lower | (uint32_t) (uint16_t) entry->bounds.upper << 16;
   return (struct proof_record){ (uint32_t) table_work_decode (bits & 4095),
                                 (uint32_t) table_work_decode (bits >> 12 & 4095), (int) (bits >> 24),
@@ -121,9 +106,7 @@ proof_unpack (const struct record_entry *entry)
 
 /** The key of an entry. If play can cycle, it includes who reaches for what (game.h, GAME_SLICES: bits that
  *  are never set). */
-static inline struct key
-proof_key (const struct key *key, struct proof_question question)
-{
+static inline struct key proof_key (const struct key *key, struct proof_question question) {
   struct key tagged = *key;
   if (!GAME_CONVERGES)
     tagged.word[GAME_KEY_WORDS - 1] ^= (question.reaching ? 2u : 0u) | (question.target != 0 ? 8u : 0u);
@@ -131,10 +114,8 @@ proof_key (const struct key *key, struct proof_question question)
 }
 
 /** What an entry knows of a question, as far as it helps; false if nothing. */
-static inline bool
-proof_probe (struct searcher *s, const struct key *key, struct proof_question question,
-             struct proof_numbers *numbers)
-{
+static inline bool proof_probe (struct searcher *s, const struct key *key, struct proof_question question,
+                                struct proof_numbers *numbers) {
   struct record_entry found;
   const struct key tagged = proof_key (key, question);
   if (!searcher_probe (s, &tagged, &found))
@@ -159,9 +140,7 @@ proof_probe (struct searcher *s, const struct key *key, struct proof_question qu
 }
 
 /** The entry of a key, or an empty one. */
-static inline struct proof_record
-proof_record_of (const struct table *table, const struct key *tagged)
-{
+static inline struct proof_record proof_record_of (const struct table *table, const struct key *tagged) {
   struct record_entry found;
   if (table_probe (table, tagged->word, GAME_KEY_WORDS, &found))
     return proof_unpack (&found);
@@ -169,9 +148,8 @@ proof_record_of (const struct table *table, const struct key *tagged)
 }
 
 /** Add numbers or an answer to an entry. */
-static inline void
-proof_add (struct proof_record *r, struct proof_question question, struct proof_numbers numbers)
-{
+static inline void proof_add (struct proof_record *r, struct proof_question question,
+                              struct proof_numbers numbers) {
   assert (proof_numbers_are_right (numbers));
   const bool yes = numbers.proof == 0;
   if (!proof_solved (numbers)) {
@@ -192,10 +170,8 @@ proof_add (struct proof_record *r, struct proof_question question, struct proof_
 
 /** Store numbers, merged with the entry in the table. If play ends, an answer that was costly is also shared
  *  (search/bound_mailbox.h), as bounds of the value. */
-static inline void
-proof_store (struct searcher *s, const struct position *position, const struct key *key,
-             struct proof_question question, struct proof_numbers numbers, uint64_t work)
-{
+static inline void proof_store (struct searcher *s, const struct position *position, const struct key *key,
+                                struct proof_question question, struct proof_numbers numbers, uint64_t work) {
   if (s->table == NULL)
     return;
   const struct key tagged = proof_key (key, question);
@@ -210,9 +186,8 @@ proof_store (struct searcher *s, const struct position *position, const struct k
 }
 
 /** The way back: enter a shared bound into a table. */
-static inline void
-proof_learn (struct table *table, const struct key *key, const struct proven_bound *proven_bound)
-{
+static inline void proof_learn (struct table *table, const struct key *key,
+                                const struct proven_bound *proven_bound) {
   if (!GAME_CONVERGES || proven_bound->bounds.lower < -1 || proven_bound->bounds.upper > 1
       || proven_bound->bounds.lower > proven_bound->bounds.upper)
     return;

@@ -26,22 +26,16 @@ struct retrograde {
   uint64_t memory;
 };
 
-static inline uint64_t
-retrograde_hash (const struct key *key)
-{
+static inline uint64_t retrograde_hash (const struct key *key) {
   const uint64_t mark = abdada_mark (key);
   return mark ^ mark >> 29;
 }
 
-static inline bool
-retrograde_has_key (const void *keys, size_t i, const void *key)
-{
+static inline bool retrograde_has_key (const void *keys, size_t i, const void *key) {
   return memcmp ((const struct key *) keys + i, key, sizeof (struct key)) == 0;
 }
 
-static bool
-retrograde_grow (struct retrograde *f)
-{
+static bool retrograde_grow (struct retrograde *f) {
   const size_t capacity = f->capacity == 0 ? 1024 : 2 * f->capacity;
   const size_t each = sizeof *f->position + sizeof *f->key + 5 * sizeof (int) + 1;
   if (capacity > INT_MAX / 2 || capacity * each + f->child_capacity * sizeof (int) > f->memory)
@@ -59,9 +53,8 @@ retrograde_grow (struct retrograde *f)
 }
 
 /** The number of a position, created if need be; -1 if memory runs out. */
-static int
-retrograde_number (struct retrograde *f, const struct board *board, const struct position *position)
-{
+static int retrograde_number (struct retrograde *f, const struct board *board,
+                              const struct position *position) {
   struct key key;
   game_key (board, position, &key);
   const uint64_t hash = retrograde_hash (&key);
@@ -81,10 +74,8 @@ retrograde_number (struct retrograde *f, const struct board *board, const struct
 
 /** Fetch what the numbers of the children depend on, for all of them at once: a long list lies in no cache.
  */
-static void
-retrograde_prefetch (const struct retrograde *f, const struct board *board, const struct position *position,
-                     const struct move *moves, int count)
-{
+static void retrograde_prefetch (const struct retrograde *f, const struct board *board,
+                                 const struct position *position, const struct move *moves, int count) {
   enum { LONG_LIST = 1 << 15 };
   uint64_t hash[GAME_MOVES_MAX];
   if (f->count < LONG_LIST)
@@ -104,9 +95,7 @@ retrograde_prefetch (const struct retrograde *f, const struct board *board, cons
 }
 
 /** Enumerate everything reachable from position 0. */
-static bool
-retrograde_reach (struct retrograde *f, struct searcher *s)
-{
+static bool retrograde_reach (struct retrograde *f, struct searcher *s) {
   for (size_t i = 0; i < f->count; i++) {
     f->first_child[i] = (int) f->children;
     if (!searcher_enter (s, 0))
@@ -137,9 +126,7 @@ retrograde_reach (struct retrograde *f, struct searcher *s)
 }
 
 /** Decide position i from the values of earlier passes. Returns whether it is decided. */
-static inline bool
-retrograde_decide (struct retrograde *f, size_t i, int pass)
-{
+static inline bool retrograde_decide (struct retrograde *f, size_t i, int pass) {
   assert (pass > 0 && f->value[i] == GOING_ON && f->first_child[i] < f->first_child[i + 1]);
   bool all_won = true, lost_child = false;
   for (int c = f->first_child[i]; c < f->first_child[i + 1] && !lost_child; c++) {
@@ -156,9 +143,7 @@ retrograde_decide (struct retrograde *f, size_t i, int pass)
 }
 
 /** Index in game_moves() of a move of position 0 that reaches its value (for a win, the quickest). */
-static int
-retrograde_best (const struct retrograde *f)
-{
+static int retrograde_best (const struct retrograde *f) {
   int best = -1;
   for (int c = f->first_child[0]; c < f->first_child[1]; c++) {
     const int child = f->child[c];
@@ -173,9 +158,7 @@ retrograde_best (const struct retrograde *f)
 
 /** The score of position 0 where it does not follow from the distance: a position has one as soon as all
  * after it do. `best` gets the index of a move that reaches it. */
-static int
-retrograde_score (const struct retrograde *f, const struct board *board, int *best)
-{
+static int retrograde_score (const struct retrograde *f, const struct board *board, int *best) {
   enum { UNKNOWN = SCORE_MAX + 1 };
   int *score = allocate (f->count, sizeof *score);
   for (size_t i = 0; i < f->count; i++)
@@ -201,9 +184,7 @@ retrograde_score (const struct retrograde *f, const struct board *board, int *be
 }
 
 /** Solve an unfinished root. A node is a reachable position. */
-static void
-retrograde_root (struct searcher *s, const struct position *root)
-{
+static void retrograde_root (struct searcher *s, const struct position *root) {
   struct retrograde f = { 0 };
   f.memory = s->search->memory != 0 ? s->search->memory : UINT64_C (1) << 30;
   bool complete

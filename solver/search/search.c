@@ -8,9 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-void
-search_begin (struct search *search)
-{
+void search_begin (struct search *search) {
   const struct query *const query = &search->query;
   assert (search->game->engine != NULL);
   assert (query->window.lower <= query->window.upper && query->depth >= 0 && query->evaluation >= 0);
@@ -30,9 +28,7 @@ search_begin (struct search *search)
   memset (&search->statistics, 0, sizeof search->statistics);
 }
 
-struct bounds
-search_bounds (struct search *search)
-{
+struct bounds search_bounds (struct search *search) {
   while (atomic_flag_test_and_set_explicit (&search->result_lock, memory_order_acquire))
     continue;
   const struct bounds bounds = search->result.bounds;
@@ -41,16 +37,12 @@ search_bounds (struct search *search)
   return bounds;
 }
 
-static void
-run_thread (void *context, int thread)
-{
+static void run_thread (void *context, int thread) {
   struct search *search = context;
   search->game->engine->search (search, thread);
 }
 
-void
-search_run (struct search *search, void (*progress) (void *, const struct search *), void *context)
-{
+void search_run (struct search *search, void (*progress) (void *, const struct search *), void *context) {
   search_begin (search);
   if (search->threads == 1 && progress == NULL) {
     run_thread (search, 0);

@@ -52,17 +52,13 @@ struct searcher {
 };
 
 /** Can a value lie within them, and is it one of the scale? For assertions. */
-static inline bool
-bounds_are_right (struct bounds bounds, bool exact_score)
-{
+static inline bool bounds_are_right (struct bounds bounds, bool exact_score) {
   const int most = exact_score ? SCORE_MAX : 1;
   return -most <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= most;
 }
 
 /** Bytes from the top of the arena, for an array. The caller restores arena_used when it is done. */
-static inline void *
-searcher_take (struct searcher *s, size_t bytes)
-{
+static inline void *searcher_take (struct searcher *s, size_t bytes) {
   assert (s->arena_used % 16 == 0 && s->arena_used <= s->arena_size); /* given back as it was taken */
   bytes = (bytes + 15) & ~(size_t) 15;
   if (s->arena_used + bytes > s->arena_size)
@@ -72,9 +68,7 @@ searcher_take (struct searcher *s, size_t bytes)
   return taken;
 }
 
-static inline void
-searcher_publish (struct searcher *s)
-{
+static inline void searcher_publish (struct searcher *s) {
   uint64_t nodes = s->statistics.count[COUNT_nodes];
   assert (nodes >= s->published);
   atomic_fetch_add_explicit (&s->search->nodes, nodes - s->published, memory_order_relaxed);
@@ -82,18 +76,14 @@ searcher_publish (struct searcher *s)
 }
 
 /** Update how many nodes a result must have cost to be shared. */
-static inline void
-searcher_update_thresholds (struct searcher *s)
-{
+static inline void searcher_update_thresholds (struct searcher *s) {
   struct bound_mailboxes *bound_mailboxes = s->search->bound_mailboxes;
   s->publish_threshold = bound_mailboxes == NULL
                              ? UINT64_MAX
                              : atomic_load_explicit (&bound_mailboxes->least, memory_order_relaxed);
 }
 
-static inline struct proven_bound
-searcher_bound (const struct record_entry *entry)
-{
+static inline struct proven_bound searcher_bound (const struct record_entry *entry) {
   assert (entry->work > 0); /* else it would be taken for a query */
   assert (entry->move >= 0 && entry->move <= TABLE_NO_MOVE && entry->depth >= 0 && entry->depth <= 255);
   return (struct proven_bound){
@@ -101,44 +91,36 @@ searcher_bound (const struct record_entry *entry)
   };
 }
 
-static inline void
-searcher_pack_bound (struct searcher *s, const struct position *position, struct proven_bound *proven_bound)
-{
+static inline void searcher_pack_bound (struct searcher *s, const struct position *position,
+                                        struct proven_bound *proven_bound) {
   assert (game_packed_bytes (s->board) > 0 && game_outcome (s->board, position) == GOING_ON);
   const struct position canonical = game_canonical (s->board, position);
   game_pack (s->board, &canonical, proven_bound->key);
 }
 
 /** Ask other ranks about a position. */
-static inline void
-searcher_ask (struct searcher *s, const struct position *position)
-{
+static inline void searcher_ask (struct searcher *s, const struct position *position) {
   struct proven_bound question = { .work = 0 };
   searcher_pack_bound (s, position, &question);
   bound_mailboxes_put (s->search->bound_mailboxes, s->thread, &question);
 }
 
 /** Put it into the mailbox. */
-static inline void
-searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound)
-{
+static inline void searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound) {
   const bool kept = bound_mailboxes_put (s->search->bound_mailboxes, s->thread, proven_bound);
   s->statistics.count[kept ? COUNT_published : COUNT_publish_lost]++;
 }
 
 /** Share what a search of entry->work nodes proved about a position. */
-static inline void
-searcher_share (struct searcher *s, const struct position *position, const struct record_entry *entry)
-{
+static inline void searcher_share (struct searcher *s, const struct position *position,
+                                   const struct record_entry *entry) {
   struct proven_bound proven_bound = searcher_bound (entry);
   searcher_pack_bound (s, position, &proven_bound);
   searcher_share_bound (s, &proven_bound);
 }
 
 /** Has the table new entries from other threads or ranks, which may answer a node on the path? */
-static inline bool
-searcher_has_news (struct searcher *s)
-{
+static inline bool searcher_has_news (struct searcher *s) {
   if (s->search->threads > 1)
     return true;
   const uint64_t updates_received
@@ -150,9 +132,7 @@ searcher_has_news (struct searcher *s)
 }
 
 /** Let the caller attend to its own work, in a search whose nodes take nanoseconds or milliseconds. */
-static void
-searcher_poll (struct searcher *s)
-{
+static void searcher_poll (struct searcher *s) {
   assert (s->thread == 0 && s->stride >= 1);
   static const double OFTEN = 1e-3, SELDOM = 8e-3;
   s->search->poll (s->search->poll_context);
@@ -166,9 +146,7 @@ searcher_poll (struct searcher *s)
 
 /** Plan the first poll: at the first node if a caller depends on it, since nobody knows yet how long a node
  *  takes. */
-static inline void
-searcher_begin_polling (struct searcher *s)
-{
+static inline void searcher_begin_polling (struct searcher *s) {
   const bool watched = s->search->poll != NULL && s->thread == 0;
   s->stride = watched ? 1 : SEARCHER_POLLS;
   s->polls = s->stride - 1;
@@ -176,9 +154,7 @@ searcher_begin_polling (struct searcher *s)
     s->polled = clock_seconds ();
 }
 
-static void
-searcher_check_limits (struct searcher *s)
-{
+static void searcher_check_limits (struct searcher *s) {
   if (s->search->poll != NULL && s->thread == 0)
     searcher_poll (s);
   s->polls = s->statistics.count[COUNT_nodes] + s->stride;
@@ -192,9 +168,7 @@ searcher_check_limits (struct searcher *s)
 }
 
 /** Count a node. False: the search is to unwind. */
-static inline bool
-searcher_enter (struct searcher *s, int ply)
-{
+static inline bool searcher_enter (struct searcher *s, int ply) {
   assert (ply >= 0);
   struct search *search = s->search;
   if (atomic_load_explicit (&search->stop, memory_order_relaxed)
@@ -214,9 +188,7 @@ searcher_enter (struct searcher *s, int ply)
 }
 
 /** What the table, if there is one, has under a key; false: nothing. */
-static inline bool
-searcher_probe (struct searcher *s, const struct key *key, struct record_entry *found)
-{
+static inline bool searcher_probe (struct searcher *s, const struct key *key, struct record_entry *found) {
   if (s->table == NULL)
     return false;
   s->statistics.count[COUNT_table_probes]++;
@@ -226,39 +198,31 @@ searcher_probe (struct searcher *s, const struct key *key, struct record_entry *
 }
 
 /** Store an entry in the table, which there is. */
-static inline void
-searcher_store (struct searcher *s, const struct key *key, const struct record_entry *entry)
-{
+static inline void searcher_store (struct searcher *s, const struct key *key,
+                                   const struct record_entry *entry) {
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, entry))
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
 /** The value of a finished position for its side to move, in the scale of the query. */
-static inline int
-searcher_final (const struct searcher *s, const struct position *position, enum outcome outcome)
-{
+static inline int searcher_final (const struct searcher *s, const struct position *position,
+                                  enum outcome outcome) {
   assert (outcome != GOING_ON && outcome == game_outcome (s->board, position));
   return s->exact_score ? game_score (s->board, position, outcome, 0) : (int) outcome;
 }
 
-static inline void
-searcher_lock (struct search *search)
-{
+static inline void searcher_lock (struct search *search) {
   while (atomic_flag_test_and_set_explicit (&search->result_lock, memory_order_acquire))
     ;
 }
 
-static inline void
-searcher_unlock (struct search *search)
-{
+static inline void searcher_unlock (struct search *search) {
   atomic_flag_clear_explicit (&search->result_lock, memory_order_release);
 }
 
 /** What is proven about the root so far. */
-static inline struct bounds
-searcher_root_bounds (struct searcher *s)
-{
+static inline struct bounds searcher_root_bounds (struct searcher *s) {
   searcher_lock (s->search);
   struct bounds bounds = s->search->result.bounds;
   s->round = atomic_load_explicit (&s->search->round, memory_order_relaxed);
@@ -269,9 +233,7 @@ searcher_root_bounds (struct searcher *s)
 
 /** After a search came back stopped: was it only because another thread published newer bounds? Then read
  *  them and go on. */
-static inline bool
-searcher_resume (struct searcher *s)
-{
+static inline bool searcher_resume (struct searcher *s) {
   struct search *search = s->search;
   const bool outdated = atomic_load_explicit (&search->round, memory_order_relaxed) != s->round;
   if (!outdated || atomic_load (&search->stop) || atomic_load (&search->decided))
@@ -283,33 +245,25 @@ searcher_resume (struct searcher *s)
 }
 
 /** Do these bounds say as much as a search with this window could? */
-static inline bool
-bounds_answer (struct bounds bounds, int alpha, int beta)
-{
+static inline bool bounds_answer (struct bounds bounds, int alpha, int beta) {
   return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
 }
 
 /** Do these bounds answer the query? */
-static inline bool
-searcher_settled (const struct query *query, struct bounds bounds)
-{
+static inline bool searcher_settled (const struct query *query, struct bounds bounds) {
   assert (query->window.lower <= query->window.upper);
   return bounds_answer (bounds, query->window.lower, query->window.upper);
 }
 
 /** How many moves it has. For assertions. */
-static inline int
-game_moves_count (const struct board *board, const struct position *position)
-{
+static inline int game_moves_count (const struct board *board, const struct position *position) {
   struct move list[GAME_MOVES_MAX];
   return game_moves (board, position, list);
 }
 
 /** Publish what this thread proved about the root. `best` is a move that reaches `proven.lower` (index in
  *  game_moves()), or -1. Other threads leave their searches and read the new bounds. */
-static inline void
-searcher_prove (struct searcher *s, struct bounds proven, int best, const char *argument)
-{
+static inline void searcher_prove (struct searcher *s, struct bounds proven, int best, const char *argument) {
   assert (bounds_are_right (proven, s->exact_score));
   assert (best >= -1 && best < game_moves_count (s->board, s->search->position));
   struct search *search = s->search;

@@ -7,9 +7,7 @@
 
 const char *const replacement_names[REPLACEMENTS] = { "twobig1", "twodeep", "big1", "deep", "new" };
 
-enum replacement
-replacement_by_name (const char *name)
-{
+enum replacement replacement_by_name (const char *name) {
   for (int i = 0; i < REPLACEMENTS; i++)
     if (strcmp (name, replacement_names[i]) == 0)
       return (enum replacement) i;
@@ -28,9 +26,7 @@ enum {
 };
 
 /* Is the table as it is between two growths, with nobody else in it? */
-__attribute__ ((unused)) static bool
-is_consistent (const struct table *table)
-{
+__attribute__ ((unused)) static bool is_consistent (const struct table *table) {
   const uint64_t pairs = atomic_load (&table->pairs), whole = atomic_load (&table->whole);
   return table->entries % 2 == 0 && pairs > 0 && pairs <= table->entries / 2 && whole <= pairs / 2
          && table->pairs_written >= pairs && table->pairs_written <= table->entries / 2
@@ -39,9 +35,7 @@ is_consistent (const struct table *table)
 }
 
 /** Choose a number of pairs to begin with that can be doubled until nearly all the memory is in use. */
-static void
-table_start_small (struct table *table)
-{
+static void table_start_small (struct table *table) {
   uint64_t pairs = table->entries / 2;
   while (pairs >= 2 * FIRST_PAIRS)
     pairs /= 2;
@@ -55,9 +49,7 @@ table_start_small (struct table *table)
 /** Distribute the entries of a pair over the two that it becomes. What other threads write there meanwhile
  *  may be lost, as in any replacement. An entry read while it was being written decodes to a key that does
  *  not belong to the pair. */
-static void
-table_split (struct table *table, uint64_t pair, uint64_t pairs)
-{
+static void table_split (struct table *table, uint64_t pair, uint64_t pairs) {
   assert (2 * pair + 1 < pairs && pairs <= table->entries / 2);
   const int words = table->key_words;
   uint64_t data[2], keys[2][KEY_WORDS_MAX] = { 0 };
@@ -79,9 +71,7 @@ table_split (struct table *table, uint64_t pair, uint64_t pairs)
   }
 }
 
-void
-table_grow (struct table *table)
-{
+void table_grow (struct table *table) {
   if (atomic_flag_test_and_set_explicit (&table->growing, memory_order_acquire))
     return;
   for (;;) {
@@ -111,9 +101,8 @@ table_grow (struct table *table)
   atomic_flag_clear_explicit (&table->growing, memory_order_release);
 }
 
-struct table *
-table_create (uint64_t bytes, int key_words, enum replacement replacement, struct failure *failure)
-{
+struct table *table_create (uint64_t bytes, int key_words, enum replacement replacement,
+                            struct failure *failure) {
   assert (bytes >= 4096);
   assert (replacement < REPLACEMENTS);
   assert (key_words == 1 || key_words == 2 || key_words == 4);
@@ -142,18 +131,14 @@ table_create (uint64_t bytes, int key_words, enum replacement replacement, struc
   return table;
 }
 
-void
-table_destroy (struct table *table)
-{
+void table_destroy (struct table *table) {
   if (table == NULL)
     return;
   munmap ((void *) table->word, table->bytes);
   free (table);
 }
 
-void
-table_clear (struct table *table)
-{
+void table_clear (struct table *table) {
   assert (is_consistent (table));
   if (++table->generation > 15) {
     table->generation = 1;
@@ -166,9 +151,7 @@ table_clear (struct table *table)
   table_start_small (table);
 }
 
-double
-table_fill (const struct table *table)
-{
+double table_fill (const struct table *table) {
   enum { SAMPLE = 1000 };
   /* Sample the memory in use only: reading the rest would make the system provide it. */
   const uint64_t entries = 2 * atomic_load_explicit (&table->pairs, memory_order_relaxed);

@@ -87,9 +87,7 @@ double table_fill (const struct table *);
 /* Data word, from the low end: lower 16 | upper 16 | move 8 | depth 8 | work 12 | generation 4. */
 
 /** Work as 12 bits that keep the order: 5 of exponent, 7 of the bits below the leading one. */
-static inline uint64_t
-table_work_code (uint64_t work)
-{
+static inline uint64_t table_work_code (uint64_t work) {
   if (work < 128)
     return work;
   int shift = 63 - __builtin_clzll (work) - 7;
@@ -98,25 +96,19 @@ table_work_code (uint64_t work)
   return code > 4095 ? 4095 : code;
 }
 
-static inline uint64_t
-table_work_decode (uint64_t code)
-{
+static inline uint64_t table_work_decode (uint64_t code) {
   assert (code <= 4095);
   if (code < 128)
     return code;
   return ((code & 127) | 128) << ((code >> 7) - 1);
 }
 
-static inline uint64_t
-table_mix (uint64_t data)
-{
+static inline uint64_t table_mix (uint64_t data) {
   data *= UINT64_C (0x9e3779b97f4a7c15);
   return data ^ (data >> 29);
 }
 
-static inline uint64_t
-table_encode (const struct record_entry *r, uint64_t generation)
-{
+static inline uint64_t table_encode (const struct record_entry *r, uint64_t generation) {
   assert (r->bounds.lower >= INT16_MIN && r->bounds.upper <= INT16_MAX);
   assert (r->move >= 0 && r->move <= 255);
   assert (r->depth >= 0 && r->depth <= 255);
@@ -126,18 +118,14 @@ table_encode (const struct record_entry *r, uint64_t generation)
          | table_work_code (r->work) << 48 | generation << 60;
 }
 
-static inline struct record_entry
-table_decode (uint64_t data)
-{
+static inline struct record_entry table_decode (uint64_t data) {
   return (struct record_entry){ { (int16_t) data, (int16_t) (data >> 16) },
                                 (int) (data >> 32 & 255),
                                 (int) (data >> 40 & 255),
                                 table_work_decode (data >> 48 & 4095) };
 }
 
-static inline uint64_t
-table_hash (const uint64_t *key, int key_words)
-{
+static inline uint64_t table_hash (const uint64_t *key, int key_words) {
   assert (key_words >= 1 && key_words <= 4);
   uint64_t hash = key[0] * UINT64_C (0x9e3779b97f4a7c15);
   for (int i = 1; i < key_words; i++)
@@ -147,17 +135,13 @@ table_hash (const uint64_t *key, int key_words)
 }
 
 /** The pair of a hash among that many. Among half as many, it is half that number. */
-static inline uint64_t
-table_pair_among (uint64_t hash, uint64_t pairs)
-{
+static inline uint64_t table_pair_among (uint64_t hash, uint64_t pairs) {
   assert (pairs > 0);
   return (uint64_t) (((__extension__(unsigned __int128) hash) * pairs) >> 64);
 }
 
 /** The pair of a key. During growth it may be the wrong one, which costs a miss. */
-static inline uint64_t
-table_pair (const struct table *table, const uint64_t *key, int key_words)
-{
+static inline uint64_t table_pair (const struct table *table, const uint64_t *key, int key_words) {
   assert (key_words == table->key_words);
   const uint64_t pairs = atomic_load_explicit (&table->pairs, memory_order_relaxed);
   const uint64_t pair = table_pair_among (table_hash (key, key_words), pairs);
@@ -166,23 +150,18 @@ table_pair (const struct table *table, const uint64_t *key, int key_words)
 }
 
 /** The first word of that pair. */
-static inline uint64_t
-table_index (const struct table *table, const uint64_t *key, int key_words)
-{
+static inline uint64_t table_index (const struct table *table, const uint64_t *key, int key_words) {
   assert (key_words == table->key_words);
   return 2 * table_pair (table, key, key_words) * (uint64_t) (key_words + 1);
 }
 
 /** Prefetch the entries of a key. */
-static inline void
-table_prefetch (const struct table *table, const uint64_t *key, int key_words)
-{
+static inline void table_prefetch (const struct table *table, const uint64_t *key, int key_words) {
   __builtin_prefetch ((const void *) &table->word[table_index (table, key, key_words)]);
 }
 
-static inline bool
-table_entry_matches (const _Atomic uint64_t *entry, uint64_t data, const uint64_t *key, int key_words)
-{
+static inline bool table_entry_matches (const _Atomic uint64_t *entry, uint64_t data, const uint64_t *key,
+                                        int key_words) {
   uint64_t mix = table_mix (data), wrong = 0;
   for (int i = 0; i < key_words; i++)
     wrong |= atomic_load_explicit (&entry[1 + i], memory_order_relaxed) ^ mix ^ key[i];
@@ -190,9 +169,8 @@ table_entry_matches (const _Atomic uint64_t *entry, uint64_t data, const uint64_
 }
 
 /** What is known of a key, in this generation. Thread-safe. */
-static inline bool
-table_probe (const struct table *table, const uint64_t *key, int key_words, struct record_entry *found)
-{
+static inline bool table_probe (const struct table *table, const uint64_t *key, int key_words,
+                                struct record_entry *found) {
   assert (key_words == table->key_words);
   const _Atomic uint64_t *entry = &table->word[table_index (table, key, key_words)];
   for (int level = 0; level < 2; level++, entry += key_words + 1) {
@@ -205,9 +183,8 @@ table_probe (const struct table *table, const uint64_t *key, int key_words, stru
   return false;
 }
 
-static inline void
-table_write_entry (_Atomic uint64_t *entry, uint64_t data, const uint64_t *key, int key_words)
-{
+static inline void table_write_entry (_Atomic uint64_t *entry, uint64_t data, const uint64_t *key,
+                                      int key_words) {
   uint64_t mix = table_mix (data);
   for (int i = 0; i < key_words; i++)
     atomic_store_explicit (&entry[1 + i], key[i] ^ mix, memory_order_relaxed);
@@ -215,9 +192,7 @@ table_write_entry (_Atomic uint64_t *entry, uint64_t data, const uint64_t *key, 
 }
 
 /** Read an entry, whatever its key. */
-static inline void
-table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_words)
-{
+static inline void table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_words) {
   for (int i = 0; i <= key_words; i++)
     atomic_store_explicit (&to[i], atomic_load_explicit (&from[i], memory_order_relaxed),
                            memory_order_relaxed);
@@ -227,9 +202,7 @@ table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_wo
 void table_grow (struct table *);
 
 /** Count a position that was new to its pair. */
-static inline void
-table_note_arrival (struct table *table, uint64_t pair)
-{
+static inline void table_note_arrival (struct table *table, uint64_t pair) {
   assert (pair < table->entries / 2);
   if (pair % 64 != 0)
     return;
@@ -240,9 +213,8 @@ table_note_arrival (struct table *table, uint64_t pair)
 /** Store what is known of a key, by the table's replacement scheme. A position that is there already is
  *  overwritten in place; merging is the caller's business. Returns true if another position of this
  *  generation was replaced. Thread-safe. */
-static inline bool
-table_store (struct table *table, const uint64_t *key, int key_words, const struct record_entry *r)
-{
+static inline bool table_store (struct table *table, const uint64_t *key, int key_words,
+                                const struct record_entry *r) {
   assert (key_words == table->key_words);
   assert (table->replacement < REPLACEMENTS);
   const uint64_t new_data = table_encode (r, table->generation);

@@ -13,9 +13,8 @@
 
 /** The outcome of a finished position or one in a table, else GOING_ON. *distance: plies to the end (0 for a
  *  draw). */
-static inline enum outcome
-endgame_known (const struct searcher *s, const struct position *position, int *distance)
-{
+static inline enum outcome endgame_known (const struct searcher *s, const struct position *position,
+                                          int *distance) {
   const enum outcome outcome = game_outcome (s->board, position);
   *distance = 0;
 #ifdef GAME_SLICES
@@ -34,10 +33,6 @@ endgame_known (const struct searcher *s, const struct position *position, int *d
 }
 
 /** Are there tables? */
-static inline bool
-endgame_tables (const struct searcher *s)
-{
-  return s->search->endgames != NULL;
-}
+static inline bool endgame_tables (const struct searcher *s) { return s->search->endgames != NULL; }
 
 #endif

@@ -22,16 +22,11 @@ struct place {
 
 /* ---- small searches ---- */
 
-static bool
-must_stop (const struct place *p)
-{
-  return p->stop != NULL && atomic_load (p->stop);
-}
+static bool must_stop (const struct place *p) { return p->stop != NULL && atomic_load (p->stop); }
 
 /* Search a position with at most that many nodes; 0: probe it statically. */
-static const struct result *
-ask (struct place *p, const struct position *position, struct bounds window, uint64_t nodes)
-{
+static const struct result *ask (struct place *p, const struct position *position, struct bounds window,
+                                 uint64_t nodes) {
   assert (window.lower < window.upper);
   struct search *search = p->search;
   search->position = position;
@@ -47,23 +42,15 @@ ask (struct place *p, const struct position *position, struct bounds window, uin
   return &search->result;
 }
 
-static bool
-is_exact_score (const struct place *p)
-{
-  return p->search->query.exact_score;
-}
+static bool is_exact_score (const struct place *p) { return p->search->query.exact_score; }
 
 /* What a move is worth if the position after it is worth `score` to the other side. */
-static int
-from_child (const struct place *p, int score)
-{
+static int from_child (const struct place *p, int score) {
   return is_exact_score (p) ? p->game->engine->score_from_child (score) : -score;
 }
 
 /* The most that the position after a value-keeping move can be worth. */
-static int
-most_of_child (const struct place *p)
-{
+static int most_of_child (const struct place *p) {
   if (p->value == 0 || !is_exact_score (p))
     return -p->value;
   int most = -p->value + 2;
@@ -76,9 +63,7 @@ most_of_child (const struct place *p)
 /* ---- a move ---- */
 
 /* The move that a search of the position itself names. If the value is the lowest, every move keeps it. */
-static int
-named_move (struct place *p)
-{
+static int named_move (struct place *p) {
   const struct bounds range = search_range (is_exact_score (p));
   const int lower = p->value > range.lower ? p->value - 1 : p->value;
   const struct result *result
@@ -90,9 +75,7 @@ named_move (struct place *p)
   return -1;
 }
 
-static bool
-keeps (struct place *p, int i, uint64_t nodes)
-{
+static bool keeps (struct place *p, int i, uint64_t nodes) {
   const int most = most_of_child (p);
   p->game->engine->child (p->game, p->position, p->successors[i].move, p->child);
   const enum outcome outcome = p->game->engine->outcome (p->game, p->child);
@@ -106,9 +89,7 @@ keeps (struct place *p, int i, uint64_t nodes)
 
 /* A move after which the position is shown to be worth no more to the other side: first by static probes of
  * all, then by searches of growing cost. */
-static int
-proven_move (struct place *p)
-{
+static int proven_move (struct place *p) {
   enum { FIRST_NODES = 16, GROWTH = 8 };
   uint64_t nodes = 0;
   for (;;) {
@@ -125,9 +106,7 @@ proven_move (struct place *p)
   }
 }
 
-static int
-next_move (struct place *p)
-{
+static int next_move (struct place *p) {
   int i = p->budget > 0 && p->search->query.kind != QUERY_MOVE ? named_move (p) : -1;
   if (i < 0)
     i = proven_move (p);
@@ -137,9 +116,7 @@ next_move (struct place *p)
 /* ---- the line ---- */
 
 /* Is this the variation's first visit to the position? Records it. */
-static bool
-is_new (struct place *p)
-{
+static bool is_new (struct place *p) {
   const size_t size = (size_t) p->game->key_bytes, count = (size_t) p->result.line_moves;
   if (size == 0)
     return true;
@@ -153,9 +130,7 @@ is_new (struct place *p)
 }
 
 /* Add a move; false if none can be found. */
-static bool
-go_on (struct place *p)
-{
+static bool go_on (struct place *p) {
   const struct engine *engine = p->game->engine;
   if (engine->outcome (p->game, p->position) != GOING_ON || !is_new (p))
     return false;
@@ -171,9 +146,7 @@ go_on (struct place *p)
   return true;
 }
 
-static void
-find_line (struct place *p)
-{
+static void find_line (struct place *p) {
   const struct query *query = &p->search->query;
   const int most = query->kind == QUERY_MOVE ? 1 : VARIATION_MOVES;
   p->result = result_unknown (query);
@@ -185,9 +158,7 @@ find_line (struct place *p)
   p->result.cost.looks = p->statistics.count[COUNT_looks];
 }
 
-void
-variation_find (struct search *search, const atomic_bool *stop)
-{
+void variation_find (struct search *search, const atomic_bool *stop) {
   assert (search->query.kind == QUERY_MOVE || search->query.kind == QUERY_VARIATION);
   assert (search_range (search->query.exact_score).lower <= search->query.value
           && search->query.value <= search_range (search->query.exact_score).upper);

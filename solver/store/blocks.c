@@ -29,9 +29,7 @@ struct blocks {
   int count, hand;
 };
 
-struct blocks *
-blocks_create (struct file_in *file, uint64_t memory, struct failure *failure)
-{
+struct blocks *blocks_create (struct file_in *file, uint64_t memory, struct failure *failure) {
   struct blocks *blocks = allocate (1, sizeof *blocks);
   const uint64_t count = memory / BLOCK_BYTES;
   blocks->file = file;
@@ -41,9 +39,7 @@ blocks_create (struct file_in *file, uint64_t memory, struct failure *failure)
   return blocks;
 }
 
-void
-blocks_destroy (struct blocks *blocks)
-{
+void blocks_destroy (struct blocks *blocks) {
   if (blocks == NULL)
     return;
   for (int i = 0; i < blocks->content_count; i++) {
@@ -57,9 +53,7 @@ blocks_destroy (struct blocks *blocks)
   free (blocks);
 }
 
-int
-blocks_add (struct blocks *blocks, const struct dataset *layout, size_t rows)
-{
+int blocks_add (struct blocks *blocks, const struct dataset *layout, size_t rows) {
   blocks->contents
       = reallocate (blocks->contents, (size_t) blocks->content_count + 1, sizeof *blocks->contents);
   struct content *content = &blocks->contents[blocks->content_count];
@@ -74,9 +68,7 @@ blocks_add (struct blocks *blocks, const struct dataset *layout, size_t rows)
 }
 
 /* A place whose block has not been used lately; -1 if there is no memory for it. */
-static int
-free_place (struct blocks *blocks)
-{
+static int free_place (struct blocks *blocks) {
   for (;; blocks->hand = (blocks->hand + 1) % blocks->count) {
     struct block *block = &blocks->block[blocks->hand];
     if (block->owner == NULL || !block->asked)
@@ -97,9 +89,7 @@ free_place (struct blocks *blocks)
   return place;
 }
 
-static bool
-load_block (struct blocks *blocks, const struct content *content, size_t number)
-{
+static bool load_block (struct blocks *blocks, const struct content *content, size_t number) {
   const size_t first = number * content->block_rows, left = content->rows - first;
   assert (first < content->rows && content->place[number] == 0);
   const int place = free_place (blocks);
@@ -117,9 +107,7 @@ load_block (struct blocks *blocks, const struct content *content, size_t number)
   return done;
 }
 
-const uint8_t *
-blocks_row (struct blocks *blocks, int dataset, size_t row)
-{
+const uint8_t *blocks_row (struct blocks *blocks, int dataset, size_t row) {
   assert (dataset >= 0 && dataset < blocks->content_count);
   const struct content *content = &blocks->contents[dataset];
   const size_t number = row / content->block_rows;

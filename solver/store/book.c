@@ -18,16 +18,12 @@
 /* ---- opening ---- */
 
 /** Encodings enter the checksum when their dataset is read; here they are kept for the book's readers. */
-static void
-get_encodings (struct file_in *file, zermelo_book *book)
-{
+static void get_encodings (struct file_in *file, zermelo_book *book) {
   file_get_text (file, "/book/key", "encoding", book->key_encoding, sizeof book->key_encoding);
   file_get_text (file, "/book/moves", "encoding", book->moves_encoding, sizeof book->moves_encoding);
 }
 
-static void
-get_sizes (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure)
-{
+static void get_sizes (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure) {
   size_t rows;
   file_shape (file, "/book/key", &book->count, &book->key_bytes);
   file_shape (file, "/book/moves", &rows, &book->mask_bytes);
@@ -37,27 +33,21 @@ get_sizes (struct file_in *file, zermelo_book *book, const char *path, struct fa
           book->key_bytes, book->mask_bytes);
 }
 
-static uint64_t
-dataset_sum (const zermelo_book *book, int i)
-{
+static uint64_t dataset_sum (const zermelo_book *book, int i) {
   const struct dataset *layout = &book->datasets[i];
   return book->data[i] == NULL
              ? 0
              : checksum_rows (layout->path, 0, book->data[i], book->count, dataset_row_bytes (layout));
 }
 
-static uint64_t
-datasets_sum (const zermelo_book *book)
-{
+static uint64_t datasets_sum (const zermelo_book *book) {
   uint64_t sum = 0;
   for (int i = 0; i < BOOK_DATASETS; i++)
     sum += dataset_sum (book, i);
   return sum;
 }
 
-static struct book_arrays
-arrays_of (const zermelo_book *book)
-{
+static struct book_arrays arrays_of (const zermelo_book *book) {
   return (struct book_arrays){
     .count = book->count,
     .plies = book->plies,
@@ -73,9 +63,7 @@ arrays_of (const zermelo_book *book)
   };
 }
 
-static bool
-read_book (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure)
-{
+static bool read_book (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure) {
   int64_t plies;
   book->identity = *file_identify (file);
   file_get_integer (file, BOOK_GROUP, BOOK_PLIES, 0, BOOK_PLIES_MAX, &plies);
@@ -97,9 +85,7 @@ read_book (struct file_in *file, zermelo_book *book, const char *path, struct fa
 }
 
 /* Find the engine of the book's game, or why there is none. */
-static void
-open_game (zermelo_book *book)
-{
+static void open_game (zermelo_book *book) {
   if (!file_open_game_of_any_size (&book->identity, &book->game, &book->no_game))
     book->game.engine = NULL;
   else if (book->game.key_bytes != book->key_bytes) {
@@ -110,9 +96,7 @@ open_game (zermelo_book *book)
   assert ((book->game.engine == NULL) == (book->no_game.code != 0));
 }
 
-static zermelo_book *
-open_book (const char *path, struct failure *failure)
-{
+static zermelo_book *open_book (const char *path, struct failure *failure) {
   struct file_in *file = file_open (path, BOOK_KIND, BOOK_FORMAT, failure);
   if (file == NULL)
     return NULL;
@@ -128,9 +112,7 @@ open_book (const char *path, struct failure *failure)
   return book;
 }
 
-zermelo_book *
-zermelo_book_open (const char *path, int *code, char *error, size_t error_size)
-{
+zermelo_book *zermelo_book_open (const char *path, int *code, char *error, size_t error_size) {
   struct failure failure = { 0 };
   file_lock ();
   zermelo_book *book = open_book (path, &failure);
@@ -141,9 +123,7 @@ zermelo_book_open (const char *path, int *code, char *error, size_t error_size)
   return book;
 }
 
-void
-zermelo_book_close (zermelo_book *book)
-{
+void zermelo_book_close (zermelo_book *book) {
   if (book == NULL)
     return;
   for (int i = 0; i < BOOK_DATASETS; i++)
@@ -154,9 +134,7 @@ zermelo_book_close (zermelo_book *book)
 
 /* ---- probing ---- */
 
-void
-zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity)
-{
+void zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity) {
   *identity = (zermelo_book_identity){
     .game = book->identity.game,
     .board = book->identity.board,
@@ -175,9 +153,7 @@ zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity
   };
 }
 
-int
-zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *entry)
-{
+int zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *entry) {
   if (i >= book->count)
     return 0;
   struct book_arrays arrays = arrays_of (book);
@@ -193,16 +169,12 @@ zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *e
   return 1;
 }
 
-int
-zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry)
-{
+int zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry) {
   const size_t i = sorted_keys_find (book->data[BOOK_KEY], book->count, (size_t) book->key_bytes, key);
   return i != SIZE_MAX && zermelo_book_entry_at (book, i, entry);
 }
 
-int
-zermelo_book_verify (const zermelo_book *book, char *error, size_t error_size)
-{
+int zermelo_book_verify (const zermelo_book *book, char *error, size_t error_size) {
   struct failure failure = { 0 };
   char sum[20];
   snprintf (sum, sizeof sum, "%016" PRIx64, book->attributes_sum + datasets_sum (book));

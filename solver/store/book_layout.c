@@ -3,10 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-void
-book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
-               const char *key_encoding, const char *moves_encoding, const char *score_encoding)
-{
+void book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
+                    const char *key_encoding, const char *moves_encoding, const char *score_encoding) {
   static const struct dataset layouts[BOOK_DATASETS] = {
     { "/book/key", ELEMENT_U8, 0,
       "Canonical position: the packed form that is smallest among its mirror images; rows ascend "
@@ -34,15 +32,11 @@ book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_b
   datasets[BOOK_MOVES].encoding = moves_encoding;
 }
 
-bool
-book_dataset_is_optional (enum book_dataset dataset)
-{
+bool book_dataset_is_optional (enum book_dataset dataset) {
   return dataset == BOOK_SCORE || dataset == BOOK_EVALUATION || dataset == BOOK_PROVEN;
 }
 
-static const char *
-fault (const struct book_arrays *book, size_t i)
-{
+static const char *fault (const struct book_arrays *book, size_t i) {
   assert (i < book->count && book->key_bytes > 0);
   size_t bytes = (size_t) book->key_bytes;
   if (i > 0 && memcmp (book->key + (i - 1) * bytes, book->key + i * bytes, bytes) >= 0)
@@ -62,9 +56,7 @@ fault (const struct book_arrays *book, size_t i)
   return NULL;
 }
 
-bool
-book_arrays_right (const struct book_arrays *book, struct failure *failure)
-{
+bool book_arrays_right (const struct book_arrays *book, struct failure *failure) {
   for (size_t i = 0; i < book->count; i++) {
     const char *what = fault (book, i);
     if (what != NULL)

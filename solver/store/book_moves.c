@@ -16,31 +16,23 @@ struct carrying {
   struct successor *list;
 };
 
-static void
-carrying_begin (struct carrying *c, const struct game *game)
-{
+static void carrying_begin (struct carrying *c, const struct game *game) {
   *c = (struct carrying){ game, position_allocate (game), position_allocate (game),
                           allocate ((size_t) game->moves_max, sizeof *c->list) };
 }
 
-static void
-carrying_end (struct carrying *c)
-{
+static void carrying_end (struct carrying *c) {
   free (c->canonical);
   free (c->child);
   free (c->list);
 }
 
-static void
-key_after (struct carrying *c, const struct position *from, int move, uint8_t *key)
-{
+static void key_after (struct carrying *c, const struct position *from, int move, uint8_t *key) {
   c->game->engine->child (c->game, from, move, c->child);
   c->game->engine->pack_canonical (c->game, c->child, key);
 }
 
-static bool
-in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i)
-{
+static bool in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i) {
   assert (successor->cell >= -1 && i >= 0);
   const int bit = successor->cell >= 0 ? successor->cell : i;
   return bit < 8 * mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
@@ -48,9 +40,7 @@ in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor,
 
 /* Canonical keys of the positions after the moves of the entry: `keys` has room for moves_max. Returns how
  * many. */
-static int
-kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, uint8_t *keys)
-{
+static int kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, uint8_t *keys) {
   assert (c->game->key_bytes > 0 && c->game->key_bytes <= BOOK_KEY_MAX);
   const struct engine *engine = c->game->engine;
   const size_t key_bytes = (size_t) c->game->key_bytes;
@@ -62,9 +52,8 @@ kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, 
   return kept;
 }
 
-static void
-mark (struct carrying *c, const struct position *position, const uint8_t *keys, int kept, bool *marked)
-{
+static void mark (struct carrying *c, const struct position *position, const uint8_t *keys, int kept,
+                  bool *marked) {
   uint8_t key[PACKED_MAX] = { 0 };
   const size_t key_bytes = (size_t) c->game->key_bytes;
   const int count = c->game->engine->successors (c->game, position, c->list);
@@ -77,18 +66,15 @@ mark (struct carrying *c, const struct position *position, const uint8_t *keys, 
 }
 
 /* Is the entry about the canonical form of the position? */
-__attribute__ ((unused)) static bool
-is_entry_of (const struct game *game, const zermelo_book_entry *entry, const struct position *position)
-{
+__attribute__ ((unused)) static bool is_entry_of (const struct game *game, const zermelo_book_entry *entry,
+                                                  const struct position *position) {
   uint8_t key[PACKED_MAX] = { 0 };
   game->engine->pack_canonical (game, position, key);
   return memcmp (key, entry->key, (size_t) game->key_bytes) == 0;
 }
 
-bool
-book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_bytes,
-            const struct position *position, bool *marked)
-{
+bool book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_bytes,
+                 const struct position *position, bool *marked) {
   assert (mask_bytes > 0 && mask_bytes <= BOOK_MASK_MAX);
   assert (is_entry_of (game, entry, position));
   struct carrying c;
@@ -104,10 +90,9 @@ book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_b
 
 /* ---- positions as text ---- */
 
-static bool
-take_moves (const zermelo_book *book, const zermelo_book_entry *entry, const struct position *position,
-            zermelo_book_answer *answer, struct failure *failure)
-{
+static bool take_moves (const zermelo_book *book, const zermelo_book_entry *entry,
+                        const struct position *position, zermelo_book_answer *answer,
+                        struct failure *failure) {
   const struct game *game = &book->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   bool *marked = allocate ((size_t) game->moves_max, sizeof *marked);
@@ -129,10 +114,8 @@ take_moves (const zermelo_book *book, const zermelo_book_entry *entry, const str
 }
 
 /* 1, 0 or -1, as zermelo_book_probe_moves() returns. */
-static int
-probe_position (const zermelo_book *book, const struct position *position, zermelo_book_answer *answer,
-                struct failure *failure)
-{
+static int probe_position (const zermelo_book *book, const struct position *position,
+                           zermelo_book_answer *answer, struct failure *failure) {
   assert (book->game.key_bytes == book->key_bytes);
   uint8_t key[PACKED_MAX] = { 0 };
   zermelo_book_entry entry;
@@ -150,10 +133,8 @@ probe_position (const zermelo_book *book, const struct position *position, zerme
   return 1;
 }
 
-int
-zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_book_answer *answer,
-                          char *error, size_t error_size)
-{
+int zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_book_answer *answer,
+                              char *error, size_t error_size) {
   struct failure failure = book->no_game;
   int found = -1;
   *answer = (zermelo_book_answer){ .value = ZERMELO_UNKNOWN, .evaluation = ZERMELO_NO_EVALUATION };

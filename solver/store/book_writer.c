@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void
-check_content (const struct book_content *content)
-{
+static void check_content (const struct book_content *content) {
   const struct book_arrays *arrays = &content->arrays;
   struct failure failure = { 0 };
   if (arrays->plies < 0 || arrays->plies > BOOK_PLIES_MAX || arrays->key_bytes < 1
@@ -20,9 +18,7 @@ check_content (const struct book_content *content)
     internal_error (__FILE__, __LINE__, "%s", failure.text);
 }
 
-static struct file_identity
-identify (const struct book_content *content)
-{
+static struct file_identity identify (const struct book_content *content) {
   struct file_identity identity = {
     .kind = BOOK_KIND,
     .format = BOOK_FORMAT,
@@ -43,9 +39,7 @@ identify (const struct book_content *content)
   return identity;
 }
 
-bool
-book_write (const char *path, const struct book_content *content, struct failure *failure)
-{
+bool book_write (const char *path, const struct book_content *content, struct failure *failure) {
   assert (failure->code == 0);
   assert (content->key_encoding[0] != 0 && content->moves_encoding[0] != 0);
   const struct book_arrays *arrays = &content->arrays;

@@ -40,18 +40,15 @@ struct check_verdict {
 };
 
 /** Refuse the file. Returns false. */
-static inline bool
-check_refuse (struct check_verdict *verdict, const char *wrong, const char *reason)
-{
+static inline bool check_refuse (struct check_verdict *verdict, const char *wrong, const char *reason) {
   snprintf (verdict->wrong, sizeof verdict->wrong, "%s", wrong);
   snprintf (verdict->reason, sizeof verdict->reason, "%s", reason);
   return false;
 }
 
 /** Report progress. False if the check must stop. */
-static inline bool
-check_goes_on (const struct check_options *options, const char *part, struct check_verdict *verdict)
-{
+static inline bool check_goes_on (const struct check_options *options, const char *part,
+                                  struct check_verdict *verdict) {
   verdict->stopped = options->must_stop != NULL && options->must_stop (options->context);
   if (!verdict->stopped && options->progress != NULL)
     options->progress (options->context, part, verdict->positions, verdict->all);

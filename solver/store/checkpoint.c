@@ -13,9 +13,8 @@ enum { REMARK = 300 };
 
 /* ---- writing ---- */
 
-struct file_out *
-checkpoint_begin (const char *path, const struct file_identity *identity, struct failure *failure)
-{
+struct file_out *checkpoint_begin (const char *path, const struct file_identity *identity,
+                                   struct failure *failure) {
   assert (identity->game[0] != 0 || identity->options[0] != 0); /* something tells the job from others */
   struct file_identity whole = *identity;
   snprintf (whole.kind, sizeof whole.kind, "%s", CHECKPOINT_KIND);
@@ -31,18 +30,14 @@ checkpoint_begin (const char *path, const struct file_identity *identity, struct
 }
 
 /* The last generation gets a second name, so that it always has one. Without hard links it is renamed. */
-static bool
-keep_last (const char *path, const char *previous)
-{
+static bool keep_last (const char *path, const char *previous) {
   if (access (path, F_OK) != 0)
     return true;
   unlink (previous);
   return link (path, previous) == 0 || rename (path, previous) == 0;
 }
 
-bool
-checkpoint_end (const char *path, struct file_out *file, struct failure *failure)
-{
+bool checkpoint_end (const char *path, struct file_out *file, struct failure *failure) {
   if (!file_commit (file))
     return false;
   char *next = path_with_suffix (path, ".next"), *previous = path_with_suffix (path, ".previous");
@@ -56,9 +51,7 @@ checkpoint_end (const char *path, struct file_out *file, struct failure *failure
   return done;
 }
 
-bool
-checkpoint_possible (const char *path, struct failure *failure)
-{
+bool checkpoint_possible (const char *path, struct failure *failure) {
   char *next = path_with_suffix (path, ".next");
   const bool possible = new_file_reserve (path, failure) && new_file_possible (next, failure);
   free (next);
@@ -67,18 +60,14 @@ checkpoint_possible (const char *path, struct failure *failure)
 
 /* ---- reading ---- */
 
-static void
-name_job (const struct file_identity *identity, char *text, size_t size)
-{
+static void name_job (const struct file_identity *identity, char *text, size_t size) {
   snprintf (text, size, "%.20s%s%.30s%s%.30s%s%.150s", identity->game, identity->game[0] != 0 ? ":" : "",
             identity->board, identity->rules[0] != 0 ? "," : "", identity->rules,
             identity->game[0] != 0 ? " " : "", identity->options);
 }
 
-static bool
-is_of_job (const char *path, const struct file_identity *found, const struct file_identity *wanted,
-           struct failure *failure)
-{
+static bool is_of_job (const char *path, const struct file_identity *found,
+                       const struct file_identity *wanted, struct failure *failure) {
   if (strcmp (found->kind, CHECKPOINT_KIND) != 0)
     return fail (failure, EXIT_BAD_DATA, "%.200s is no checkpoint but of the kind \"%s\"", path, found->kind);
   if (found->format != CHECKPOINT_FORMAT)
@@ -97,11 +86,9 @@ is_of_job (const char *path, const struct file_identity *found, const struct fil
 }
 
 /* Read one generation. `failure` is set if it is refused, `damage` if it cannot be read. */
-static bool
-read_generation (const char *path, const struct file_identity *identity,
-                 bool (*read) (void *, struct file_in *), void *context, struct failure *damage,
-                 struct failure *failure)
-{
+static bool read_generation (const char *path, const struct file_identity *identity,
+                             bool (*read) (void *, struct file_in *), void *context, struct failure *damage,
+                             struct failure *failure) {
   struct file_in *file = file_open (path, NULL, 0, damage);
   if (file == NULL)
     return false;
@@ -116,11 +103,9 @@ read_generation (const char *path, const struct file_identity *identity,
   return good;
 }
 
-enum checkpoint_state
-checkpoint_read (const char *path, const struct file_identity *identity,
-                 bool (*read) (void *, struct file_in *), void *context, char *remark,
-                 struct failure *failure)
-{
+enum checkpoint_state checkpoint_read (const char *path, const struct file_identity *identity,
+                                       bool (*read) (void *, struct file_in *), void *context, char *remark,
+                                       struct failure *failure) {
   assert (failure->code == 0); /* what the state is read from */
   char *previous = path_with_suffix (path, ".previous");
   const bool newest_there = access (path, F_OK) == 0, previous_there = access (previous, F_OK) == 0;

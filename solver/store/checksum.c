@@ -12,9 +12,8 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 enum { SHORT_ROW = 248 };
 
 /* Short rows, each copied behind its index. Compiled twice, since most rows have one byte. */
-static inline uint64_t
-sum_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, size_t row_bytes)
-{
+static inline uint64_t sum_rows (uint64_t seed, uint64_t first, const void *rows, size_t count,
+                                 size_t row_bytes) {
   assert (row_bytes <= SHORT_ROW);
   uint8_t entry[sizeof first + SHORT_ROW];
   uint64_t sum = 0;
@@ -28,9 +27,8 @@ sum_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, size_t 
 }
 
 /* Rows of any length, piece by piece. */
-static uint64_t
-sum_long_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, size_t row_bytes)
-{
+static uint64_t sum_long_rows (uint64_t seed, uint64_t first, const void *rows, size_t count,
+                               size_t row_bytes) {
   XXH3_state_t state;
   uint64_t sum = 0;
   for (size_t i = 0; i < count; i++) {
@@ -43,9 +41,8 @@ sum_long_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, si
   return sum;
 }
 
-uint64_t
-checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count, size_t row_bytes)
-{
+uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count,
+                        size_t row_bytes) {
   assert (dataset[0] == '/' && first + count >= first);
   const uint64_t seed = XXH3_64bits (dataset, strlen (dataset));
   if (row_bytes > SHORT_ROW)
@@ -54,17 +51,11 @@ checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t cou
                         : sum_rows (seed, first, rows, count, row_bytes);
 }
 
-uint64_t
-checksum_attribute (const char *object, const char *name, const void *bytes, size_t size)
-{
+uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size) {
   char full_name[200];
   assert (strlen (object) + strlen ("@") + strlen (name) < sizeof full_name); /* names stay distinct */
   snprintf (full_name, sizeof full_name, "%s@%s", object, name);
   return checksum_rows (full_name, 0, bytes, 1, size);
 }
 
-uint64_t
-checksum_bytes (const void *bytes, size_t size)
-{
-  return XXH3_64bits (bytes, size);
-}
+uint64_t checksum_bytes (const void *bytes, size_t size) { return XXH3_64bits (bytes, size); }

@@ -12,9 +12,7 @@ struct summing {
   atomic_ullong sum;
 };
 
-static void
-sum_part (void *context, int thread)
-{
+static void sum_part (void *context, int thread) {
   struct summing *summing = context;
   const size_t row_bytes = dataset_row_bytes (summing->layout);
   const struct thread_part part = thread_part (summing->count, summing->threads, thread);
@@ -23,10 +21,8 @@ sum_part (void *context, int thread)
                                    part.count, row_bytes));
 }
 
-uint64_t
-checksum_in_threads (struct team *team, int threads, const struct dataset *layout, const void *rows,
-                     uint64_t count)
-{
+uint64_t checksum_in_threads (struct team *team, int threads, const struct dataset *layout, const void *rows,
+                              uint64_t count) {
   struct summing summing = { .layout = layout, .rows = rows, .count = count, .threads = threads };
   team_do (team, sum_part, &summing);
   return atomic_load (&summing.sum);

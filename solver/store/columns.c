@@ -6,24 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-is_bytes (const struct field *field)
-{
+static bool is_bytes (const struct field *field) {
   return field->dataset.element == ELEMENT_U8 && field->dataset.width > 0;
 }
 
 /* Do the rows of a dataset lie within the field, and that within the struct? */
-__attribute__ ((unused)) static bool
-fits (const struct field *field, const struct dataset *layout, size_t stride)
-{
+__attribute__ ((unused)) static bool fits (const struct field *field, const struct dataset *layout,
+                                           size_t stride) {
   return layout->width <= field->dataset.width && dataset_row_bytes (&field->dataset) <= stride
          && field->offset <= stride - dataset_row_bytes (&field->dataset);
 }
 
 /* The width up to the last byte that is not zero in some row; at least one. */
-static int
-bytes_used (const struct field *field, const char *rows, size_t stride, size_t count)
-{
+static int bytes_used (const struct field *field, const char *rows, size_t stride, size_t count) {
   assert (is_bytes (field));
   int used = 1;
   for (size_t i = 0; i < count; i++) {
@@ -35,10 +30,8 @@ bytes_used (const struct field *field, const char *rows, size_t stride, size_t c
   return used;
 }
 
-void
-columns_write (struct file_out *file, const struct field *fields, size_t field_count, const void *rows,
-               size_t stride, size_t count)
-{
+void columns_write (struct file_out *file, const struct field *fields, size_t field_count, const void *rows,
+                    size_t stride, size_t count) {
   assert (field_count > 0);
   assert (stride > 0);
   for (size_t i = 0; i < field_count; i++) {
@@ -55,9 +48,8 @@ columns_write (struct file_out *file, const struct field *fields, size_t field_c
   }
 }
 
-static bool
-read_column (struct file_in *file, const struct field *field, char **rows, size_t stride, size_t *count)
-{
+static bool read_column (struct file_in *file, const struct field *field, char **rows, size_t stride,
+                         size_t *count) {
   struct dataset layout = field->dataset;
   if (is_bytes (field)) {
     size_t there;
@@ -85,10 +77,8 @@ read_column (struct file_in *file, const struct field *field, char **rows, size_
   return true;
 }
 
-void *
-columns_read (struct file_in *file, const struct field *fields, size_t field_count, size_t stride,
-              size_t *count)
-{
+void *columns_read (struct file_in *file, const struct field *fields, size_t field_count, size_t stride,
+                    size_t *count) {
   assert (field_count > 0);
   assert (stride > 0);
   char *rows = NULL;

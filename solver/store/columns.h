@@ -16,9 +16,7 @@ struct field {
 
 /** Its initialiser: a member of a struct, as the dataset with that path. */
 #define FIELD(type, path, member, element, width, unit, encoding, description)                               \
-  {                                                                                                          \
-    { path, element, width, description, unit, encoding }, offsetof (type, member)                           \
-  }
+  { { path, element, width, description, unit, encoding }, offsetof (type, member) }
 
 /** Write `count` structs of `stride` bytes. Their group must exist. */
 void columns_write (struct file_out *, const struct field *, size_t fields, const void *rows, size_t stride,

@@ -2,9 +2,7 @@
 
 #include <assert.h>
 
-size_t
-dataset_element_bytes (const struct dataset *layout)
-{
+size_t dataset_element_bytes (const struct dataset *layout) {
   assert (layout->width > 0 || (layout->element != ELEMENT_TEXT && layout->element != ELEMENT_KEY));
   switch (layout->element) {
   case ELEMENT_U8:
@@ -22,16 +20,12 @@ dataset_element_bytes (const struct dataset *layout)
   return 0;
 }
 
-bool
-dataset_is_wide (const struct dataset *layout)
-{
+bool dataset_is_wide (const struct dataset *layout) {
   assert (layout->width >= 0);
   return layout->element != ELEMENT_TEXT && layout->element != ELEMENT_KEY && layout->width != 0;
 }
 
-size_t
-dataset_row_bytes (const struct dataset *layout)
-{
+size_t dataset_row_bytes (const struct dataset *layout) {
   size_t elements = dataset_is_wide (layout) ? (size_t) layout->width : 1;
   return elements * dataset_element_bytes (layout);
 }

@@ -21,27 +21,13 @@
 
 static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
 
-void
-file_lock (void)
-{
-  pthread_mutex_lock (&hdf5);
-}
+void file_lock (void) { pthread_mutex_lock (&hdf5); }
 
-void
-file_unlock (void)
-{
-  pthread_mutex_unlock (&hdf5);
-}
+void file_unlock (void) { pthread_mutex_unlock (&hdf5); }
 
-bool
-file_well (const struct file_in *file)
-{
-  return file->failure->code == 0;
-}
+bool file_well (const struct file_in *file) { return file->failure->code == 0; }
 
-bool
-file_refuse (struct file_in *file, const char *object, const char *why)
-{
+bool file_refuse (struct file_in *file, const char *object, const char *why) {
   assert (object[0] != 0 && why[0] != 0);
   return fail (file->failure, EXIT_BAD_DATA, "%s is damaged or of another program: %s %s", file->path, object,
                why);
@@ -49,9 +35,7 @@ file_refuse (struct file_in *file, const char *object, const char *why)
 
 /* ---- attributes ---- */
 
-static bool
-is_scalar (hid_t attribute)
-{
+static bool is_scalar (hid_t attribute) {
   hid_t space = H5Aget_space (attribute);
   bool scalar = H5Sget_simple_extent_type (space) == H5S_SCALAR;
   H5Sclose (space);
@@ -59,9 +43,7 @@ is_scalar (hid_t attribute)
 }
 
 /** Read a scalar attribute of exactly this type. */
-static bool
-get (struct file_in *file, const char *object, const char *name, hid_t type, void *value)
-{
+static bool get (struct file_in *file, const char *object, const char *name, hid_t type, void *value) {
   bool done = false;
   struct quiet before;
   quiet_begin (&before);
@@ -81,9 +63,7 @@ get (struct file_in *file, const char *object, const char *name, hid_t type, voi
 }
 
 /** Bytes of a text attribute with the final zero; 0 if there is no such attribute. */
-static size_t
-text_bytes (struct file_in *file, const char *object, const char *name)
-{
+static size_t text_bytes (struct file_in *file, const char *object, const char *name) {
   if (!file_well (file))
     return 0;
   struct quiet before;
@@ -97,9 +77,7 @@ text_bytes (struct file_in *file, const char *object, const char *name)
   return bytes;
 }
 
-bool
-file_get_text (struct file_in *file, const char *object, const char *name, char *text, size_t size)
-{
+bool file_get_text (struct file_in *file, const char *object, const char *name, char *text, size_t size) {
   assert (size > 0 && object[0] == '/');
   size_t bytes = text_bytes (file, object, name);
   *text = '\0';
@@ -112,10 +90,8 @@ file_get_text (struct file_in *file, const char *object, const char *name, char 
   return true;
 }
 
-bool
-file_get_integer (struct file_in *file, const char *object, const char *name, int64_t lowest, int64_t highest,
-                  int64_t *value)
-{
+bool file_get_integer (struct file_in *file, const char *object, const char *name, int64_t lowest,
+                       int64_t highest, int64_t *value) {
   assert (lowest <= highest && object[0] == '/');
   *value = lowest;
   int64_t found;
@@ -128,9 +104,7 @@ file_get_integer (struct file_in *file, const char *object, const char *name, in
   return true;
 }
 
-bool
-file_get_real (struct file_in *file, const char *object, const char *name, double *value)
-{
+bool file_get_real (struct file_in *file, const char *object, const char *name, double *value) {
   assert (object[0] == '/');
   *value = 0;
   if (!get (file, object, name, H5Tcopy (H5T_IEEE_F64LE), value))
@@ -139,27 +113,21 @@ file_get_real (struct file_in *file, const char *object, const char *name, doubl
   return true;
 }
 
-bool
-file_durations (struct file_in *file, const char *object, const double *seconds, size_t count)
-{
+bool file_durations (struct file_in *file, const char *object, const double *seconds, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (!isfinite (seconds[i]) || seconds[i] < 0)
       return file_refuse (file, object, "holds a duration that is negative, infinite or not a number");
   return true;
 }
 
-bool
-file_get_seconds (struct file_in *file, const char *object, const char *name, double *seconds)
-{
+bool file_get_seconds (struct file_in *file, const char *object, const char *name, double *seconds) {
   return file_get_real (file, object, name, seconds) && file_durations (file, name, seconds, 1);
 }
 
 /* ---- opening ---- */
 
 /* Nothing is opened by name until everything in the file is known to be of a kind that we write. */
-static bool
-open_hdf5 (struct file_in *file)
-{
+static bool open_hdf5 (struct file_in *file) {
   char path[STRUCTURE_PATH];
   const char *why;
   struct quiet before;
@@ -178,17 +146,13 @@ open_hdf5 (struct file_in *file)
 }
 
 /** Read provenance, which does not enter the checksum. */
-static void
-get_aside (struct file_in *file, const char *name, char *text, size_t size)
-{
+static void get_aside (struct file_in *file, const char *name, char *text, size_t size) {
   uint64_t sum = file->sum;
   file_get_text (file, "/", name, text, size);
   file->sum = sum;
 }
 
-static bool
-get_identity (struct file_in *file)
-{
+static bool get_identity (struct file_in *file) {
   struct file_identity *identity = &file->identity;
   int64_t format;
   file_get_text (file, "/", "kind", identity->kind, sizeof identity->kind);
@@ -204,9 +168,7 @@ get_identity (struct file_in *file)
   return file_well (file);
 }
 
-static bool
-is_of (const struct file_in *file, const char *kind, int format)
-{
+static bool is_of (const struct file_in *file, const char *kind, int format) {
   if (kind == NULL)
     return true;
   if (strcmp (kind, file->identity.kind) != 0)
@@ -219,9 +181,7 @@ is_of (const struct file_in *file, const char *kind, int format)
   return true;
 }
 
-struct file_in *
-file_open (const char *path, const char *kind, int format, struct failure *failure)
-{
+struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure) {
   assert (format == 0 || kind != NULL); /* formats are numbered for each kind */
   uint64_t bytes;
   if (failure->code != 0 || !seal_check (path, &bytes, failure))
@@ -246,15 +206,9 @@ file_open (const char *path, const char *kind, int format, struct failure *failu
   return NULL;
 }
 
-const struct file_identity *
-file_identify (const struct file_in *file)
-{
-  return &file->identity;
-}
+const struct file_identity *file_identify (const struct file_in *file) { return &file->identity; }
 
-void
-file_close (struct file_in *file)
-{
+void file_close (struct file_in *file) {
   if (file == NULL)
     return;
   struct quiet before;
@@ -268,9 +222,7 @@ file_close (struct file_in *file)
   free (file);
 }
 
-bool
-file_has (struct file_in *file, const char *path)
-{
+bool file_has (struct file_in *file, const char *path) {
   assert (path[0] == '/');
   if (!file_well (file))
     return false;
@@ -284,29 +236,17 @@ file_has (struct file_in *file, const char *path)
 
 /* ---- the checksum ---- */
 
-uint64_t
-file_sum (const struct file_in *file)
-{
-  return file->sum;
-}
+uint64_t file_sum (const struct file_in *file) { return file->sum; }
 
-void
-file_add_sum (struct file_in *file, uint64_t terms)
-{
-  file->sum += terms;
-}
+void file_add_sum (struct file_in *file, uint64_t terms) { file->sum += terms; }
 
-bool
-file_sum_is_right (const struct file_in *file)
-{
+bool file_sum_is_right (const struct file_in *file) {
   char sum[20];
   snprintf (sum, sizeof sum, "%016" PRIx64, file->sum);
   return strcmp (sum, file->identity.checksum) == 0;
 }
 
-bool
-file_adds_up (struct file_in *file)
-{
+bool file_adds_up (struct file_in *file) {
   if (file_well (file) && !file_sum_is_right (file))
     return fail (file->failure, EXIT_BAD_DATA, "%s is damaged: its content differs from its checksum",
                  file->path);

@@ -16,9 +16,7 @@
 /* Deflate expands by a factor of at most 1032; a dataset that claims more is not ours. */
 enum { INFLATION_MAX = 1100, WIDTH_MAX = 4096 };
 
-static void *
-memory_for (struct file_in *file, size_t count, size_t size)
-{
+static void *memory_for (struct file_in *file, size_t count, size_t size) {
   void *memory = calloc (count ? count : 1, size ? size : 1);
   if (memory == NULL)
     fail (file->failure, EXIT_IO, "cannot read %s: no memory for %zu x %zu bytes", file->path, count, size);
@@ -34,9 +32,7 @@ struct stored {
   hsize_t chunk_rows; /* filled in by is_stored(); 0 if there are no rows */
 };
 
-static bool
-get_shape (struct stored *stored)
-{
+static bool get_shape (struct stored *stored) {
   hid_t space = H5Dget_space (stored->dataset);
   hsize_t most[2] = { 0, 0 };
   stored->size[0] = stored->size[1] = 1;
@@ -48,9 +44,7 @@ get_shape (struct stored *stored)
 }
 
 /** How many chunks are in the file. (HDF5 1.10 requires the space here.) */
-static hsize_t
-chunks_stored (hid_t dataset)
-{
+static hsize_t chunks_stored (hid_t dataset) {
   hsize_t chunks = 0;
   hid_t space = H5Dget_space (dataset);
   H5Dget_num_chunks (dataset, space, &chunks);
@@ -59,9 +53,7 @@ chunks_stored (hid_t dataset)
 }
 
 /** Can the stored bytes of the dataset expand to that many? */
-static bool
-can_hold (const struct file_in *file, const struct stored *stored, size_t element_bytes)
-{
+static bool can_hold (const struct file_in *file, const struct stored *stored, size_t element_bytes) {
   assert (element_bytes > 0 && stored->size[1] > 0);
   const hsize_t bytes = H5Dget_storage_size (stored->dataset), most = bytes * INFLATION_MAX;
   return bytes <= file->bytes && stored->size[1] <= most / element_bytes
@@ -69,9 +61,7 @@ can_hold (const struct file_in *file, const struct stored *stored, size_t elemen
 }
 
 /** Are all chunks there, with our filters, and large enough to expand to their rows? */
-static bool
-is_stored (struct file_in *file, struct stored *stored)
-{
+static bool is_stored (struct file_in *file, struct stored *stored) {
   stored->chunk_rows = 0;
   if (structure_dataset_fault (stored->dataset) != NULL)
     return false;
@@ -88,9 +78,7 @@ is_stored (struct file_in *file, struct stored *stored)
          && can_hold (file, stored, dataset_element_bytes (stored->layout));
 }
 
-static bool
-is_right (struct file_in *file, struct stored *stored)
-{
+static bool is_right (struct file_in *file, struct stored *stored) {
   const struct dataset *layout = stored->layout;
   bool wide = dataset_is_wide (layout);
   hid_t found = H5Dget_type (stored->dataset), expected = hdf5_element_type (layout);
@@ -102,9 +90,7 @@ is_right (struct file_in *file, struct stored *stored)
   return right;
 }
 
-bool
-file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
-{
+bool file_shape (struct file_in *file, const char *path, size_t *rows, int *width) {
   assert (path[0] == '/');
   *rows = 0;
   *width = 0;
@@ -127,9 +113,8 @@ file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
 /* ---- rows ---- */
 
 /** One chunk with its filters undone: chunk_rows rows, the last of which may lie beyond the dataset. */
-static bool
-read_chunk (const struct file_in *file, const struct stored *stored, size_t number, uint8_t *rows)
-{
+static bool read_chunk (const struct file_in *file, const struct stored *stored, size_t number,
+                        uint8_t *rows) {
   assert (number * stored->chunk_rows < stored->size[0]);
   const hid_t dataset = stored->dataset;
   const hsize_t first[2] = { number * stored->chunk_rows, 0 };
@@ -147,9 +132,8 @@ read_chunk (const struct file_in *file, const struct stored *stored, size_t numb
 }
 
 /** `rows` existing rows from `first` on. */
-static bool
-read_chunks (struct file_in *file, const struct stored *stored, size_t first, size_t rows, uint8_t *data)
-{
+static bool read_chunks (struct file_in *file, const struct stored *stored, size_t first, size_t rows,
+                         uint8_t *data) {
   assert (first <= stored->size[0] && rows <= stored->size[0] - first);
   assert (rows == 0 || stored->chunk_rows > 0); /* is_stored() has seen to it */
   const size_t row_bytes = dataset_row_bytes (stored->layout);
@@ -169,9 +153,7 @@ read_chunks (struct file_in *file, const struct stored *stored, size_t first, si
   return done;
 }
 
-static bool
-texts_end (const struct dataset *layout, const void *data, size_t rows)
-{
+static bool texts_end (const struct dataset *layout, const void *data, size_t rows) {
   size_t bytes = dataset_row_bytes (layout);
   if (layout->element == ELEMENT_TEXT)
     for (size_t i = 0; i < rows; i++)
@@ -180,18 +162,14 @@ texts_end (const struct dataset *layout, const void *data, size_t rows)
   return true;
 }
 
-static void
-sum_up (struct file_in *file, const struct dataset *layout, const void *data, size_t rows)
-{
+static void sum_up (struct file_in *file, const struct dataset *layout, const void *data, size_t rows) {
   assert (file_well (file));
   char encoding[500];
   if (file_get_text (file, layout->path, "encoding", encoding, sizeof encoding))
     file->sum += checksum_rows (layout->path, 0, data, rows, dataset_row_bytes (layout));
 }
 
-static void *
-read_all (struct file_in *file, struct stored *stored, size_t *rows)
-{
+static void *read_all (struct file_in *file, struct stored *stored, size_t *rows) {
   const struct dataset *layout = stored->layout;
   void *data = NULL;
   if (!is_right (file, stored))
@@ -208,9 +186,7 @@ read_all (struct file_in *file, struct stored *stored, size_t *rows)
   return data;
 }
 
-void *
-file_read (struct file_in *file, const struct dataset *layout, size_t *rows)
-{
+void *file_read (struct file_in *file, const struct dataset *layout, size_t *rows) {
   if (!file_well (file))
     return NULL;
   struct quiet before;
@@ -226,9 +202,8 @@ file_read (struct file_in *file, const struct dataset *layout, size_t *rows)
   return data;
 }
 
-bool
-file_read_rows (struct file_in *file, const struct dataset *layout, size_t first, size_t rows, void *data)
-{
+bool file_read_rows (struct file_in *file, const struct dataset *layout, size_t first, size_t rows,
+                     void *data) {
   if (!file_well (file))
     return false;
   struct quiet before;

@@ -36,17 +36,11 @@ struct file_out {
 
 /* ---- failures ---- */
 
-static bool
-well (const struct file_out *file)
-{
-  return file->failure->code == 0;
-}
+static bool well (const struct file_out *file) { return file->failure->code == 0; }
 
 /** HDF5 returns a negative number on failure; write errors are hidden from it (hdf5_disk.h) and found here.
  */
-static bool
-check (struct file_out *file, int64_t answer, const char *what)
-{
+static bool check (struct file_out *file, int64_t answer, const char *what) {
   if (file->disk.error != 0)
     return fail (file->failure, EXIT_IO, "cannot write %s: %s", file->name.path, strerror (file->disk.error));
   if (answer < 0)
@@ -56,9 +50,7 @@ check (struct file_out *file, int64_t answer, const char *what)
 
 /* ---- creating ---- */
 
-static hid_t
-create_hdf5 (struct file_out *file)
-{
+static hid_t create_hdf5 (struct file_out *file) {
   hid_t access = disk_access (&file->disk);
   H5Pset_libver_bounds (access, H5F_LIBVER_V110, H5F_LIBVER_V110);
   hid_t creation = H5Pcreate (H5P_FILE_CREATE);
@@ -71,9 +63,7 @@ create_hdf5 (struct file_out *file)
   return made;
 }
 
-static void
-put_identity (struct file_out *file, const struct file_identity *identity)
-{
+static void put_identity (struct file_out *file, const struct file_identity *identity) {
   file_put_text (file, "/", "kind", identity->kind);
   file_put_integer (file, "/", "format", identity->format);
   file_put_text (file, "/", "game", identity->game);
@@ -84,9 +74,8 @@ put_identity (struct file_out *file, const struct file_identity *identity)
   file_put_text (file, "/", "revision", zermelo_revision);
 }
 
-struct file_out *
-file_create (const char *path, const struct file_identity *identity, struct failure *failure)
-{
+struct file_out *file_create (const char *path, const struct file_identity *identity,
+                              struct failure *failure) {
   assert (failure->code == 0);
   assert (identity->kind[0] != 0 && identity->format > 0);
   struct new_file name;
@@ -103,9 +92,7 @@ file_create (const char *path, const struct file_identity *identity, struct fail
   return file;
 }
 
-void
-file_group (struct file_out *file, const char *path, const char *description)
-{
+void file_group (struct file_out *file, const char *path, const char *description) {
   assert (path[0] == '/' && file->buffer == NULL);
   if (!well (file))
     return;
@@ -120,9 +107,7 @@ file_group (struct file_out *file, const char *path, const char *description)
 
 /* ---- attributes ---- */
 
-static void
-put (struct file_out *file, const char *object, const char *name, hid_t type, const void *value)
-{
+static void put (struct file_out *file, const char *object, const char *name, hid_t type, const void *value) {
   assert (object[0] == '/' && name[0] != 0);
   if (well (file)) {
     hid_t owner = H5Oopen (file->file, object, H5P_DEFAULT);
@@ -137,9 +122,7 @@ put (struct file_out *file, const char *object, const char *name, hid_t type, co
 }
 
 /** Prose and provenance do not enter the checksum. */
-static bool
-is_content (const char *name)
-{
+static bool is_content (const char *name) {
   static const char *const others[] = { "description", "unit", "revision", "checksum" };
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (strcmp (name, others[i]) == 0)
@@ -147,34 +130,26 @@ is_content (const char *name)
   return true;
 }
 
-void
-file_put_text (struct file_out *file, const char *object, const char *name, const char *text)
-{
+void file_put_text (struct file_out *file, const char *object, const char *name, const char *text) {
   assert (strcmp (name, "description") != 0 || *text != '\0');
   put (file, object, name, hdf5_text_type (strlen (text) + 1), text);
   if (is_content (name))
     file->sum += checksum_attribute (object, name, text, strlen (text));
 }
 
-void
-file_put_integer (struct file_out *file, const char *object, const char *name, int64_t value)
-{
+void file_put_integer (struct file_out *file, const char *object, const char *name, int64_t value) {
   put (file, object, name, H5Tcopy (H5T_STD_I64LE), &value);
   file->sum += checksum_attribute (object, name, &value, sizeof value);
 }
 
-void
-file_put_real (struct file_out *file, const char *object, const char *name, double value)
-{
+void file_put_real (struct file_out *file, const char *object, const char *name, double value) {
   put (file, object, name, H5Tcopy (H5T_IEEE_F64LE), &value);
   file->sum += checksum_attribute (object, name, &value, sizeof value);
 }
 
 /* ---- datasets ---- */
 
-static hid_t
-dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows)
-{
+static hid_t dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows) {
   hid_t properties = H5Pcreate (H5P_DATASET_CREATE);
   H5Pset_obj_track_times (properties, 0);
   if (rows == 0)
@@ -187,16 +162,12 @@ dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows
   return properties;
 }
 
-static hid_t
-dataset_space (const struct dataset *layout, size_t rows)
-{
+static hid_t dataset_space (const struct dataset *layout, size_t rows) {
   hsize_t size[2] = { rows, (hsize_t) layout->width };
   return H5Screate_simple (dataset_is_wide (layout) ? 2 : 1, size, NULL);
 }
 
-void
-file_begin (struct file_out *file, const struct dataset *layout, size_t rows)
-{
+void file_begin (struct file_out *file, const struct dataset *layout, size_t rows) {
   assert (layout->path[0] == '/' && strchr (layout->path + 1, '/') != NULL); /* in a group */
   assert (layout->description[0] != '\0' && layout->unit[0] != '\0' && layout->encoding[0] != '\0');
   assert (dataset_row_bytes (layout) <= CHUNK_BYTES && file->buffer == NULL);
@@ -226,9 +197,7 @@ file_begin (struct file_out *file, const struct dataset *layout, size_t rows)
 }
 
 /** Clear what the caller left in memory behind the end of each text. */
-static void
-clean_texts (struct file_out *file)
-{
+static void clean_texts (struct file_out *file) {
   if (file->layout.element == ELEMENT_TEXT)
     for (size_t i = 0; i < file->buffered; i++) {
       char *text = (char *) file->buffer + i * file->row_bytes;
@@ -237,9 +206,7 @@ clean_texts (struct file_out *file)
     }
 }
 
-static void
-write_chunk (struct file_out *file)
-{
+static void write_chunk (struct file_out *file) {
   assert (file->buffered > 0 && file->buffered <= file->rows - file->written);
   assert (file->buffered == file->chunk_rows || file->written + file->buffered == file->rows);
   clean_texts (file);
@@ -259,9 +226,7 @@ write_chunk (struct file_out *file)
   file->buffered = 0;
 }
 
-void
-file_append (struct file_out *file, const void *data, size_t rows)
-{
+void file_append (struct file_out *file, const void *data, size_t rows) {
   assert (file->buffer != NULL && rows <= file->rows - file->written - file->buffered);
   for (const uint8_t *from = data; rows > 0;) {
     size_t now = file->chunk_rows - file->buffered;
@@ -277,9 +242,7 @@ file_append (struct file_out *file, const void *data, size_t rows)
   }
 }
 
-void
-file_end (struct file_out *file)
-{
+void file_end (struct file_out *file) {
   if (file->buffered > 0)
     write_chunk (file);
   assert (file->buffer != NULL && file->written == file->rows);
@@ -289,9 +252,7 @@ file_end (struct file_out *file)
     check (file, H5Dclose (file->target), file->layout.path);
 }
 
-void
-file_put_chunk (struct file_out *file, const struct file_chunk *chunk, size_t rows)
-{
+void file_put_chunk (struct file_out *file, const struct file_chunk *chunk, size_t rows) {
   assert (file->layout.element == ELEMENT_U8 && file->layout.width == 0 && file->buffered == 0);
   assert (rows == file->chunk_rows || file->written + rows == file->rows);
   assert (file->chunk_rows <= FILE_CHUNK_ROWS && file->written % FILE_CHUNK_ROWS == 0);
@@ -304,9 +265,7 @@ file_put_chunk (struct file_out *file, const struct file_chunk *chunk, size_t ro
            file->layout.path);
 }
 
-void
-file_write (struct file_out *file, const struct dataset *layout, const void *data, size_t rows)
-{
+void file_write (struct file_out *file, const struct dataset *layout, const void *data, size_t rows) {
   file_begin (file, layout, rows);
   file_append (file, data, rows);
   file_end (file);
@@ -314,33 +273,25 @@ file_write (struct file_out *file, const struct dataset *layout, const void *dat
 
 /* ---- the end ---- */
 
-static void
-put_checksum (struct file_out *file)
-{
+static void put_checksum (struct file_out *file) {
   char text[20];
   snprintf (text, sizeof text, "%016" PRIx64, file->sum);
   file_put_text (file, "/", "checksum", text);
 }
 
-static void
-close_hdf5 (struct file_out *file)
-{
+static void close_hdf5 (struct file_out *file) {
   if (file->file >= 0)
     check (file, H5Fclose (file->file), "the end");
   file->file = H5I_INVALID_HID;
 }
 
-static void
-release (struct file_out *file)
-{
+static void release (struct file_out *file) {
   quiet_end (&file->before);
   free (file->buffer);
   free (file);
 }
 
-void
-file_abandon (struct file_out *file)
-{
+void file_abandon (struct file_out *file) {
   if (file == NULL)
     return;
   close_hdf5 (file); /* closes an unfinished dataset as well */
@@ -348,9 +299,7 @@ file_abandon (struct file_out *file)
   release (file);
 }
 
-bool
-file_commit (struct file_out *file)
-{
+bool file_commit (struct file_out *file) {
   assert (file->buffer == NULL);
   put_checksum (file);
   close_hdf5 (file);

@@ -11,16 +11,10 @@
 
 enum { FLETCHER_BYTES = 4, FLETCHER_WORDS = 360 /* words until a sum could overflow */ };
 
-static uint32_t
-fold (uint32_t sum)
-{
-  return (sum & 0xffff) + (sum >> 16);
-}
+static uint32_t fold (uint32_t sum) { return (sum & 0xffff) + (sum >> 16); }
 
 /* Fletcher's sum over 16-bit words, high byte first; an odd byte at the end counts as a high byte. */
-static uint32_t
-fletcher32 (const uint8_t *bytes, size_t size)
-{
+static uint32_t fletcher32 (const uint8_t *bytes, size_t size) {
   uint32_t one = 0, two = 0;
   size_t words = 0;
   for (size_t i = 0; i < size; i += 2) {
@@ -34,9 +28,7 @@ fletcher32 (const uint8_t *bytes, size_t size)
   return fold (two) << 16 | fold (one);
 }
 
-uint8_t *
-filter_bytes (const uint8_t *bytes, size_t size, size_t *filtered)
-{
+uint8_t *filter_bytes (const uint8_t *bytes, size_t size, size_t *filtered) {
   uLongf length = compressBound (size);
   uint8_t *out = allocate (length + FLETCHER_BYTES, 1);
   if (compress2 (out, &length, bytes, size, FILTER_DEFLATE_LEVEL) != Z_OK)
@@ -49,17 +41,14 @@ filter_bytes (const uint8_t *bytes, size_t size, size_t *filtered)
 }
 
 /* Shuffle: byte i of all elements side by side. */
-static void
-unshuffle (const uint8_t *shuffled, size_t count, size_t element_bytes, uint8_t *bytes)
-{
+static void unshuffle (const uint8_t *shuffled, size_t count, size_t element_bytes, uint8_t *bytes) {
   for (size_t i = 0; i < element_bytes; i++)
     for (size_t j = 0; j < count; j++)
       bytes[j * element_bytes + i] = *shuffled++;
 }
 
-bool
-filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes, uint8_t *bytes, size_t size)
-{
+bool filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes, uint8_t *bytes,
+                  size_t size) {
   assert (element_bytes > 0);
   assert (size > 0 && size % element_bytes == 0);
   if (filtered_size < FLETCHER_BYTES)
@@ -83,9 +72,8 @@ filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes
   return done;
 }
 
-struct file_chunk
-file_chunk_make (const struct dataset *layout, size_t all, size_t first, const void *data, size_t rows)
-{
+struct file_chunk file_chunk_make (const struct dataset *layout, size_t all, size_t first, const void *data,
+                                   size_t rows) {
   assert (layout->element == ELEMENT_U8 && layout->width == 0);
   assert (first % FILE_CHUNK_ROWS == 0 && rows > 0 && rows <= FILE_CHUNK_ROWS);
   assert (first + rows == all || (first + rows < all && rows == FILE_CHUNK_ROWS));

@@ -26,9 +26,7 @@ struct access {
   struct disk *disk;
 };
 
-static H5FD_t *
-disk_open (const char *name, unsigned flags, hid_t access_list, haddr_t maximum)
-{
+static H5FD_t *disk_open (const char *name, unsigned flags, hid_t access_list, haddr_t maximum) {
   (void) name, (void) flags, (void) maximum;
   const struct access *access = H5Pget_driver_info (access_list);
   struct handle *handle = access == NULL ? NULL : calloc (1, sizeof *handle);
@@ -40,48 +38,37 @@ disk_open (const char *name, unsigned flags, hid_t access_list, haddr_t maximum)
   return &handle->base;
 }
 
-static herr_t
-disk_close (H5FD_t *base)
-{
+static herr_t disk_close (H5FD_t *base) {
   free (base);
   return 0;
 }
 
-static herr_t
-disk_query (const H5FD_t *base, unsigned long *flags)
-{
+static herr_t disk_query (const H5FD_t *base, unsigned long *flags) {
   (void) base;
   *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE
            | H5FD_FEAT_AGGREGATE_SMALLDATA | H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
   return 0;
 }
 
-static haddr_t
-disk_allocated (const H5FD_t *base, H5FD_mem_t type)
-{
+static haddr_t disk_allocated (const H5FD_t *base, H5FD_mem_t type) {
   (void) type;
   return ((const struct handle *) base)->allocated;
 }
 
-static herr_t
-disk_allocate (H5FD_t *base, H5FD_mem_t type, haddr_t end)
-{
+static herr_t disk_allocate (H5FD_t *base, H5FD_mem_t type, haddr_t end) {
   (void) type;
   ((struct handle *) base)->allocated = end;
   return 0;
 }
 
-static haddr_t
-disk_end (const H5FD_t *base, H5FD_mem_t type)
-{
+static haddr_t disk_end (const H5FD_t *base, H5FD_mem_t type) {
   (void) type;
   return ((const struct handle *) base)->end;
 }
 
 /** What was never written reads as zeros. */
-static herr_t
-disk_read (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t size, void *buffer)
-{
+static herr_t disk_read (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t size,
+                         void *buffer) {
   (void) type, (void) list;
   struct disk *disk = ((struct handle *) base)->disk;
   const ssize_t got = pread_in_full (disk->descriptor, buffer, size, offset);
@@ -93,9 +80,8 @@ disk_read (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t siz
   return 0;
 }
 
-static herr_t
-disk_write (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t size, const void *buffer)
-{
+static herr_t disk_write (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t size,
+                          const void *buffer) {
   (void) type, (void) list;
   struct handle *handle = (struct handle *) base;
   struct disk *disk = handle->disk;
@@ -107,9 +93,7 @@ disk_write (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t si
   return 0;
 }
 
-static herr_t
-disk_truncate (H5FD_t *base, hid_t list, hbool_t closing)
-{
+static herr_t disk_truncate (H5FD_t *base, hid_t list, hbool_t closing) {
   (void) list, (void) closing;
   struct handle *handle = (struct handle *) base;
   if (handle->disk->error == 0 && handle->end != handle->allocated
@@ -140,9 +124,7 @@ static const H5FD_class_t driver = {
   .fl_map = H5FD_FLMAP_DICHOTOMY,
 };
 
-hid_t
-disk_access (struct disk *disk)
-{
+hid_t disk_access (struct disk *disk) {
   assert (disk->descriptor >= 0 && disk->error == 0);
   hid_t id = H5FDregister (&driver);
   hid_t list = H5Pcreate (H5P_FILE_ACCESS);

@@ -3,9 +3,7 @@
 #include <hdf5.h>
 #include <stdio.h>
 
-const char *
-store_library (void)
-{
+const char *store_library (void) {
   static char text[60];
   unsigned major = 0, minor = 0, release = 0;
   H5get_libversion (&major, &minor, &release);

@@ -6,31 +6,21 @@
 
 static bool for_good;
 
-void
-store_begin (void)
-{
-  for_good = true;
-}
+void store_begin (void) { for_good = true; }
 
-static void
-silence (void)
-{
+static void silence (void) {
   struct quiet before;
   quiet_begin (&before);
 }
 
 /* Registered after HDF5's own exit handler, and so called before it. */
-void
-quiet_at_exit (void)
-{
+void quiet_at_exit (void) {
   static bool done;
   if (!done && !for_good)
     done = atexit (silence) == 0;
 }
 
-void
-quiet_begin (struct quiet *before)
-{
+void quiet_begin (struct quiet *before) {
   *before = (struct quiet){ .second = 1 };
   H5Eauto_is_v2 (H5E_DEFAULT, &before->second);
   if (before->second) {
@@ -44,9 +34,7 @@ quiet_begin (struct quiet *before)
   H5PLset_loading_state (0);
 }
 
-void
-quiet_end (const struct quiet *before)
-{
+void quiet_end (const struct quiet *before) {
   if (for_good)
     return;
   H5PLset_loading_state (before->plugins);

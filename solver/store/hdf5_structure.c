@@ -8,9 +8,7 @@ enum { DEPTH_MAX = 3, LINKS_MAX = 1 << 16 };
 
 /* ---- datasets ---- */
 
-static const char *
-filters_fault (hid_t properties)
-{
+static const char *filters_fault (hid_t properties) {
   static const H5Z_filter_t ours[] = { H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32 };
   const int count = H5Pget_nfilters (properties);
   if (count != (int) (sizeof ours / sizeof *ours))
@@ -24,9 +22,7 @@ filters_fault (hid_t properties)
   return NULL;
 }
 
-const char *
-structure_dataset_fault (hid_t dataset)
-{
+const char *structure_dataset_fault (hid_t dataset) {
   const char *fault = NULL;
   const hid_t properties = H5Dget_create_plist (dataset), space = H5Dget_space (dataset);
   const H5D_layout_t layout = H5Pget_layout (properties);
@@ -56,9 +52,7 @@ struct walk {
 
 static herr_t visit (hid_t group, const char *name, const H5L_info_t *link, void *context);
 
-static const char *
-object_fault (struct walk *walk, hid_t object)
-{
+static const char *object_fault (struct walk *walk, hid_t object) {
   hsize_t index = 0;
   switch (H5Iget_type (object)) {
   case H5I_DATASET: return structure_dataset_fault (object);
@@ -74,9 +68,7 @@ object_fault (struct walk *walk, hid_t object)
 }
 
 /* A name that does not fit its buffer is not one of ours. */
-static herr_t
-visit (hid_t group, const char *name, const H5L_info_t *link, void *context)
-{
+static herr_t visit (hid_t group, const char *name, const H5L_info_t *link, void *context) {
   struct walk *walk = context;
   assert (walk->depth >= 1 && walk->depth <= DEPTH_MAX);
   assert (strlen (walk->path) < STRUCTURE_PATH);
@@ -99,9 +91,7 @@ visit (hid_t group, const char *name, const H5L_info_t *link, void *context)
   return 0;
 }
 
-bool
-structure_right (hid_t file, char *path, const char **why)
-{
+bool structure_right (hid_t file, char *path, const char **why) {
   struct walk walk = { .path = path };
   *path = '\0';
   const hid_t root = H5Gopen2 (file, "/", H5P_DEFAULT);

@@ -3,9 +3,7 @@
 #include <assert.h>
 #include <stdint.h>
 
-hid_t
-hdf5_text_type (size_t bytes)
-{
+hid_t hdf5_text_type (size_t bytes) {
   assert (bytes > 0);
   hid_t type = H5Tcopy (H5T_C_S1);
   H5Tset_size (type, bytes);
@@ -14,9 +12,7 @@ hdf5_text_type (size_t bytes)
   return type;
 }
 
-static hid_t
-value_type (void)
-{
+static hid_t value_type (void) {
   static const struct {
     const char *name;
     int8_t value;
@@ -28,16 +24,12 @@ value_type (void)
   return type;
 }
 
-static hid_t
-key_type (hsize_t bytes)
-{
+static hid_t key_type (hsize_t bytes) {
   assert (bytes > 0);
   return H5Tarray_create2 (H5T_STD_U8LE, 1, &bytes);
 }
 
-hid_t
-hdf5_element_type (const struct dataset *layout)
-{
+hid_t hdf5_element_type (const struct dataset *layout) {
   switch (layout->element) {
   case ELEMENT_U8: return H5Tcopy (H5T_STD_U8LE);
   case ELEMENT_U16: return H5Tcopy (H5T_STD_U16LE);

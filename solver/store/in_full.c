@@ -5,9 +5,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-ssize_t
-pread_in_full (int descriptor, void *to, size_t bytes, uint64_t place)
-{
+ssize_t pread_in_full (int descriptor, void *to, size_t bytes, uint64_t place) {
   assert (descriptor >= 0);
   assert (bytes <= SSIZE_MAX);
   size_t done = 0;
@@ -24,9 +22,7 @@ pread_in_full (int descriptor, void *to, size_t bytes, uint64_t place)
   return (ssize_t) done;
 }
 
-bool
-pwrite_in_full (int descriptor, const void *from, size_t bytes, uint64_t place)
-{
+bool pwrite_in_full (int descriptor, const void *from, size_t bytes, uint64_t place) {
   assert (descriptor >= 0);
   assert (bytes <= SSIZE_MAX);
   for (size_t done = 0; done < bytes;) {

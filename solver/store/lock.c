@@ -27,15 +27,9 @@ static struct lock *locks; /* of this process */
 static pid_t owner;        /* the process that holds them: a child that calls exit() has none */
 static char own_job[JOB] = "?";
 
-void
-lock_name_job (const char *job)
-{
-  snprintf (own_job, sizeof own_job, "%s", job);
-}
+void lock_name_job (const char *job) { snprintf (own_job, sizeof own_job, "%s", job); }
 
-static char *
-lock_file (const char *path)
-{
+static char *lock_file (const char *path) {
   const size_t size = strlen (path) + sizeof ".lock";
   char *name = allocate (size, 1);
   snprintf (name, size, "%s.lock", path);
@@ -44,9 +38,7 @@ lock_file (const char *path)
 
 /* ---- what a lock file says ---- */
 
-static void
-write_text (int descriptor)
-{
+static void write_text (int descriptor) {
   char host[256] = "", since[40] = "", text[TEXT];
   const time_t now = time (NULL);
   struct tm parts;
@@ -62,9 +54,7 @@ write_text (int descriptor)
 }
 
 /* Read its lines; missing ones are "?". False: it is not a lock file of ours. */
-static bool
-read_text (int descriptor, char *text, const char *line[LINES])
-{
+static bool read_text (int descriptor, char *text, const char *line[LINES]) {
   const ssize_t got = pread (descriptor, text, TEXT - 1, 0);
   text[got > 0 ? got : 0] = 0;
   for (int i = 0; i < LINES; i++) {
@@ -78,9 +68,7 @@ read_text (int descriptor, char *text, const char *line[LINES])
   return got == 0 || strcmp (line[0], magic) == 0; /* an empty one belongs to a process that just began */
 }
 
-static bool
-fail_held (int descriptor, const char *path, struct failure *failure)
-{
+static bool fail_held (int descriptor, const char *path, struct failure *failure) {
   char text[TEXT];
   const char *line[LINES];
   read_text (descriptor, text, line);
@@ -91,25 +79,19 @@ fail_held (int descriptor, const char *path, struct failure *failure)
 
 /* ---- one lock ---- */
 
-static const struct lock *
-find (const struct stat *status)
-{
+static const struct lock *find (const struct stat *status) {
   for (const struct lock *lock = locks; lock != NULL; lock = lock->next)
     if (lock->device == status->st_dev && lock->file == status->st_ino)
       return lock;
   return NULL;
 }
 
-static bool
-is_ours (const char *name)
-{
+static bool is_ours (const char *name) {
   struct stat status;
   return owner == getpid () && lstat (name, &status) == 0 && find (&status) != NULL;
 }
 
-static int
-set_lock (int descriptor)
-{
+static int set_lock (int descriptor) {
   struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
   int answer;
   do
@@ -119,24 +101,18 @@ set_lock (int descriptor)
 }
 
 /* Is the open file still the one of that name? */
-static bool
-is_still (int descriptor, const char *name, struct stat *status)
-{
+static bool is_still (int descriptor, const char *name, struct stat *status) {
   struct stat named;
   return fstat (descriptor, status) == 0 && lstat (name, &named) == 0 && named.st_dev == status->st_dev
          && named.st_ino == status->st_ino;
 }
 
-static bool
-fail_foreign (const char *path, const char *name, const char *why, struct failure *failure)
-{
+static bool fail_foreign (const char *path, const char *name, const char *why, struct failure *failure) {
   return fail (failure, EXIT_CANNOT_CREATE, "cannot create %.200s: %.200s: %s", path, name, why);
 }
 
 /* Open the lock file, creating it if need be. -1 and a failure. */
-static int
-open_lock (const char *path, const char *name, struct failure *failure)
-{
+static int open_lock (const char *path, const char *name, struct failure *failure) {
   const int descriptor = open (name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
   if (descriptor < 0) {
     if (errno == ELOOP || errno == EISDIR || errno == ENXIO)
@@ -156,9 +132,7 @@ open_lock (const char *path, const char *name, struct failure *failure)
   return -1;
 }
 
-static void
-keep (char *name, int descriptor, const struct stat *status)
-{
+static void keep (char *name, int descriptor, const struct stat *status) {
   assert (owner != getpid () || find (status) == NULL); /* closing one of two would release both */
   struct lock *lock = allocate (1, sizeof *lock);
   if (owner != getpid ()) {
@@ -173,9 +147,7 @@ keep (char *name, int descriptor, const struct stat *status)
 
 enum attempt { TAKEN, GONE, NO_LOCKS, REFUSED };
 
-static enum attempt
-try_lock (const char *path, char *name, struct failure *failure)
-{
+static enum attempt try_lock (const char *path, char *name, struct failure *failure) {
   struct stat status;
   const int descriptor = open_lock (path, name, failure);
   if (descriptor < 0)
@@ -198,9 +170,7 @@ try_lock (const char *path, char *name, struct failure *failure)
   return attempt;
 }
 
-bool
-lock_take (const char *path, bool *held, struct failure *failure)
-{
+bool lock_take (const char *path, bool *held, struct failure *failure) {
   assert (failure->code == 0); /* what is returned says whether it has failed */
   enum { ATTEMPTS = 1000 };
   char *name = lock_file (path);
@@ -217,9 +187,7 @@ lock_take (const char *path, bool *held, struct failure *failure)
   return failure->code == 0;
 }
 
-bool
-lock_is_free (const char *path, struct failure *failure)
-{
+bool lock_is_free (const char *path, struct failure *failure) {
   char *name = lock_file (path);
   struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
   const int descriptor = is_ours (name) ? -1 : open (name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
@@ -232,9 +200,7 @@ lock_is_free (const char *path, struct failure *failure)
   return failure->code == 0;
 }
 
-void
-locks_release (void)
-{
+void locks_release (void) {
   if (owner != getpid ())
     return;
   while (locks != NULL) {

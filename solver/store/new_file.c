@@ -15,16 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *
-path_with_suffix (const char *path, const char *suffix)
-{
-  return text_format ("%s%s", path, suffix);
-}
+char *path_with_suffix (const char *path, const char *suffix) { return text_format ("%s%s", path, suffix); }
 
 /** Create a temporary file. Returns the descriptor or -1. */
-static int
-open_part (const char *path, int flags, char **part, struct failure *failure)
-{
+static int open_part (const char *path, int flags, char **part, struct failure *failure) {
   struct stat status;
   *part = NULL;
   if (stat (path, &status) == 0 && !S_ISREG (status.st_mode)) {
@@ -39,17 +33,13 @@ open_part (const char *path, int flags, char **part, struct failure *failure)
   return descriptor;
 }
 
-static void
-survive_file_size_limit (void)
-{
+static void survive_file_size_limit (void) {
   struct sigaction action;
   if (sigaction (SIGXFSZ, NULL, &action) == 0 && action.sa_handler == SIG_DFL)
     signal (SIGXFSZ, SIG_IGN);
 }
 
-static bool
-create (struct new_file *file, const char *path, int flags, struct failure *failure)
-{
+static bool create (struct new_file *file, const char *path, int flags, struct failure *failure) {
   survive_file_size_limit ();
   *file = (struct new_file){ .path = path_with_suffix (path, "") };
   file->descriptor = open_part (path, flags, &file->part, failure);
@@ -60,30 +50,22 @@ create (struct new_file *file, const char *path, int flags, struct failure *fail
   return false;
 }
 
-bool
-new_file_create (struct new_file *file, const char *path, struct failure *failure)
-{
+bool new_file_create (struct new_file *file, const char *path, struct failure *failure) {
   return create (file, path, 0, failure);
 }
 
-bool
-new_file_create_direct (struct new_file *file, const char *path, struct failure *failure)
-{
+bool new_file_create_direct (struct new_file *file, const char *path, struct failure *failure) {
   return create (file, path, O_DIRECT, failure);
 }
 
 /* The file system wants larger blocks, or cannot write past its cache at all: use the cache. */
-static bool
-stop_direct (int descriptor)
-{
+static bool stop_direct (int descriptor) {
   const int flags = fcntl (descriptor, F_GETFL);
   return flags >= 0 && (flags & O_DIRECT) != 0 && fcntl (descriptor, F_SETFL, flags & ~O_DIRECT) == 0;
 }
 
-bool
-new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64_t place,
-                   struct failure *failure)
-{
+bool new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64_t place,
+                        struct failure *failure) {
   assert (file->descriptor >= 0 && file->part != NULL); /* neither finished nor abandoned */
   assert (place + size >= place);
   bool done = pwrite_in_full (file->descriptor, bytes, size, place);
@@ -92,18 +74,14 @@ new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64
   return done || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno));
 }
 
-bool
-new_file_write (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
-{
+bool new_file_write (struct new_file *file, const void *bytes, size_t size, struct failure *failure) {
   const uint64_t place = file->size;
   file->size += size;
   return new_file_write_at (file, bytes, size, place, failure);
 }
 
 /** Make the new name survive a power failure. Some file systems cannot; the file is complete either way. */
-static void
-sync_folder_of (const char *path)
-{
+static void sync_folder_of (const char *path) {
   char *folder = path_with_suffix (path, "");
   char *slash = strrchr (folder, '/');
   if (slash != NULL)
@@ -118,24 +96,18 @@ sync_folder_of (const char *path)
 
 static const char unfinished[] = ".unfinished";
 
-char *
-new_file_unfinished (const char *path)
-{
+char *new_file_unfinished (const char *path) {
   struct stat status;
   return path_with_suffix (path, lstat (path, &status) == 0 ? unfinished : "");
 }
 
-static void
-remove_unfinished (const char *path)
-{
+static void remove_unfinished (const char *path) {
   char *name = path_with_suffix (path, unfinished);
   unlink (name);
   free (name);
 }
 
-bool
-new_file_finish (struct new_file *file, struct failure *failure)
-{
+bool new_file_finish (struct new_file *file, struct failure *failure) {
   assert (file->descriptor >= 0 && file->part != NULL);
   int error = file->unsynced || fsync (file->descriptor) == 0 ? 0 : errno;
   if (close (file->descriptor) != 0 && error == 0)
@@ -156,9 +128,7 @@ new_file_finish (struct new_file *file, struct failure *failure)
   return true;
 }
 
-void
-new_file_abandon (struct new_file *file)
-{
+void new_file_abandon (struct new_file *file) {
   if (file->descriptor >= 0)
     close (file->descriptor);
   unlink (file->part);
@@ -166,9 +136,7 @@ new_file_abandon (struct new_file *file)
   free (file->path);
 }
 
-bool
-new_file_possible (const char *path, struct failure *failure)
-{
+bool new_file_possible (const char *path, struct failure *failure) {
   char *part;
   const int descriptor = open_part (path, 0, &part, failure);
   if (descriptor < 0)
@@ -179,9 +147,7 @@ new_file_possible (const char *path, struct failure *failure)
   return true;
 }
 
-bool
-new_file_reserve (const char *path, struct failure *failure)
-{
+bool new_file_reserve (const char *path, struct failure *failure) {
   bool held;
   if (!lock_take (path, &held, failure))
     return false;

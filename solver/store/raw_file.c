@@ -8,15 +8,11 @@
 #include <string.h>
 
 /* Is there room for a checksum behind what every head begins with? */
-__attribute__ ((unused)) static bool
-is_whole (uint64_t head_bytes)
-{
+__attribute__ ((unused)) static bool is_whole (uint64_t head_bytes) {
   return head_bytes >= sizeof (struct raw_head) + sizeof (uint64_t);
 }
 
-void *
-raw_head_make (const char *magic, uint64_t format, const char game[96], size_t bytes)
-{
+void *raw_head_make (const char *magic, uint64_t format, const char game[96], size_t bytes) {
   assert (is_whole (bytes));
   assert (strlen (magic) <= sizeof ((struct raw_head *) NULL)->magic);
   assert (memchr (game, 0, 96) != NULL);
@@ -28,18 +24,14 @@ raw_head_make (const char *magic, uint64_t format, const char game[96], size_t b
   return head;
 }
 
-void
-raw_head_seal (void *head)
-{
+void raw_head_seal (void *head) {
   assert (is_whole (((struct raw_head *) head)->head_bytes));
   const size_t before = ((struct raw_head *) head)->head_bytes - sizeof (uint64_t);
   const uint64_t sum = checksum_bytes (head, before);
   memcpy ((char *) head + before, &sum, sizeof sum);
 }
 
-enum raw_head_state
-raw_head_read (int descriptor, void *head, const struct raw_head *expected)
-{
+enum raw_head_state raw_head_read (int descriptor, void *head, const struct raw_head *expected) {
   assert (is_whole (expected->head_bytes));
   const size_t bytes = expected->head_bytes, before = bytes - sizeof (uint64_t);
   struct raw_head *const found = head;
@@ -56,9 +48,7 @@ raw_head_read (int descriptor, void *head, const struct raw_head *expected)
   return RAW_HEAD_RIGHT;
 }
 
-bool
-raw_read (int descriptor, void *to, size_t bytes, uint64_t place)
-{
+bool raw_read (int descriptor, void *to, size_t bytes, uint64_t place) {
   const ssize_t got = pread_in_full (descriptor, to, bytes, place);
   if (got >= 0 && (size_t) got < bytes)
     errno = EIO;

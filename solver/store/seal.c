@@ -17,9 +17,7 @@ enum { PIECE = 1 << 18 };
 
 static const char magic[] = "zermelo file, sealed\n";
 
-static void
-seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash)
-{
+static void seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash) {
   assert (bytes >= SEAL_BYTES);
   memset (text, 0, SEAL_BYTES);
   snprintf (
@@ -32,9 +30,7 @@ seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash)
 }
 
 /** The length of the file, and the hash of everything behind the seal. Returns 0 or errno. */
-static int
-measure (int descriptor, uint64_t *bytes, uint64_t *hash)
-{
+static int measure (int descriptor, uint64_t *bytes, uint64_t *hash) {
   char *piece = malloc (PIECE);
   XXH3_state_t *state = XXH3_createState ();
   ssize_t now = -1;
@@ -54,9 +50,7 @@ measure (int descriptor, uint64_t *bytes, uint64_t *hash)
   return error;
 }
 
-int
-seal_write (int descriptor)
-{
+int seal_write (int descriptor) {
   uint64_t bytes, hash;
   int error = measure (descriptor, &bytes, &hash);
   if (error != 0)
@@ -68,9 +62,7 @@ seal_write (int descriptor)
 
 /* What HDF5 reads first: signature, version of the superblock, sizes, no flags, the address where we put it,
  * no extension. */
-static bool
-is_superblock (int descriptor)
-{
+static bool is_superblock (int descriptor) {
   static const char ours[] = "\x89HDF\r\n\x1a\n\3\10\10\0"
                              "\0\2\0\0\0\0\0\0"
                              "\xff\xff\xff\xff\xff\xff\xff\xff";
@@ -80,9 +72,7 @@ is_superblock (int descriptor)
          && memcmp (found, ours, sizeof found) == 0;
 }
 
-static bool
-check (int descriptor, const char *path, uint64_t *bytes, struct failure *failure)
-{
+static bool check (int descriptor, const char *path, uint64_t *bytes, struct failure *failure) {
   struct stat status;
   if (fstat (descriptor, &status) != 0)
     return fail (failure, EXIT_IO, "cannot read %s: %s", path, strerror (errno));
@@ -110,9 +100,7 @@ check (int descriptor, const char *path, uint64_t *bytes, struct failure *failur
   return true;
 }
 
-bool
-seal_check (const char *path, uint64_t *bytes, struct failure *failure)
-{
+bool seal_check (const char *path, uint64_t *bytes, struct failure *failure) {
   int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* O_NONBLOCK: a pipe must not hang us */
   if (descriptor < 0)
     return fail (failure, EXIT_NO_INPUT, "cannot open %s: %s", path, strerror (errno));

@@ -2,9 +2,7 @@
 
 #define SIZE_OF(type, field) sizeof (((type *) 0)->field)
 #define TEXT(name, field)                                                                                    \
-  {                                                                                                          \
-    name, offsetof (struct record, field), SIZE_OF (struct record, field)                                    \
-  }
+  { name, offsetof (struct record, field), SIZE_OF (struct record, field) }
 
 const struct record_text record_texts[] = {
   TEXT ("task", task),

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-get_run (struct file_in *file, struct record *record)
-{
+static void get_run (struct file_in *file, struct record *record) {
   const struct file_identity *identity = file_identify (file);
   memcpy (record->game, identity->game, sizeof record->game);
   memcpy (record->board, identity->board, sizeof record->board);
@@ -38,9 +36,7 @@ get_run (struct file_in *file, struct record *record)
 }
 
 /* Format 2 called everything that was counted nodes. */
-static void
-nodes_to_positions (const struct record *record, struct record_row *rows, size_t count)
-{
+static void nodes_to_positions (const struct record *record, struct record_row *rows, size_t count) {
   static const char *const tasks[] = { "book", "tablebase", "layers", "count", "perft" };
   for (size_t task = 0; task < sizeof tasks / sizeof *tasks; task++)
     for (size_t i = 0; strcmp (record->task, tasks[task]) == 0 && i < count; i++) {
@@ -49,9 +45,7 @@ nodes_to_positions (const struct record *record, struct record_row *rows, size_t
     }
 }
 
-static void
-get_results (struct file_in *file, struct record *record)
-{
+static void get_results (struct file_in *file, struct record *record) {
   const int format = file_identify (file)->format;
   const bool old = format == RECORD_OLDEST;
   size_t count = SIZE_MAX;
@@ -67,9 +61,7 @@ get_results (struct file_in *file, struct record *record)
 }
 
 /** The counter of this name, or COUNTERS if there is none. */
-static int
-counter_by_name (const char *name)
-{
+static int counter_by_name (const char *name) {
   int i = 0;
   while (i < COUNTERS && strcmp (counter_descriptions[i].name, name) != 0)
     i++;
@@ -77,9 +69,7 @@ counter_by_name (const char *name)
 }
 
 /** The file's counters by name, moved to the columns of this program. */
-static void
-get_counters (struct file_in *file, struct effort *efforts, size_t ranks)
-{
+static void get_counters (struct file_in *file, struct effort *efforts, size_t ranks) {
   size_t counters = SIZE_MAX;
   char *texts[COUNTER_TEXTS];
   for (int i = 0; i < COUNTER_TEXTS; i++)
@@ -102,9 +92,7 @@ get_counters (struct file_in *file, struct effort *efforts, size_t ranks)
     free (texts[i]);
 }
 
-static void
-get_ranks (struct file_in *file, struct record *record)
-{
+static void get_ranks (struct file_in *file, struct record *record) {
   size_t ranks = (size_t) record->ranks;
   const struct field fields[] = { record_efforts[EFFORT_BUSY], record_efforts[EFFORT_NODES] };
   struct effort *efforts = columns_read (file, fields, 2, sizeof *efforts, &ranks);
@@ -113,9 +101,7 @@ get_ranks (struct file_in *file, struct record *record)
   record->efforts = efforts;
 }
 
-bool
-record_read (const char *path, struct record *record, struct failure *failure)
-{
+bool record_read (const char *path, struct record *record, struct failure *failure) {
   *record = (struct record){ 0 };
   struct file_in *file = file_open (path, RECORD_KIND, 0, failure);
   if (file == NULL)
@@ -137,9 +123,7 @@ record_read (const char *path, struct record *record, struct failure *failure)
   return right;
 }
 
-void
-record_free (struct record *record)
-{
+void record_free (struct record *record) {
   free ((void *) record->rows);
   free ((void *) record->efforts);
   *record = (struct record){ 0 };

@@ -17,9 +17,7 @@
 #endif
 
 /** The first line of MPI's description of itself. */
-static void
-describe_libraries (char *text, size_t size)
-{
+static void describe_libraries (char *text, size_t size) {
   char mpi[200] = "no MPI";
 #ifdef H5_HAVE_PARALLEL
   char version[MPI_MAX_LIBRARY_VERSION_STRING];
@@ -30,9 +28,7 @@ describe_libraries (char *text, size_t size)
   snprintf (text, size, "%.100s, %s", mpi, store_library ());
 }
 
-static void
-describe_origin (struct record_origin *origin)
-{
+static void describe_origin (struct record_origin *origin) {
   snprintf (origin->version, sizeof origin->version, "%s", zermelo_version);
 #ifdef __clang__
   snprintf (origin->compiler, sizeof origin->compiler, "%s", __VERSION__);
@@ -48,9 +44,7 @@ describe_origin (struct record_origin *origin)
   strftime (origin->finished, sizeof origin->finished, "%Y-%m-%dT%H:%M:%SZ", gmtime_r (&now, &parts));
 }
 
-static void
-put_run (struct file_out *file, const struct record *record)
-{
+static void put_run (struct file_out *file, const struct record *record) {
   struct record whole = *record;
   describe_origin (&whole.origin);
   for (size_t i = 0; i < record_text_count; i++)
@@ -66,17 +60,13 @@ put_run (struct file_out *file, const struct record *record)
 }
 
 /** Each field of the rows becomes a dataset. */
-static void
-put_results (struct file_out *file, const struct record *record)
-{
+static void put_results (struct file_out *file, const struct record *record) {
   file_group (file, "/results", "One row a line of the results in every dataset, in the same order");
   columns_write (file, record_fields, record_field_count, record->rows, sizeof *record->rows,
                  record->row_count);
 }
 
-static const char *
-counter_text (enum counter counter, enum counter_text which)
-{
+static const char *counter_text (enum counter counter, enum counter_text which) {
   assert (counter < COUNTERS && counter_descriptions[counter].per < COUNTERS);
   const struct counter_description *description = &counter_descriptions[counter];
   return which == COUNTER_NAME  ? description->name
@@ -84,9 +74,7 @@ counter_text (enum counter counter, enum counter_text which)
                                 : description->description;
 }
 
-static void
-put_counter_texts (struct file_out *file)
-{
+static void put_counter_texts (struct file_out *file) {
   file_group (file, "/counters", "What the columns of /ranks/counters are");
   for (int which = 0; which < COUNTER_TEXTS; which++) {
     const struct dataset *layout = &record_counter_texts[which];
@@ -103,17 +91,13 @@ put_counter_texts (struct file_out *file)
   }
 }
 
-static void
-put_ranks (struct file_out *file, const struct record *record)
-{
+static void put_ranks (struct file_out *file, const struct record *record) {
   file_group (file, "/ranks", "One row a rank in every dataset");
   columns_write (file, record_efforts, EFFORT_FIELDS, record->efforts, sizeof *record->efforts,
                  (size_t) record->ranks);
 }
 
-bool
-record_write (const char *path, const struct record *record, struct failure *failure)
-{
+bool record_write (const char *path, const struct record *record, struct failure *failure) {
   assert (record->part >= 1 && record->part <= record->parts && record->parts <= RECORD_PARTS_MAX);
   assert (record->ranks >= 0 && record->ranks <= RECORD_RANKS_MAX && record->threads >= 0);
   assert (record->row_count == 0 || record->rows != NULL);

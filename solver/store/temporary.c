@@ -20,16 +20,12 @@ enum { DIGITS = 16 };
 static const char ending[] = ".part";
 
 /* Is it ".XXXXXXXXXXXXXXXX.part"? */
-static bool
-is_mark (const char *text)
-{
+static bool is_mark (const char *text) {
   return *text == '.' && strspn (text + 1, "0123456789abcdef") == DIGITS
          && strcmp (text + 1 + DIGITS, ending) == 0;
 }
 
-int
-temporary_create (const char *path, int flags, char **name)
-{
+int temporary_create (const char *path, int flags, char **name) {
   enum { ATTEMPTS = 16 }; /* a taken name is a coincidence, or a file system that claims all are taken */
   const size_t size = strlen (path) + 1 + DIGITS + sizeof ending;
   *name = allocate (size, 1);
@@ -53,9 +49,7 @@ temporary_create (const char *path, int flags, char **name)
   return descriptor;
 }
 
-static bool
-is_of (const char *name, const char *base)
-{
+static bool is_of (const char *name, const char *base) {
   static const char *const kinds[] = { "", ".next", ".unfinished" };
   const size_t length = strlen (base);
   if (strncmp (name, base, length) != 0)
@@ -69,9 +63,7 @@ is_of (const char *name, const char *base)
 }
 
 /* Remove from a folder those of a base, or all if that is NULL. */
-static void
-sweep (const char *folder, const char *base)
-{
+static void sweep (const char *folder, const char *base) {
   DIR *entries = opendir (folder);
   if (entries == NULL)
     return;
@@ -83,9 +75,7 @@ sweep (const char *folder, const char *base)
   closedir (entries);
 }
 
-void
-temporary_sweep (const char *path)
-{
+void temporary_sweep (const char *path) {
   char *folder = allocate (strlen (path) + 2, 1);
   const char *slash = strrchr (path, '/');
   if (slash == NULL)
@@ -96,8 +86,4 @@ temporary_sweep (const char *path)
   free (folder);
 }
 
-void
-temporary_sweep_folder (const char *folder)
-{
-  sweep (folder, NULL);
-}
+void temporary_sweep_folder (const char *folder) { sweep (folder, NULL); }

@@ -9,9 +9,7 @@ enum { FEW_ROWS = 4000 }; /* with fewer to visit at a level, one thread is done 
 
 /* ---- opening ---- */
 
-static void
-open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
-{
+static void open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number) {
   const uint64_t first = (uint64_t) number * work->block;
   owner->first = first < work->count ? (uint32_t) first : work->count;
   owner->last = work->count - owner->first > work->block ? owner->first + work->block : work->count;
@@ -23,10 +21,8 @@ open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
   owner->last_event = owner->longest[0] = owner->longest[1] = -1;
 }
 
-void
-slice_work_open (struct slice_work *work, const struct endgames *endgames, const struct endgame_pair *pair,
-                 const struct ranks *ranks)
-{
+void slice_work_open (struct slice_work *work, const struct endgames *endgames,
+                      const struct endgame_pair *pair, const struct ranks *ranks) {
   const int threads = endgames->options.threads;
   assert (threads > 0);
   assert (ranks_are_consistent (ranks));
@@ -52,9 +48,7 @@ slice_work_open (struct slice_work *work, const struct endgames *endgames, const
   work->state = allocate (2 * (size_t) (last - first), sizeof *work->state);
 }
 
-static void
-close_owner (const struct slice_work *work, struct slice_owner *owner)
-{
+static void close_owner (const struct slice_work *work, struct slice_owner *owner) {
   for (int i = 0; i < work->owners; i++)
     row_updates_free (&owner->post[i]);
   for (int i = 0; i < 2; i++) {
@@ -68,9 +62,7 @@ close_owner (const struct slice_work *work, struct slice_owner *owner)
   free (owner->received);
 }
 
-void
-slice_work_close (struct slice_work *work)
-{
+void slice_work_close (struct slice_work *work) {
   for (int i = 0; i < work->threads; i++)
     close_owner (work, &work->owner[i]);
   free (work->owner);
@@ -80,9 +72,7 @@ slice_work_close (struct slice_work *work)
 /* ---- the levels ---- */
 
 /* Run a step in all threads, or one after the other if that is faster. */
-static void
-run_step (struct slice_work *work, void (*step) (void *, int), struct team *team, size_t amount)
-{
+static void run_step (struct slice_work *work, void (*step) (void *, int), struct team *team, size_t amount) {
   if (work->threads == 1 || amount < FEW_ROWS) {
     for (int thread = 0; thread < work->threads; thread++)
       step (work, thread);
@@ -97,9 +87,7 @@ struct amount {
   uint64_t rows, events, stop;
 };
 
-static struct amount
-amount_at_level (const struct slice_work *work)
-{
+static struct amount amount_at_level (const struct slice_work *work) {
   struct amount amount = { 0 };
   assert (0 <= work->level && work->level <= ENDGAME_DISTANCE_MAX);
   for (int i = 0; i < work->threads; i++) {
@@ -113,9 +101,7 @@ amount_at_level (const struct slice_work *work)
 }
 
 /* A message to a rank: the amount, how many updates each of its owners gets, and these updates. */
-static uint8_t *
-write_message (const struct slice_work *work, int rank, struct amount amount, size_t *bytes)
-{
+static uint8_t *write_message (const struct slice_work *work, int rank, struct amount amount, size_t *bytes) {
   assert (0 <= rank && rank < work->ranks);
   const size_t head = sizeof amount + (size_t) work->threads * sizeof (uint64_t);
   *bytes = head;
@@ -141,9 +127,7 @@ write_message (const struct slice_work *work, int rank, struct amount amount, si
 }
 
 /* Pass a message on to the owners; returns its end. */
-static uint8_t *
-read_message (struct slice_work *work, int rank, uint8_t *message, struct amount *sum)
-{
+static uint8_t *read_message (struct slice_work *work, int rank, uint8_t *message, struct amount *sum) {
   struct amount amount;
   uint8_t *end = message + sizeof amount + (size_t) work->threads * sizeof (uint64_t);
   memcpy (&amount, message, sizeof amount);
@@ -162,9 +146,7 @@ read_message (struct slice_work *work, int rank, uint8_t *message, struct amount
 
 /* Every rank sends to every other. `amount` becomes the sum over all ranks. What the owners received points
    into the memory returned, which the caller frees. */
-static uint8_t *
-exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount)
-{
+static uint8_t *exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount) {
   const size_t count = (size_t) work->ranks;
   uint8_t **message = allocate (count, sizeof *message), *in;
   size_t *bytes = allocate (count, sizeof *bytes);
@@ -189,9 +171,7 @@ exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amo
 }
 
 /* Send each rank's part of the values to all others. */
-static void
-share_values (const struct slice_work *work, const struct ranks *ranks)
-{
+static void share_values (const struct slice_work *work, const struct ranks *ranks) {
   const uint64_t rows = (uint64_t) work->block * (unsigned) work->threads;
   int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
   for (int rank = 0; rank <= ranks->size; rank++) {
@@ -204,9 +184,7 @@ share_values (const struct slice_work *work, const struct ranks *ranks)
 
 #ifndef NDEBUG
 /* Between two levels nothing is on its way. */
-static bool
-posts_are_empty (const struct slice_work *work)
-{
+static bool posts_are_empty (const struct slice_work *work) {
   for (int i = 0; i < work->threads; i++)
     for (int to = 0; to < work->owners; to++)
       if (work->owner[i].post[to].count > 0)
@@ -215,9 +193,8 @@ posts_are_empty (const struct slice_work *work)
 }
 #endif
 
-enum slice_end
-slice_work_solve (struct slice_work *work, const struct endgames *endgames, const struct ranks *ranks)
-{
+enum slice_end slice_work_solve (struct slice_work *work, const struct endgames *endgames,
+                                 const struct ranks *ranks) {
   const struct slices_engine *engine = endgames->engine;
   const struct endgames_options *options = &endgames->options;
   struct team *team = endgames->team;
@@ -262,9 +239,7 @@ struct slice_result {
   uint8_t example[PACKED_MAX];
 };
 
-static struct slice_result
-find_here (const struct slice_work *work, const struct game *game, int side)
-{
+static struct slice_result find_here (const struct slice_work *work, const struct game *game, int side) {
   struct slice_result result = { .least = UINT64_MAX, .longest = -1 };
   struct position *position = position_allocate (game);
   for (int i = 0; i < work->threads; i++) {
@@ -290,9 +265,7 @@ find_here (const struct slice_work *work, const struct game *game, int side)
   return result;
 }
 
-static void
-join_results (struct slice_result *sum, const struct slice_result *other)
-{
+static void join_results (struct slice_result *sum, const struct slice_result *other) {
   for (int parity = 0; parity < 2; parity++)
     sum->settled[parity] += other->settled[parity];
   if (other->longest > sum->longest || (other->longest == sum->longest && other->least < sum->least)) {
@@ -302,9 +275,8 @@ join_results (struct slice_result *sum, const struct slice_result *other)
   }
 }
 
-static struct slice_result
-find_everywhere (const struct slice_work *work, const struct game *game, const struct ranks *ranks, int side)
-{
+static struct slice_result find_everywhere (const struct slice_work *work, const struct game *game,
+                                            const struct ranks *ranks, int side) {
   struct slice_result sum = find_here (work, game, side);
   if (work->ranks == 1)
     return sum;
@@ -318,10 +290,8 @@ find_everywhere (const struct slice_work *work, const struct game *game, const s
   return sum;
 }
 
-void
-slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks,
-                      int side, struct slice_summary *summary)
-{
+void slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks,
+                           int side, struct slice_summary *summary) {
   assert ((side == 0 || side == 1) && ranks_are_consistent (ranks));
   memset (summary, 0, sizeof *summary);
   game->engine->slices->describe (work->rows, side, &summary->slice);

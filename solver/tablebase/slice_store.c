@@ -29,9 +29,7 @@ struct head {
   uint64_t head_checksum; /* of all fields before it */
 };
 
-static void
-make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair)
-{
+static void make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair) {
   snprintf (path, size, "%s/%s.slice", directory, pair->summary[0].slice.name);
 }
 
@@ -39,19 +37,15 @@ _Static_assert(sizeof (struct head) <= BLOCK, "the head of a file is its first b
 _Static_assert(offsetof (struct head, head_checksum) + 8 == sizeof (struct head), "the sum is its end");
 
 /** The head of a pair without its checksum and summaries. The caller frees it. */
-static struct head *
-make_head (const struct game *game, const struct endgame_pair *pair)
-{
+static struct head *make_head (const struct game *game, const struct endgame_pair *pair) {
   struct head *head = raw_head_make ("zermelo slice", SLICE_STORE_FORMAT, game->title, sizeof *head);
   head->rows = pair->summary[0].slice.rows;
   return head;
 }
 
 /** Is it a complete head of the pair? EXIT_BAD_DATA: it is of another format or game. */
-static bool
-read_head (int file, struct head *head, const char *path, const struct game *game,
-           const struct endgame_pair *pair, struct failure *failure)
-{
+static bool read_head (int file, struct head *head, const char *path, const struct game *game,
+                       const struct endgame_pair *pair, struct failure *failure) {
   struct head *expected = make_head (game, pair);
   const enum raw_head_state state = raw_head_read (file, head, &expected->beginning);
   free (expected);
@@ -64,10 +58,8 @@ read_head (int file, struct head *head, const char *path, const struct game *gam
 }
 
 /** Are these summaries of the two slices? */
-static bool
-are_summaries_of (const struct slice_summary *summary, const struct game *game,
-                  const struct endgame_pair *pair)
-{
+static bool are_summaries_of (const struct slice_summary *summary, const struct game *game,
+                              const struct endgame_pair *pair) {
   struct position *position = position_allocate (game);
   bool right = true;
   for (int side = 0; side < pair->sides && right; side++) {
@@ -82,10 +74,8 @@ are_summaries_of (const struct slice_summary *summary, const struct game *game,
   return right;
 }
 
-bool
-slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair,
-                  struct failure *failure)
-{
+bool slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair,
+                       struct failure *failure) {
   assert (pair->sides > 0 && (uintptr_t) pair->value % ENDGAME_VALUE_ALIGNMENT == 0);
   char path[4096];
   struct head head;
@@ -109,9 +99,8 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
 }
 
 /* Pads the last block with zeros. */
-static bool
-write_part_of_block (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
-{
+static bool write_part_of_block (struct new_file *file, const void *bytes, size_t size,
+                                 struct failure *failure) {
   assert (0 < size && size <= BLOCK);
   _Alignas(BLOCK) uint8_t block[BLOCK] = { 0 };
   memcpy (block, bytes, size);
@@ -119,9 +108,8 @@ write_part_of_block (struct new_file *file, const void *bytes, size_t size, stru
 }
 
 /* Whole blocks from aligned memory, then the end is cut off. */
-static bool
-write_blocks (struct new_file *file, const struct head *head, const uint8_t *value, struct failure *failure)
-{
+static bool write_blocks (struct new_file *file, const struct head *head, const uint8_t *value,
+                          struct failure *failure) {
   const size_t size = 64 * head->rows, part = size % BLOCK;
   return write_part_of_block (file, head, sizeof *head, failure)
          && new_file_write (file, value, size - part, failure)
@@ -132,18 +120,14 @@ write_blocks (struct new_file *file, const struct head *head, const uint8_t *val
 
 #ifndef NDEBUG
 /* A summary as slice_store_read() takes it. */
-static bool
-is_solved (const struct slice_summary *summary)
-{
+static bool is_solved (const struct slice_summary *summary) {
   return summary->won + summary->drawn + summary->lost == summary->slice.positions && summary->longest >= -1
          && summary->longest <= ENDGAME_DISTANCE_MAX;
 }
 #endif
 
-static void
-write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
-            struct failure *failure)
-{
+static void write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
+                        struct failure *failure) {
   char path[4096];
   struct new_file file;
   make_path (path, sizeof path, directory, pair);
@@ -168,9 +152,7 @@ struct slice_writer {
   struct failure failure;
 };
 
-struct slice_writer *
-slice_writer_create (const char *directory, const struct game *game)
-{
+struct slice_writer *slice_writer_create (const char *directory, const struct game *game) {
   struct slice_writer *writer = allocate (1, sizeof *writer);
   writer->directory = directory;
   writer->game = game;
@@ -178,52 +160,40 @@ slice_writer_create (const char *directory, const struct game *game)
   return writer;
 }
 
-static void
-write_aside (void *context, int thread)
-{
+static void write_aside (void *context, int thread) {
   struct slice_writer *writer = context;
   (void) thread;
   if (writer->failure.code == 0)
     write_pair (writer->directory, writer->game, &writer->pair, &writer->failure);
 }
 
-static void
-wait_for_pair (struct slice_writer *writer)
-{
+static void wait_for_pair (struct slice_writer *writer) {
   while (!team_wait (writer->team, 60))
     ;
 }
 
-void
-slice_writer_put (struct slice_writer *writer, const struct endgame_pair *pair)
-{
+void slice_writer_put (struct slice_writer *writer, const struct endgame_pair *pair) {
   assert (is_solved (&pair->summary[0]) && (pair->sides == 1 || is_solved (&pair->summary[1])));
   wait_for_pair (writer);
   writer->pair = *pair;
   team_start (writer->team, write_aside, writer);
 }
 
-bool
-slice_writer_wait (struct slice_writer *writer, struct failure *failure)
-{
+bool slice_writer_wait (struct slice_writer *writer, struct failure *failure) {
   wait_for_pair (writer);
   if (writer->failure.code != 0 && failure->code == 0)
     *failure = writer->failure;
   return failure->code == 0;
 }
 
-void
-slice_writer_destroy (struct slice_writer *writer)
-{
+void slice_writer_destroy (struct slice_writer *writer) {
   if (writer == NULL)
     return;
   team_destroy (writer->team);
   free (writer);
 }
 
-void
-endgames_forget (const char *directory)
-{
+void endgames_forget (const char *directory) {
   DIR *folder = opendir (directory);
   char path[4096];
   if (folder == NULL)

@@ -70,17 +70,13 @@ struct slice_work {
   int level;                 /* plies to the end */
 };
 
-static inline void
-row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits)
-{
+static inline void row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits) {
   assert (bits != 0 && updates->count <= updates->capacity);
   updates->item = grow_list (updates->item, updates->count, &updates->capacity, sizeof *updates->item);
   updates->item[updates->count++] = (struct row_update){ key, bits };
 }
 
-static inline void
-row_updates_free (struct row_updates *updates)
-{
+static inline void row_updates_free (struct row_updates *updates) {
   free (updates->item);
   *updates = (struct row_updates){ 0 };
 }

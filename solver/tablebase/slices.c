@@ -13,9 +13,7 @@
 
 enum { EVENT_BYTES = 10 }; /* for each row, an estimate */
 
-uint64_t
-endgames_positions (const struct game *game, int pieces)
-{
+uint64_t endgames_positions (const struct game *game, int pieces) {
   assert (game->engine->slices != NULL && pieces >= 2);
   const struct slices_engine *engine = game->engine->slices;
   int count;
@@ -31,9 +29,7 @@ endgames_positions (const struct game *game, int pieces)
   return positions;
 }
 
-int
-endgames_slices (const struct game *game, int pieces)
-{
+int endgames_slices (const struct game *game, int pieces) {
   assert (game->engine->slices != NULL && pieces >= 2);
   int count, slices = 0;
   struct slice *list = slices_of_pieces (game, pieces, &count);
@@ -43,9 +39,7 @@ endgames_slices (const struct game *game, int pieces)
   return slices;
 }
 
-uint64_t
-endgames_memory (const struct game *game, int pieces, int ranks)
-{
+uint64_t endgames_memory (const struct game *game, int pieces, int ranks) {
   assert (ranks > 0);
   uint64_t all = 0, largest = 0;
   for (int n = 2; n <= pieces; n++) {
@@ -66,9 +60,7 @@ endgames_memory (const struct game *game, int pieces, int ranks)
   return all == UINT64_MAX ? all : all + work * (2 * sizeof (struct row_state) + EVENT_BYTES);
 }
 
-struct endgames *
-endgames_create (const struct game *game, const struct endgames_options *options)
-{
+struct endgames *endgames_create (const struct game *game, const struct endgames_options *options) {
   struct endgames *endgames = allocate (1, sizeof *endgames);
   endgames->game = game;
   assert (game->engine->slices != NULL && options->threads > 0);
@@ -86,9 +78,7 @@ endgames_create (const struct game *game, const struct endgames_options *options
   return endgames;
 }
 
-void
-endgames_destroy (struct endgames *endgames)
-{
+void endgames_destroy (struct endgames *endgames) {
   slice_writer_destroy (endgames->writer);
   tables_precompute_destroy (endgames->precompute);
   for (int i = 0; i < endgames->pairs; i++) {
@@ -101,9 +91,7 @@ endgames_destroy (struct endgames *endgames)
   free (endgames);
 }
 
-struct endgame_pair *
-endgames_add_pair (struct endgames *endgames, const struct slice *slice)
-{
+struct endgame_pair *endgames_add_pair (struct endgames *endgames, const struct slice *slice) {
   endgames->pair
       = grow_list (endgames->pair, (size_t) endgames->pairs, &endgames->capacity, sizeof *endgames->pair);
   struct endgame_pair *pair = &endgames->pair[endgames->pairs++];
@@ -122,10 +110,8 @@ endgames_add_pair (struct endgames *endgames, const struct slice *slice)
   return pair;
 }
 
-bool
-endgames_probe (const struct endgames *endgames, const struct position *position, enum outcome *outcome,
-                int *distance)
-{
+bool endgames_probe (const struct endgames *endgames, const struct position *position, enum outcome *outcome,
+                     int *distance) {
   const int code = endgames->engine->probe (endgames->tables, position);
   if (code < 0)
     return false;
@@ -136,20 +122,8 @@ endgames_probe (const struct endgames *endgames, const struct position *position
   return true;
 }
 
-const struct row_table *
-endgames_tables (const struct endgames *endgames)
-{
-  return endgames->tables;
-}
+const struct row_table *endgames_tables (const struct endgames *endgames) { return endgames->tables; }
 
-bool
-endgames_have_distances (const struct endgames *endgames)
-{
-  return !endgames->values_only;
-}
+bool endgames_have_distances (const struct endgames *endgames) { return !endgames->values_only; }
 
-int
-endgames_pieces (const struct endgames *endgames)
-{
-  return endgames->pieces;
-}
+int endgames_pieces (const struct endgames *endgames) { return endgames->pieces; }

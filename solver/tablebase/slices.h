@@ -97,9 +97,7 @@ struct slices_engine {
 };
 
 /** The leading slices of so many pieces in order; the caller frees them. slice_at(): number i of them. */
-static inline struct slice *
-slices_of_pieces (const struct game *game, int pieces, int *count)
-{
+static inline struct slice *slices_of_pieces (const struct game *game, int pieces, int *count) {
   const struct slices_engine *engine = game->engine->slices;
   *count = engine->list (game, pieces, NULL);
   struct slice *list = (struct slice *) allocate ((size_t) *count, engine->slice_bytes);
@@ -107,9 +105,7 @@ slices_of_pieces (const struct game *game, int pieces, int *count)
   return list;
 }
 
-static inline struct slice *
-slice_at (const struct game *game, struct slice *list, int i)
-{
+static inline struct slice *slice_at (const struct game *game, struct slice *list, int i) {
   return (struct slice *) ((char *) list + (size_t) i * game->engine->slices->slice_bytes);
 }
 

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 
 /* The costliest pair with this mark, the first of equals; -1: none. */
-static int
-dearest (const uint64_t *effort, int count, const int *rank, int mark)
-{
+static int dearest (const uint64_t *effort, int count, const int *rank, int mark) {
   int best = -1;
   for (int i = 0; i < count; i++)
     if (rank[i] == mark && effort[i] > 0 && (best < 0 || effort[i] > effort[best]))
@@ -17,9 +15,7 @@ dearest (const uint64_t *effort, int count, const int *rank, int mark)
 }
 
 /* Assign all pairs marked `open`. Is the result balanced? */
-static bool
-balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_t *load)
-{
+static bool balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_t *load) {
   uint64_t sum = 0, most = 0;
   for (int r = 0; r < ranks; r++)
     load[r] = 0;
@@ -38,9 +34,8 @@ balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint
 
 #ifndef NDEBUG
 /* Does each rank have the load of its pairs, and no pair without an effort? */
-static bool
-is_balanced (const uint64_t *effort, int count, int ranks, const int *rank, const uint64_t *load)
-{
+static bool is_balanced (const uint64_t *effort, int count, int ranks, const int *rank,
+                         const uint64_t *load) {
   uint64_t sum = 0, loads = 0;
   for (int i = 0; i < count; i++) {
     if (rank[i] < BALANCE_TOGETHER || rank[i] >= ranks || (effort[i] == 0 && rank[i] != BALANCE_TOGETHER))
@@ -53,9 +48,7 @@ is_balanced (const uint64_t *effort, int count, int ranks, const int *rank, cons
 }
 #endif
 
-void
-slices_balance (const uint64_t *effort, int count, int ranks, int *rank)
-{
+void slices_balance (const uint64_t *effort, int count, int ranks, int *rank) {
   assert (count >= 0);
   assert (ranks > 0);
   const int open = ranks; /* a mark that is no rank */

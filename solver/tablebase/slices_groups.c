@@ -12,18 +12,14 @@
 #include <string.h>
 
 /* If both sides have the same material, both sides to move were solved: the results must agree. */
-static void
-check_symmetry (const struct slice_summary *one, const struct slice_summary *other)
-{
+static void check_symmetry (const struct slice_summary *one, const struct slice_summary *other) {
   if (one->won != other->won || one->lost != other->lost || one->longest != other->longest
       || memcmp (one->example, other->example, sizeof one->example) != 0)
     internal_error (__FILE__, __LINE__, "slice %s: the sides to move differ", one->slice.name);
 }
 
-static bool
-solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
-            struct failure *failure)
-{
+static bool solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
+                        struct failure *failure) {
   struct slice_work work;
   slice_work_open (&work, endgames, pair, ranks);
   const char *name = pair->summary[0].slice.name;
@@ -50,24 +46,18 @@ struct group {
   int *rank;       /* that solves it, or BALANCE_TOGETHER */
 };
 
-static struct endgame_pair *
-group_pair (const struct endgames *endgames, const struct group *group, int i)
-{
+static struct endgame_pair *group_pair (const struct endgames *endgames, const struct group *group, int i) {
   assert (0 <= i && i < group->count && group->first + i < endgames->pairs);
   return &endgames->pair[group->first + i];
 }
 
-static bool
-is_missing (const struct endgames *endgames, const struct group *group, int i)
-{
+static bool is_missing (const struct endgames *endgames, const struct group *group, int i) {
   assert (group->there[i] <= (uint64_t) endgames->options.ranks->size);
   return group->there[i] < (uint64_t) endgames->options.ranks->size;
 }
 
 /* Read from the directory, on all ranks or on none. Collective. */
-static bool
-read_group (struct endgames *endgames, struct group *group, struct failure *failure)
-{
+static bool read_group (struct endgames *endgames, struct group *group, struct failure *failure) {
   const char *directory = endgames->options.directory;
   const struct ranks *ranks = endgames->options.ranks;
   for (int i = 0; i < group->count && directory != NULL && failure->code == 0; i++)
@@ -83,9 +73,7 @@ read_group (struct endgames *endgames, struct group *group, struct failure *fail
   return true;
 }
 
-static void
-balance_group (const struct endgames *endgames, struct group *group)
-{
+static void balance_group (const struct endgames *endgames, struct group *group) {
   uint64_t *effort = allocate ((size_t) group->count, sizeof *effort);
   for (int i = 0; i < group->count; i++) {
     const struct endgame_pair *pair = group_pair (endgames, group, i);
@@ -98,10 +86,8 @@ balance_group (const struct endgames *endgames, struct group *group)
 }
 
 /* Solve a pair with these ranks; `is_writer`: this one writes the result. */
-static bool
-compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks, bool is_writer,
-              struct failure *failure)
-{
+static bool compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
+                          bool is_writer, struct failure *failure) {
   if (!solve_pair (endgames, pair, ranks, failure))
     return false;
   if (endgames->writer != NULL && is_writer)
@@ -110,9 +96,7 @@ compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct
 }
 
 /* Send what a rank solved alone to all. Collective. */
-static void
-share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner)
-{
+static void share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner) {
   assert (0 <= owner && owner < endgames->options.ranks->size);
   const struct ranks *ranks = endgames->options.ranks;
   int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
@@ -131,18 +115,14 @@ struct waiting {
 };
 
 /* What a rank does while it waits for others. */
-static bool
-precompute_some (void *context)
-{
+static bool precompute_some (void *context) {
   const struct waiting *waiting = context;
   struct tables_precompute *precompute = waiting->endgames->precompute;
   return precompute != NULL && tables_precompute_work (precompute, waiting->endgames, waiting->pairs);
 }
 
 /* First the pairs that all ranks solve together, then those assigned to one rank. Collective. */
-static bool
-compute_group (struct endgames *endgames, struct group *group, struct failure *failure)
-{
+static bool compute_group (struct endgames *endgames, struct group *group, struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   balance_group (endgames, group);
   for (int i = 0; i < group->count; i++)
@@ -162,9 +142,7 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
   return true;
 }
 
-static bool
-must_stop (const struct endgames *endgames, const char *slice)
-{
+static bool must_stop (const struct endgames *endgames, const char *slice) {
   const struct endgames_options *options = &endgames->options;
   uint64_t stop = options->stop != NULL && options->stop (options->context, slice);
   ranks_sum (endgames->options.ranks, &stop, 1);
@@ -172,9 +150,7 @@ must_stop (const struct endgames *endgames, const char *slice)
 }
 
 /* How many slices from the first on are independent. One rank needs no balance. */
-static int
-group_size (const struct endgames *endgames, struct slice *list, int count)
-{
+static int group_size (const struct endgames *endgames, struct slice *list, int count) {
   const struct slices_engine *engine = endgames->engine;
   int size = 1;
   if (endgames->options.ranks->size > 1)
@@ -184,9 +160,8 @@ group_size (const struct endgames *endgames, struct slice *list, int count)
   return size;
 }
 
-static bool
-open_group (struct endgames *endgames, struct slice *slices, int count, int pieces, struct failure *failure)
-{
+static bool open_group (struct endgames *endgames, struct slice *slices, int count, int pieces,
+                        struct failure *failure) {
   const struct slices_engine *engine = endgames->engine;
   for (int i = 0; i < count; i++) {
     const struct slice *slice = slice_at (endgames->game, slices, i);
@@ -199,9 +174,7 @@ open_group (struct endgames *endgames, struct slice *slices, int count, int piec
 }
 
 #ifndef NDEBUG
-static bool
-pair_adds_up (const struct endgame_pair *pair)
-{
+static bool pair_adds_up (const struct endgame_pair *pair) {
   for (int side = 0; side < pair->sides; side++) {
     const struct slice_summary *summary = &pair->summary[side];
     if (summary->won + summary->drawn + summary->lost != summary->slice.positions
@@ -212,9 +185,7 @@ pair_adds_up (const struct endgame_pair *pair)
 }
 #endif
 
-static bool
-get_group (struct endgames *endgames, struct group *group, struct failure *failure)
-{
+static bool get_group (struct endgames *endgames, struct group *group, struct failure *failure) {
   const struct slice_summary *first = group_pair (endgames, group, 0)->summary;
   if (must_stop (endgames, first->slice.name))
     return fail (failure, EXIT_UNFINISHED, "%s: stopped before slice %s", endgames->game->title,
@@ -229,11 +200,9 @@ get_group (struct endgames *endgames, struct group *group, struct failure *failu
   return true;
 }
 
-bool
-endgames_solve (struct endgames *endgames, int pieces,
-                void (*progress) (const struct slice_summary *, void *), void *context,
-                struct failure *failure)
-{
+bool endgames_solve (struct endgames *endgames, int pieces,
+                     void (*progress) (const struct slice_summary *, void *), void *context,
+                     struct failure *failure) {
   assert (pieces >= 2 && (pieces == 2 ? endgames->pieces == 0 : endgames->pieces == pieces - 1));
   int count;
   struct slice *list = slices_of_pieces (endgames->game, pieces, &count);

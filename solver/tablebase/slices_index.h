@@ -7,22 +7,16 @@
 
 #include <assert.h>
 
-static int
-slices_list (const struct game *game, int pieces, struct slice *list)
-{
+static int slices_list (const struct game *game, int pieces, struct slice *list) {
   return slice_list (game->board, pieces, list);
 }
 
-static bool
-slices_is_symmetric (const struct slice *slice)
-{
+static bool slices_is_symmetric (const struct slice *slice) {
   const struct slice side_swapped = slice_side_swapped (slice);
   return slice_number (slice) == slice_number (&side_swapped);
 }
 
-static uint64_t
-slices_size (const struct game *game, struct slice *slice, bool side_swapped)
-{
+static uint64_t slices_size (const struct game *game, struct slice *slice, bool side_swapped) {
   if (side_swapped)
     *slice = slice_side_swapped (slice);
   return slice_size (game->board, slice);
@@ -30,57 +24,43 @@ slices_size (const struct game *game, struct slice *slice, bool side_swapped)
 
 #ifndef NDEBUG
 /* Is that the number of the position, in the slice that it belongs to? */
-static bool
-slices_has_index (const struct board *board, const struct slice *slice, uint64_t index,
-                  const struct position *position)
-{
+static bool slices_has_index (const struct board *board, const struct slice *slice, uint64_t index,
+                              const struct position *position) {
   const struct slice its = slice_of (position);
   return slice_number (&its) == slice_number (slice) && slice_index (board, slice, position) == index;
 }
 #endif
 
-static void
-slices_position (const struct game *game, const struct slice *slice, uint64_t index,
-                 struct position *position)
-{
+static void slices_position (const struct game *game, const struct slice *slice, uint64_t index,
+                             struct position *position) {
   *position = slice_position (game->board, slice, index);
   assert (slices_has_index (game->board, slice, index, position));
 }
 
-static void
-slices_name (const struct position *position, char *name)
-{
+static void slices_name (const struct position *position, char *name) {
   const struct slice slice = slice_of (position);
   slice_print (&slice, name);
 }
 
-static uint64_t
-slices_index (const struct game *game, const struct position *position)
-{
+static uint64_t slices_index (const struct game *game, const struct position *position) {
   const struct slice slice = slice_of (position);
   const uint64_t index = slice_index (game->board, &slice, position);
   assert (index < slice_size (game->board, &slice));
   return index;
 }
 
-static void
-slices_text (const struct game *game, const struct position *position, char *text)
-{
+static void slices_text (const struct game *game, const struct position *position, char *text) {
   _Static_assert((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
   slice_position_text (game->board, position, text);
 }
 
-static bool
-slices_place (const struct game *game, const uint64_t pieces[2], uint64_t promoted, bool second,
-              struct position *position)
-{
+static bool slices_place (const struct game *game, const uint64_t pieces[2], uint64_t promoted, bool second,
+                          struct position *position) {
   return slice_place (game->board, pieces, promoted, second, position);
 }
 
-static void
-slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2],
-                uint64_t *promoted, bool *second)
-{
+static void slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2],
+                            uint64_t *promoted, bool *second) {
   slice_numbers (game->board, position, pieces, promoted, second);
 }
 

@@ -18,17 +18,14 @@
 
 #ifndef NDEBUG
 /** Only its owner changes a row. */
-static inline bool
-slices_owns (const struct slice_owner *owner, uint32_t key)
-{
+static inline bool slices_owns (const struct slice_owner *owner, uint32_t key) {
   return owner->first <= key / 2 && key / 2 < owner->last;
 }
 #endif
 
 /** Record bits as decided at a level: those that were not before, or are known to be final. */
-static inline void
-slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
-{
+static inline void slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key,
+                                  uint32_t bits, int level) {
   assert (slices_owns (owner, key));
   if (bits == 0)
     return;
@@ -43,9 +40,8 @@ slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key,
 }
 
 /** One move is refuted; positions that have none left are lost at `level`. */
-static inline void
-slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
-{
+static inline void slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
+                                  uint32_t bits, int level) {
   bits &= ~state->decided;
   if (bits == 0)
     return;
@@ -61,9 +57,8 @@ slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
 }
 
 /** Tell the next level that a move leads from positions of a row to positions that are lost, or else won. */
-static inline void
-slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update, bool lost)
-{
+static inline void slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update,
+                                 bool lost) {
   struct row_state *state = &work->state[update.key - work->first_key];
   if (lost)
     slices_settle (owner, state, update.key, update.bits & ~state->decided, work->level + 1);
@@ -72,9 +67,7 @@ slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_upd
 }
 
 /** First step: what is known of each row without moves inside the pair. */
-static void
-slices_begin (void *context, int thread)
-{
+static void slices_begin (void *context, int thread) {
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
   struct row_start start;
@@ -100,9 +93,7 @@ slices_begin (void *context, int thread)
 }
 
 /** Handle the events of a level. */
-static void
-slices_meet_events (struct slice_work *work, struct slice_owner *owner)
-{
+static void slices_meet_events (struct slice_work *work, struct slice_owner *owner) {
   for (int kind = 0; kind < ROW_EVENT_KINDS; kind++) {
     struct row_updates *events = &owner->event[kind][work->level];
     for (size_t i = 0; i < events->count; i++) {
@@ -121,9 +112,8 @@ slices_meet_events (struct slice_work *work, struct slice_owner *owner)
 }
 
 /** Write the values of the positions that were decided at this level. */
-static inline void
-slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key, uint32_t bits)
-{
+static inline void slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
+                                  uint32_t bits) {
   const int side = (int) (key & 1);
   uint8_t *value = work->value + 32 * (size_t) key;
   for (uint32_t left = bits; left != 0; left &= left - 1) {
@@ -141,9 +131,7 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
 }
 
 /** From the fresh positions of a row to their predecessors. */
-static inline void
-slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t key)
-{
+static inline void slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t key) {
   const bool lost = work->level % 2 == 0;
   struct row_state *state = &work->state[key - work->first_key];
   const uint32_t bits = state->fresh[work->level & 1];
@@ -165,9 +153,7 @@ slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t 
 }
 
 /** Second step of a level: from the newly decided positions to their predecessors. */
-static void
-slices_expand (void *context, int thread)
-{
+static void slices_expand (void *context, int thread) {
   assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
@@ -182,18 +168,15 @@ slices_expand (void *context, int thread)
   fresh->count = 0;
 }
 
-static void
-slices_apply (struct slice_work *work, struct slice_owner *owner, const struct row_updates *updates)
-{
+static void slices_apply (struct slice_work *work, struct slice_owner *owner,
+                          const struct row_updates *updates) {
   const bool lost = work->level % 2 == 0;
   for (size_t i = 0; i < updates->count; i++)
     slices_learn (work, owner, updates->item[i], lost);
 }
 
 /** Third step of a level: apply what others posted, on this rank and on the others. */
-static void
-slices_collect (void *context, int thread)
-{
+static void slices_collect (void *context, int thread) {
   assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
@@ -208,44 +191,30 @@ slices_collect (void *context, int thread)
     owner->too_far = true;
 }
 
-static uint64_t
-slices_rows (const struct game *game, const struct slice *slice)
-{
+static uint64_t slices_rows (const struct game *game, const struct slice *slice) {
   struct rows rows;
   return rows_plan (game->board, slice, &rows);
 }
 
-static struct rows *
-slices_open (const struct game *game, const struct slice *slice)
-{
+static struct rows *slices_open (const struct game *game, const struct slice *slice) {
   assert (slices_rows (game, slice) <= ENDGAME_ROWS_MAX);
   struct rows *rows = allocate (1, sizeof *rows);
   rows_open (game->board, slice, rows);
   return rows;
 }
 
-static void
-slices_close (struct rows *rows)
-{
+static void slices_close (struct rows *rows) {
   rows_close (rows);
   free (rows);
 }
 
-static struct row_table *
-slices_tables (void)
-{
-  return allocate (SLICE_NUMBERS, sizeof (struct row_table));
-}
+static struct row_table *slices_tables (void) { return allocate (SLICE_NUMBERS, sizeof (struct row_table)); }
 
-static struct slice
-slices_of_side (const struct rows *rows, int side)
-{
+static struct slice slices_of_side (const struct rows *rows, int side) {
   return side == 0 ? rows->slice : slice_side_swapped (&rows->slice);
 }
 
-static bool
-slices_describe (const struct rows *rows, int side, struct slice_description *description)
-{
+static bool slices_describe (const struct rows *rows, int side, struct slice_description *description) {
   const struct slice slice = slices_of_side (rows, side);
   slice_print (&slice, description->name);
   description->positions = slice_size (rows->board, &slice);
@@ -255,9 +224,7 @@ slices_describe (const struct rows *rows, int side, struct slice_description *de
 }
 
 /** A rough estimate: the more pieces the weaker side has, the more levels there are. */
-static uint64_t
-slices_effort (const struct rows *rows)
-{
+static uint64_t slices_effort (const struct rows *rows) {
   const struct slice *slice = &rows->slice, side_swapped = slice_side_swapped (slice);
   const int up = slice_side_pieces (slice, 0), down = slice_side_pieces (slice, 1);
   return (slice_size (rows->board, slice) + slice_size (rows->board, &side_swapped))
@@ -266,10 +233,8 @@ slices_effort (const struct rows *rows)
 }
 
 /** The least dense index among some positions; `position` gets its position. */
-static uint64_t
-slices_least (const struct rows *rows, int side, const struct row_update *update, size_t count,
-              struct position *position)
-{
+static uint64_t slices_least (const struct rows *rows, int side, const struct row_update *update,
+                              size_t count, struct position *position) {
   const struct slice slice = slices_of_side (rows, side);
   uint64_t least = UINT64_MAX;
   for (size_t i = 0; i < count; i++)

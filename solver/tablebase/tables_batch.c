@@ -11,9 +11,7 @@ enum { UNITS_MOST = 1024 }; /* in a batch, so that it has less than 2^31 bytes *
 
 /* ---- balancing ---- */
 
-void
-batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *precomputed)
-{
+void batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *precomputed) {
   const int ranks = endgames->options.ranks->size;
   *cursor = (struct batch_cursor){ .share = allocate ((size_t) ranks, sizeof *cursor->share) };
   for (int rank = 0; rank < ranks; rank++)
@@ -22,9 +20,7 @@ batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const
 
 /* When ranks have equal loads, as after every pair of slices, the choice begins with another rank each time,
  * because units of one side may take longer. */
-static void
-balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
-{
+static void balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit) {
   struct batch_share *share = cursor->share;
   const int begin = (int) (((uint32_t) cursor->pair * 2654435769u >> 16) % (unsigned) ranks);
   int fewest = begin, least_left = begin;
@@ -42,9 +38,8 @@ balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
     share[least_left].left += unit->range.count;
 }
 
-static bool
-next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *cursor, struct unit *unit)
-{
+static bool next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *cursor,
+                       struct unit *unit) {
   if (cursor->pair == pairs)
     return false;
   assert (cursor->pair < pairs && cursor->first % UNIT == 0); /* a unit begins with a chunk */
@@ -65,10 +60,8 @@ next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *curs
   return true;
 }
 
-struct batch *
-batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
-            struct batch_cursor *cursor)
-{
+struct batch *batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
+                          struct batch_cursor *cursor) {
   assert (0 <= pairs && pairs <= endgames->pairs && cursor->pair <= pairs);
   assert (each > 0);
   const struct endgames_options *options = &endgames->options;
@@ -83,18 +76,14 @@ batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t e
   return batch;
 }
 
-void
-batch_free (struct batch *batch)
-{
+void batch_free (struct batch *batch) {
   free (batch->unit);
   free (batch);
 }
 
 /* ---- making ---- */
 
-static struct file_chunk
-make_values (const struct unit *unit, const uint8_t *code)
-{
+static struct file_chunk make_values (const struct unit *unit, const uint8_t *code) {
   static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_VALUE);
@@ -112,9 +101,7 @@ make_values (const struct unit *unit, const uint8_t *code)
 }
 
 /* A code is one more than the distance, and 0 for a draw; so subtract one. */
-static void
-make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
-{
+static void make_distances (const struct batch *batch, struct unit *unit, uint8_t *code) {
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_DISTANCE);
   for (uint64_t i = 0; i < unit->range.count; i++)
@@ -127,9 +114,7 @@ make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
   }
 }
 
-void
-batch_make (void *context, int thread)
-{
+void batch_make (void *context, int thread) {
   struct batch *batch = context;
   uint8_t *code = allocate (UNIT, 1);
   (void) thread;
@@ -147,9 +132,7 @@ batch_make (void *context, int thread)
 /* ---- sending ---- */
 
 /* For each chunk of this rank: its size and checksum, then its bytes. */
-static uint8_t *
-write_message (const struct batch *batch, size_t *bytes)
-{
+static uint8_t *write_message (const struct batch *batch, size_t *bytes) {
   const int rank = batch->endgames->options.ranks->rank;
   *bytes = 0;
   for (size_t i = 0; i < batch->count; i++)
@@ -171,9 +154,7 @@ write_message (const struct batch *batch, size_t *bytes)
 }
 
 /* Unpack a rank's message; returns its end. */
-static const uint8_t *
-read_message (struct batch *batch, int rank, const uint8_t *in)
-{
+static const uint8_t *read_message (struct batch *batch, int rank, const uint8_t *in) {
   assert (0 < rank && rank < batch->endgames->options.ranks->size);
   for (size_t i = 0; i < batch->count; i++)
     for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
@@ -191,9 +172,7 @@ read_message (struct batch *batch, int rank, const uint8_t *in)
   return in;
 }
 
-void
-batch_collect (struct batch *batch)
-{
+void batch_collect (struct batch *batch) {
   const struct ranks *ranks = batch->endgames->options.ranks;
   if (ranks->size == 1)
     return;

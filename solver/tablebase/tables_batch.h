@@ -63,23 +63,17 @@ void batch_make (void *batch, int thread);
 /** Rank 0 gets the chunks of all ranks, which free their own. Collective, when the threads are done. */
 void batch_collect (struct batch *);
 
-static inline const struct slice_summary *
-unit_summary (const struct unit *unit)
-{
+static inline const struct slice_summary *unit_summary (const struct unit *unit) {
   assert (0 <= unit->range.side && unit->range.side < unit->pair->sides);
   return &unit->pair->summary[unit->range.side];
 }
 
-static inline uint64_t
-unit_positions (const struct unit *unit)
-{
+static inline uint64_t unit_positions (const struct unit *unit) {
   return unit_summary (unit)->slice.positions;
 }
 
 /** Chunks of distances in a unit. */
-static inline int
-unit_distance_chunks (const struct batch *batch, const struct unit *unit)
-{
+static inline int unit_distance_chunks (const struct batch *batch, const struct unit *unit) {
   return batch->distances ? (int) ((unit->range.count + FILE_CHUNK_ROWS - 1) / FILE_CHUNK_ROWS) : 0;
 }
 

@@ -29,9 +29,8 @@ struct checking {
 
 /* ---- slices into memory ---- */
 
-static bool
-load_part (struct checking *checking, const char *name, enum tables_part part, uint64_t rows, uint8_t *bytes)
-{
+static bool load_part (struct checking *checking, const char *name, enum tables_part part, uint64_t rows,
+                       uint8_t *bytes) {
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, name, part);
   if (!tables_bytes (checking->tables, name, part, rows, bytes))
@@ -41,9 +40,8 @@ load_part (struct checking *checking, const char *name, enum tables_part part, u
   return true;
 }
 
-static bool
-load (struct checking *checking, const struct slice *slice, int side, const char *name, uint64_t size)
-{
+static bool load (struct checking *checking, const struct slice *slice, int side, const char *name,
+                  uint64_t size) {
   struct slice_image *image = &checking->images[checking->engine->number (slice)];
   const uint64_t rows = tables_rows (TABLES_VALUE, size);
   assert (image->value == NULL && image->distance == NULL); /* a slice is loaded once */
@@ -58,9 +56,7 @@ load (struct checking *checking, const struct slice *slice, int side, const char
          && (!distances || load_part (checking, name, TABLES_DISTANCE, size, distance));
 }
 
-static void
-free_images (struct checking *checking)
-{
+static void free_images (struct checking *checking) {
   for (int i = 0; i < checking->engine->numbers; i++) {
     free ((void *) checking->images[i].value);
     free ((void *) checking->images[i].distance);
@@ -70,17 +66,13 @@ free_images (struct checking *checking)
 
 /* ---- one slice ---- */
 
-static void
-inspect_part (void *context, int thread)
-{
+static void inspect_part (void *context, int thread) {
   struct checking *checking = context;
   checking->engine->inspect (checking->game, checking->slice, &checking->inspections[thread]);
 }
 
 /* Check in all threads, a part each. */
-static void
-inspect (struct checking *checking, const struct slice *slice, uint64_t size)
-{
+static void inspect (struct checking *checking, const struct slice *slice, uint64_t size) {
   const struct check_options *options = checking->options;
   const uint64_t samples = options->complete || size < SAMPLES_A_SLICE ? size : SAMPLES_A_SLICE;
   for (int i = 0; i < options->threads; i++) {
@@ -98,9 +90,7 @@ inspect (struct checking *checking, const struct slice *slice, uint64_t size)
 }
 
 /* The position with that number in the slice that is being checked. */
-static void
-print_position (const struct checking *checking, uint64_t index, char text[ENDGAME_TEXT])
-{
+static void print_position (const struct checking *checking, uint64_t index, char text[ENDGAME_TEXT]) {
   struct position *position = position_allocate (checking->game);
   checking->engine->position (checking->game, checking->slice, index, position);
   checking->engine->text (checking->game, position, text);
@@ -108,9 +98,7 @@ print_position (const struct checking *checking, uint64_t index, char text[ENDGA
 }
 
 /* The first position that fails, if there is one. */
-static bool
-find_fault (struct checking *checking)
-{
+static bool find_fault (struct checking *checking) {
   static const char *const reasons[FAULTS]
       = { "",
           "is not the position with that number",
@@ -134,9 +122,8 @@ find_fault (struct checking *checking)
 }
 
 /* Is that the example of a slice? */
-static bool
-is_example (const struct checking *checking, const struct tables_totals *said, uint64_t farthest)
-{
+static bool is_example (const struct checking *checking, const struct tables_totals *said,
+                        uint64_t farthest) {
   char text[ENDGAME_TEXT] = "";
   if (said->longest >= 0)
     print_position (checking, farthest, text);
@@ -144,10 +131,8 @@ is_example (const struct checking *checking, const struct tables_totals *said, u
 }
 
 /* Do the totals that the threads counted agree with the file's? */
-static bool
-compare_totals (struct checking *checking, const char *name, const struct tables_totals *seen,
-                uint64_t farthest)
-{
+static bool compare_totals (struct checking *checking, const char *name, const struct tables_totals *seen,
+                            uint64_t farthest) {
   struct tables_totals said;
   struct check_verdict *verdict = checking->verdict;
   if (!tables_totals (checking->tables, name, &said))
@@ -165,9 +150,7 @@ compare_totals (struct checking *checking, const char *name, const struct tables
 }
 
 /* Add up what the threads counted; if that was everything, it must agree with the file. */
-static bool
-add_up (struct checking *checking, const char *name)
-{
+static bool add_up (struct checking *checking, const char *name) {
   struct tables_totals seen = { .longest = -1 };
   uint64_t farthest = 0;
   for (int i = 0; i < checking->options->threads; i++) {
@@ -189,9 +172,7 @@ add_up (struct checking *checking, const char *name)
   return !checking->options->complete || compare_totals (checking, name, &seen, farthest);
 }
 
-static void
-name_slice (const struct checking *checking, const struct slice *slice, char name[16])
-{
+static void name_slice (const struct checking *checking, const struct slice *slice, char name[16]) {
   struct position *position = position_allocate (checking->game);
   checking->engine->position (checking->game, slice, 0, position);
   checking->engine->name (position, name);
@@ -199,9 +180,7 @@ name_slice (const struct checking *checking, const struct slice *slice, char nam
 }
 
 /* A pair is loaded before either of its slices is checked: moves lead into the pair or into earlier ones. */
-static bool
-check_pair (struct checking *checking, struct slice *pair[2], int sides)
-{
+static bool check_pair (struct checking *checking, struct slice *pair[2], int sides) {
   assert (sides == 1 || sides == 2);
   char name[2][16];
   uint64_t size[2];
@@ -226,9 +205,7 @@ check_pair (struct checking *checking, struct slice *pair[2], int sides)
   return true;
 }
 
-static bool
-check_pieces (struct checking *checking, int pieces)
-{
+static bool check_pieces (struct checking *checking, int pieces) {
   const struct slices_engine *engine = checking->engine;
   int count;
   struct slice *list = slices_of_pieces (checking->game, pieces, &count);
@@ -245,9 +222,7 @@ check_pieces (struct checking *checking, int pieces)
 }
 
 /* Check the file's description of itself, except the checksum. */
-static bool
-check_identity (struct checking *checking)
-{
+static bool check_identity (struct checking *checking) {
   char index[TABLES_INDEX], options[sizeof ((struct tables_identity *) 0)->options];
   const struct tables_identity *identity = tables_identify (checking->tables);
   if (!tables_index (checking->tables, index) || strcmp (index, checking->engine->index_text) != 0)
@@ -257,9 +232,7 @@ check_identity (struct checking *checking)
          || check_refuse (checking->verdict, "the options", "are not those that make such a file");
 }
 
-static bool
-stop_making (void *context, const char *slice)
-{
+static bool stop_making (void *context, const char *slice) {
   const struct check_options *options = context;
   char part[32];
   snprintf (part, sizeof part, "slice %.16s", slice);
@@ -269,9 +242,7 @@ stop_making (void *context, const char *slice)
 }
 
 /* False: stopped, or a failure. */
-static bool
-make_distances (struct checking *checking, struct failure *failure)
-{
+static bool make_distances (struct checking *checking, struct failure *failure) {
   const struct tables_identity *identity = tables_identify (checking->tables);
   const struct check_options *options = checking->options;
   if (!options->complete || identity->distances
@@ -287,9 +258,7 @@ make_distances (struct checking *checking, struct failure *failure)
   return checking->made != NULL;
 }
 
-static bool
-check_all (struct checking *checking)
-{
+static bool check_all (struct checking *checking) {
   for (int pieces = 2; pieces <= tables_identify (checking->tables)->pieces; pieces++)
     if (!check_pieces (checking, pieces))
       return false;
@@ -299,10 +268,8 @@ check_all (struct checking *checking)
                  || check_refuse (checking->verdict, "the checksum", "is not that of the content")));
 }
 
-bool
-tables_check (struct tables *tables, const struct game *game, const struct check_options *options,
-              struct check_verdict *verdict, struct failure *failure)
-{
+bool tables_check (struct tables *tables, const struct game *game, const struct check_options *options,
+                   struct check_verdict *verdict, struct failure *failure) {
   assert (options->threads > 0 && game->engine->slices != NULL);
   const struct slices_engine *engine = game->engine->slices;
   struct checking checking

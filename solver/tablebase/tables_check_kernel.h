@@ -16,19 +16,15 @@ struct inspected {
   int distance;
 };
 
-static inline struct inspected
-inspect_image (const struct slice_image *image, uint64_t index)
-{
+static inline struct inspected inspect_image (const struct slice_image *image, uint64_t index) {
   return (struct inspected){ tables_outcome (image->value, index),
                              image->distance == NULL ? -1 : image->distance[index] };
 }
 
 /** What is known of the position after a move: what the file says, which is checked in its turn; or, if no
  * slice has it because a side has no pieces, what the rules say. */
-static inline struct inspected
-inspect_successor (const struct board *board, const struct slice_image *images,
-                   const struct position *position)
-{
+static inline struct inspected inspect_successor (const struct board *board, const struct slice_image *images,
+                                                  const struct position *position) {
   const struct slice slice = slice_of (position);
   const struct slice_image *image = &images[slice_number (&slice)];
   if (image->value == NULL)
@@ -37,9 +33,8 @@ inspect_successor (const struct board *board, const struct slice_image *images,
 }
 
 /** What a position must be, given those after its moves; GOING_ON if one of these has no value. */
-static inline struct inspected
-inspect_rules (const struct board *board, const struct slice_image *images, const struct position *position)
-{
+static inline struct inspected inspect_rules (const struct board *board, const struct slice_image *images,
+                                              const struct position *position) {
   struct move moves[GAME_MOVES_MAX];
   int quickest = INT_MAX, slowest = -1;
   bool wins = false, draws = false;
@@ -66,10 +61,9 @@ inspect_rules (const struct board *board, const struct slice_image *images, cons
   return draws ? (struct inspected){ DRAWN, TABLES_NO_DISTANCE } : (struct inspected){ LOST, slowest + 1 };
 }
 
-static enum slice_fault
-inspect_position (const struct board *board, const struct slice *slice, struct slice_inspection *inspection,
-                  uint64_t index, const struct position *position)
-{
+static enum slice_fault inspect_position (const struct board *board, const struct slice *slice,
+                                          struct slice_inspection *inspection, uint64_t index,
+                                          const struct position *position) {
   const struct slice_image *image = &inspection->images[slice_number (slice)];
   const struct inspected found = inspect_image (image, index);
   const enum outcome outcome = game_outcome (board, position);
@@ -98,9 +92,8 @@ inspect_position (const struct board *board, const struct slice *slice, struct s
   return FAULT_NONE;
 }
 
-static void
-slices_inspect (const struct game *game, const struct slice *slice, struct slice_inspection *inspection)
-{
+static void slices_inspect (const struct game *game, const struct slice *slice,
+                            struct slice_inspection *inspection) {
   const struct board *board = game->board;
   const uint64_t size = slice_size (board, slice);
   const bool all = inspection->samples == size;

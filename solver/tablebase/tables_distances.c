@@ -7,11 +7,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct endgames *
-tables_distances_make (const struct game *game, int pieces, int threads,
-                       bool (*stop) (void *context, const char *slice), void *context,
-                       struct failure *failure)
-{
+struct endgames *tables_distances_make (const struct game *game, int pieces, int threads,
+                                        bool (*stop) (void *context, const char *slice), void *context,
+                                        struct failure *failure) {
   assert (pieces >= 2);
   assert (threads > 0);
   const struct endgames_options options = { .threads = threads, .stop = stop, .context = context };
@@ -33,9 +31,7 @@ struct copying {
   uint8_t *distance;
 };
 
-static void
-copy_part (void *context, int thread)
-{
+static void copy_part (void *context, int thread) {
   const struct copying *c = context;
   const struct thread_part part = thread_part (c->size, c->endgames->options.threads, thread);
   if (part.count == 0)
@@ -47,9 +43,8 @@ copy_part (void *context, int thread)
     code[i] = code[i] == ENDGAME_DRAWN ? TABLES_NO_DISTANCE : (uint8_t) endgame_distance (code[i]);
 }
 
-void
-tables_distances_copy (const struct endgames *endgames, int pair, int side, uint64_t size, uint8_t *distance)
-{
+void tables_distances_copy (const struct endgames *endgames, int pair, int side, uint64_t size,
+                            uint8_t *distance) {
   assert (0 <= pair && pair < endgames->pairs && 0 <= side && side < endgames->pair[pair].sides);
   assert (endgames->pair[pair].value != NULL && !endgames->values_only); /* not dropped yet */
   assert (size == endgames->pair[pair].summary[side].slice.positions);
@@ -57,9 +52,7 @@ tables_distances_copy (const struct endgames *endgames, int pair, int side, uint
   team_do (endgames->team, copy_part, &copying);
 }
 
-void
-tables_distances_drop (struct endgames *endgames, int pair)
-{
+void tables_distances_drop (struct endgames *endgames, int pair) {
   assert (0 <= pair && pair < endgames->pairs);
   struct endgame_pair *dropped = &endgames->pair[pair];
   free (dropped->memory);

@@ -34,23 +34,17 @@ struct tables {
 
 /* ---- opening ---- */
 
-static int
-compare_names (const void *a, const void *b)
-{
+static int compare_names (const void *a, const void *b) {
   return strcmp (((const struct table_slice *) a)->name, ((const struct table_slice *) b)->name);
 }
 
-static const struct table_slice *
-find_slice (const struct tables *tables, const char *name)
-{
+static const struct table_slice *find_slice (const struct tables *tables, const char *name) {
   struct table_slice key = { 0 };
   snprintf (key.name, sizeof key.name, "%s", name);
   return bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
 }
 
-static bool
-open_part (struct tables *tables, struct table_slice *slice, enum tables_part part)
-{
+static bool open_part (struct tables *tables, struct table_slice *slice, enum tables_part part) {
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, slice->name, part);
   const size_t expected = tables_rows (part, slice->positions);
@@ -63,9 +57,7 @@ open_part (struct tables *tables, struct table_slice *slice, enum tables_part pa
   return true;
 }
 
-static bool
-open_slice (struct tables *tables, struct table_slice *slice)
-{
+static bool open_slice (struct tables *tables, struct table_slice *slice) {
   char group[TABLES_PATH];
   int64_t positions;
   snprintf (group, sizeof group, "/%s", slice->name);
@@ -74,9 +66,7 @@ open_slice (struct tables *tables, struct table_slice *slice)
          && (!tables->identity.distances || open_part (tables, slice, TABLES_DISTANCE));
 }
 
-static bool
-read_names (struct tables *tables, char *names)
-{
+static bool read_names (struct tables *tables, char *names) {
   if (!file_get_text (tables->file, "/", "slices", names, NAMES_MAX))
     return false;
   for (char *rest = names, *name; (name = strtok_r (rest, " ", &rest)) != NULL; tables->slices++) {
@@ -94,9 +84,7 @@ read_names (struct tables *tables, char *names)
 }
 
 /* The size of each slice must be that of its material, so that no index is out of range. */
-static bool
-sizes_are_right (struct tables *tables)
-{
+static bool sizes_are_right (struct tables *tables) {
   const struct slices_engine *engine = tables->game->engine->slices;
   struct position *position = position_allocate (tables->game);
   size_t known = 0;
@@ -125,9 +113,7 @@ sizes_are_right (struct tables *tables)
                   tables->game->title, tables->identity.pieces);
 }
 
-static bool
-open_content (struct tables *tables, struct game *game)
-{
+static bool open_content (struct tables *tables, struct game *game) {
   const struct file_identity *identity = file_identify (tables->file);
   int64_t pieces, distances;
   char *names = allocate (NAMES_MAX, 1);
@@ -150,9 +136,7 @@ open_content (struct tables *tables, struct game *game)
   return sizes_are_right (tables);
 }
 
-bool
-tables_kind (const char *path, char *kind, struct failure *failure)
-{
+bool tables_kind (const char *path, char *kind, struct failure *failure) {
   file_lock ();
   struct file_in *file = file_open (path, NULL, 0, failure);
   if (file != NULL)
@@ -162,9 +146,7 @@ tables_kind (const char *path, char *kind, struct failure *failure)
   return file != NULL;
 }
 
-struct tables *
-tables_open (const char *path, uint64_t memory, struct game *game, struct failure *failure)
-{
+struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *failure) {
   struct tables *tables = allocate (1, sizeof *tables);
   pthread_mutex_init (&tables->mutex, NULL);
   file_lock ();
@@ -183,9 +165,7 @@ tables_open (const char *path, uint64_t memory, struct game *game, struct failur
   return NULL;
 }
 
-void
-tables_close (struct tables *tables)
-{
+void tables_close (struct tables *tables) {
   if (tables == NULL)
     return;
   file_lock ();
@@ -199,24 +179,15 @@ tables_close (struct tables *tables)
   free (tables);
 }
 
-const struct tables_identity *
-tables_identify (const struct tables *tables)
-{
-  return &tables->identity;
-}
+const struct tables_identity *tables_identify (const struct tables *tables) { return &tables->identity; }
 
-const struct failure *
-tables_failure (const struct tables *tables)
-{
-  return &tables->failure;
-}
+const struct failure *tables_failure (const struct tables *tables) { return &tables->failure; }
 
 /* ---- probing ---- */
 
 /* A byte of a part; -1 if it cannot be read. The caller holds the mutex. */
-static int
-byte_of (struct tables *tables, const struct table_slice *slice, enum tables_part part, uint64_t row)
-{
+static int byte_of (struct tables *tables, const struct table_slice *slice, enum tables_part part,
+                    uint64_t row) {
   assert (row < slice->rows[part]);
   const uint8_t *byte = blocks_row (tables->blocks, slice->dataset[part], row);
   return byte == NULL ? -1 : *byte;
@@ -224,23 +195,17 @@ byte_of (struct tables *tables, const struct table_slice *slice, enum tables_par
 
 /* What a file says of a position is checked only when it is read. Can a position have that value, and be so
  * many plies from the end? */
-static bool
-is_possible (enum outcome outcome, int distance)
-{
+static bool is_possible (enum outcome outcome, int distance) {
   return outcome == DRAWN
          || (outcome != GOING_ON && distance <= ENDGAME_DISTANCE_MAX && distance % 2 == (outcome == WON));
 }
 
-static bool
-fail_slice (struct tables *tables, const char *name)
-{
+static bool fail_slice (struct tables *tables, const char *name) {
   return fail (&tables->failure, EXIT_BAD_DATA, "slice %s is damaged", name);
 }
 
-static enum tables_answer
-ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enum outcome *outcome,
-     int *distance)
-{
+static enum tables_answer ask (struct tables *tables, const struct table_slice *slice, uint64_t index,
+                               enum outcome *outcome, int *distance) {
   assert (index < slice->positions);
   const int value = byte_of (tables, slice, TABLES_VALUE, index / 4);
   if (value < 0)
@@ -259,9 +224,8 @@ ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enu
   return TABLES_FOUND;
 }
 
-enum tables_answer
-tables_probe (struct tables *tables, const struct position *position, enum outcome *outcome, int *distance)
-{
+enum tables_answer tables_probe (struct tables *tables, const struct position *position,
+                                 enum outcome *outcome, int *distance) {
   char name[sizeof ((struct table_slice *) 0)->name];
   *distance = tables->identity.distances ? 0 : -1;
   *outcome = tables->game->engine->outcome (tables->game, position);
@@ -280,9 +244,7 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
 
 /* ---- whole slices ---- */
 
-const char *
-tables_slice (const struct tables *tables, size_t i, uint64_t *positions)
-{
+const char *tables_slice (const struct tables *tables, size_t i, uint64_t *positions) {
   if (i >= tables->slices)
     return NULL;
   *positions = tables->slice[i].positions;
@@ -290,10 +252,8 @@ tables_slice (const struct tables *tables, size_t i, uint64_t *positions)
 }
 
 /* A part of a dataset. */
-static bool
-read_part (struct tables *tables, const char *name, enum tables_part part, uint64_t first, uint64_t count,
-           uint8_t *bytes)
-{
+static bool read_part (struct tables *tables, const char *name, enum tables_part part, uint64_t first,
+                       uint64_t count, uint8_t *bytes) {
   assert (first <= find_slice (tables, name)->rows[part]);
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, name, part);
@@ -303,9 +263,7 @@ read_part (struct tables *tables, const char *name, enum tables_part part, uint6
   return done;
 }
 
-bool
-tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t count, uint8_t *code)
-{
+bool tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t count, uint8_t *code) {
   assert (first % 4 == 0 && find_slice (tables, slice) != NULL);
   const uint64_t rows = (count + 3) / 4;
   uint8_t *value = allocate (rows, 1);
@@ -325,17 +283,14 @@ tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t
   return done;
 }
 
-bool
-tables_bytes (struct tables *tables, const char *slice, enum tables_part part, uint64_t rows, uint8_t *bytes)
-{
+bool tables_bytes (struct tables *tables, const char *slice, enum tables_part part, uint64_t rows,
+                   uint8_t *bytes) {
   assert (find_slice (tables, slice) != NULL && (part == TABLES_VALUE || tables->identity.distances));
   return read_part (tables, slice, part, 0, rows, bytes);
 }
 
 /* Read the encoding of a part, which enters the checksum. */
-static bool
-read_encoding (struct tables *tables, const char *slice, enum tables_part part, bool *usual)
-{
+static bool read_encoding (struct tables *tables, const char *slice, enum tables_part part, bool *usual) {
   char path[TABLES_PATH], encoding[200];
   const struct dataset layout = tables_dataset (path, slice, part);
   const bool done = file_get_text (tables->file, layout.path, "encoding", encoding, sizeof encoding);
@@ -343,9 +298,7 @@ read_encoding (struct tables *tables, const char *slice, enum tables_part part, 
   return done;
 }
 
-bool
-tables_totals (struct tables *tables, const char *slice, struct tables_totals *totals)
-{
+bool tables_totals (struct tables *tables, const char *slice, struct tables_totals *totals) {
   assert (find_slice (tables, slice) != NULL);
   static const char *const names[] = { "won", "drawn", "lost", "longest" };
   int64_t number[4] = { 0 };
@@ -366,18 +319,14 @@ tables_totals (struct tables *tables, const char *slice, struct tables_totals *t
   return done;
 }
 
-bool
-tables_index (struct tables *tables, char text[TABLES_INDEX])
-{
+bool tables_index (struct tables *tables, char text[TABLES_INDEX]) {
   file_lock ();
   const bool done = file_get_text (tables->file, "/", "index", text, TABLES_INDEX);
   file_unlock ();
   return done;
 }
 
-bool
-tables_add_up (struct tables *tables, uint64_t terms)
-{
+bool tables_add_up (struct tables *tables, uint64_t terms) {
   file_add_sum (tables->file, terms);
   return file_sum_is_right (tables->file);
 }

@@ -22,18 +22,15 @@
 enum { TABLES_FORMAT = 1, TABLES_NO_DISTANCE = 255, TABLES_PATH = 32 };
 
 /** The options that determine the content, as on the command line. */
-static inline void
-tables_options (char text[200], int pieces, bool distances)
-{
+static inline void tables_options (char text[200], int pieces, bool distances) {
   snprintf (text, 200, "--pieces %d%s", pieces, distances ? " --distances" : "");
 }
 
 enum tables_part { TABLES_VALUE, TABLES_DISTANCE, TABLES_PARTS };
 
 /** A dataset of a slice; `path` gets its path and must live as long. */
-static inline struct dataset
-tables_dataset (char path[TABLES_PATH], const char *slice, enum tables_part part)
-{
+static inline struct dataset tables_dataset (char path[TABLES_PATH], const char *slice,
+                                             enum tables_part part) {
   static const struct dataset layouts[TABLES_PARTS] = {
     [TABLES_VALUE]
     = { NULL, ELEMENT_U8, 0, "Value of each position for the side to move, by index", "1",
@@ -49,16 +46,12 @@ tables_dataset (char path[TABLES_PATH], const char *slice, enum tables_part part
 }
 
 /** Rows of a dataset for that many positions. */
-static inline uint64_t
-tables_rows (enum tables_part part, uint64_t positions)
-{
+static inline uint64_t tables_rows (enum tables_part part, uint64_t positions) {
   return part == TABLES_VALUE ? (positions + 3) / 4 : positions;
 }
 
 /** The value of a position in the bytes of a value dataset; GOING_ON: none. */
-static inline enum outcome
-tables_outcome (const uint8_t *value, uint64_t index)
-{
+static inline enum outcome tables_outcome (const uint8_t *value, uint64_t index) {
   static const enum outcome outcomes[] = { DRAWN, WON, LOST, GOING_ON };
   return outcomes[value[index / 4] >> 2 * (index % 4) & 3];
 }

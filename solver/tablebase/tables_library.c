@@ -21,9 +21,7 @@ struct zermelo_tables {
 };
 
 /* The squares that can describe a position. */
-static int
-count_squares (const struct game *game)
-{
+static int count_squares (const struct game *game) {
   uint64_t memory[POSITION_WORDS];
   const uint64_t none = 0;
   int squares = 0;
@@ -36,9 +34,8 @@ count_squares (const struct game *game)
   return squares;
 }
 
-zermelo_tables *
-zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *error, size_t error_size)
-{
+zermelo_tables *zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *error,
+                                     size_t error_size) {
   struct failure failure = { 0 };
   zermelo_tables *tables = calloc (1, sizeof *tables);
   if (tables == NULL)
@@ -59,18 +56,14 @@ zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *erro
   return tables;
 }
 
-void
-zermelo_tables_close (zermelo_tables *tables)
-{
+void zermelo_tables_close (zermelo_tables *tables) {
   if (tables == NULL)
     return;
   tables_close (tables->tables); /* and the game */
   free (tables);
 }
 
-void
-zermelo_tables_identify (const zermelo_tables *tables, zermelo_tables_identity *identity)
-{
+void zermelo_tables_identify (const zermelo_tables *tables, zermelo_tables_identity *identity) {
   const struct tables_identity *inside = tables_identify (tables->tables);
   *identity = (zermelo_tables_identity){
     .game = tables->game.title,
@@ -82,10 +75,8 @@ zermelo_tables_identify (const zermelo_tables *tables, zermelo_tables_identity *
   };
 }
 
-int
-zermelo_tables_read_fen (const zermelo_tables *tables, const char *text, zermelo_tables_position *position,
-                         char *error, size_t error_size)
-{
+int zermelo_tables_read_fen (const zermelo_tables *tables, const char *text,
+                             zermelo_tables_position *position, char *error, size_t error_size) {
   struct failure failure = { 0 };
   uint64_t memory[POSITION_WORDS], pieces[2], promoted;
   struct position *inside = (struct position *) (void *) memory;
@@ -103,10 +94,8 @@ zermelo_tables_read_fen (const zermelo_tables *tables, const char *text, zermelo
   return 1;
 }
 
-int
-zermelo_tables_probe (zermelo_tables *tables, const zermelo_tables_position *position,
-                      zermelo_tables_entry *entry)
-{
+int zermelo_tables_probe (zermelo_tables *tables, const zermelo_tables_position *position,
+                          zermelo_tables_entry *entry) {
   uint64_t memory[POSITION_WORDS];
   struct position *inside = (struct position *) (void *) memory;
   enum outcome outcome;
@@ -124,8 +113,6 @@ zermelo_tables_probe (zermelo_tables *tables, const zermelo_tables_position *pos
   return 1;
 }
 
-const char *
-zermelo_tables_error (const zermelo_tables *tables)
-{
+const char *zermelo_tables_error (const zermelo_tables *tables) {
   return tables_failure (tables->tables)->text;
 }

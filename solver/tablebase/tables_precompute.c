@@ -19,18 +19,14 @@ struct tables_precompute {
   size_t count, given, capacity;
 };
 
-struct tables_precompute *
-tables_precompute_create (const struct endgames *endgames, bool distances)
-{
+struct tables_precompute *tables_precompute_create (const struct endgames *endgames, bool distances) {
   struct tables_precompute *precompute = allocate (1, sizeof *precompute);
   precompute->distances = distances;
   batch_begin (&precompute->cursor, endgames, NULL);
   return precompute;
 }
 
-void
-tables_precompute_destroy (struct tables_precompute *precompute)
-{
+void tables_precompute_destroy (struct tables_precompute *precompute) {
   if (precompute == NULL)
     return;
   for (size_t i = precompute->given; i < precompute->count; i++)
@@ -41,18 +37,15 @@ tables_precompute_destroy (struct tables_precompute *precompute)
   free (precompute);
 }
 
-static void
-keep (struct tables_precompute *precompute, const struct unit *unit)
-{
+static void keep (struct tables_precompute *precompute, const struct unit *unit) {
   precompute->made
       = grow_list (precompute->made, precompute->count, &precompute->capacity, sizeof *precompute->made);
   assert (unit->range.count == 0 || unit->chunk[0].bytes != NULL);
   memcpy (precompute->made[precompute->count++].chunk, unit->chunk, sizeof unit->chunk);
 }
 
-bool
-tables_precompute_work (struct tables_precompute *precompute, const struct endgames *endgames, int pairs)
-{
+bool tables_precompute_work (struct tables_precompute *precompute, const struct endgames *endgames,
+                             int pairs) {
   assert (0 <= pairs && pairs <= endgames->pairs);
   struct batch *batch = batch_plan (endgames, pairs, precompute->distances, 1, &precompute->cursor);
   const bool some = batch->count > 0;
@@ -65,15 +58,11 @@ tables_precompute_work (struct tables_precompute *precompute, const struct endga
   return some;
 }
 
-uint64_t
-tables_precompute_count (const struct tables_precompute *precompute, bool distances)
-{
+uint64_t tables_precompute_count (const struct tables_precompute *precompute, bool distances) {
   return precompute != NULL && precompute->distances == distances ? precompute->count - precompute->given : 0;
 }
 
-void
-tables_precompute_give (struct tables_precompute *precompute, struct batch *batch)
-{
+void tables_precompute_give (struct tables_precompute *precompute, struct batch *batch) {
   for (size_t i = 0; i < batch->count; i++) {
     struct unit *unit = &batch->unit[i];
     if (unit->precomputed && unit->rank == batch->endgames->options.ranks->rank) {

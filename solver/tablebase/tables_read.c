@@ -23,9 +23,7 @@ struct filling {
   uint8_t *code;
 };
 
-static void
-fill_part (void *context, int thread)
-{
+static void fill_part (void *context, int thread) {
   const struct filling *f = context;
   const struct thread_part part = thread_part (f->range.count, f->endgames->options.threads, thread);
   const struct slice_range range = { f->range.side, f->range.first + part.first, part.count };
@@ -33,10 +31,8 @@ fill_part (void *context, int thread)
     f->endgames->engine->copy (f->pair->rows, &range, f->pair->value, f->code + part.first, true);
 }
 
-static bool
-read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side,
-            uint8_t *code, struct failure *failure)
-{
+static bool read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side,
+                        uint8_t *code, struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   const struct slice_description *slice = &pair->summary[side].slice;
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
@@ -53,10 +49,8 @@ read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pai
   return true;
 }
 
-static bool
-read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code,
-            struct failure *failure)
-{
+static bool read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code,
+                        struct failure *failure) {
   int count;
   struct slice *list = slices_of_pieces (endgames->game, pieces, &count);
   bool done = true;
@@ -72,10 +66,8 @@ read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_
 }
 
 /* Does a complete check accept the file before it is read? */
-static bool
-accept (struct tables *tables, const struct game *game, const char *path, const struct check_options *options,
-        struct failure *failure)
-{
+static bool accept (struct tables *tables, const struct game *game, const char *path,
+                    const struct check_options *options, struct failure *failure) {
   struct check_verdict verdict;
   if (!tables_check (tables, game, options, &verdict, failure))
     return fail_in (failure, path);
@@ -88,10 +80,8 @@ accept (struct tables *tables, const struct game *game, const char *path, const 
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-bool
-endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
-               struct failure *failure)
-{
+bool endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
+                    struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   assert (endgames->pairs == 0 && endgames->pieces == 0); /* instead of solving */
   struct game game;

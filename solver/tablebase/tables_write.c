@@ -24,25 +24,19 @@ struct writer {
   uint64_t positions; /* written so far */
 };
 
-static void
-put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows)
-{
+static void put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows) {
   file_put_chunk (file, chunk, rows);
   free (chunk->bytes);
 }
 
-static void
-keep_distance (struct writer *writer, const struct file_chunk *chunk)
-{
+static void keep_distance (struct writer *writer, const struct file_chunk *chunk) {
   writer->distance
       = grow_list (writer->distance, writer->distances, &writer->capacity, sizeof *writer->distance);
   writer->distance[writer->distances++] = *chunk;
 }
 
-static void
-put_summary (struct file_out *file, const char *group, const struct game *game,
-             const struct slice_summary *summary)
-{
+static void put_summary (struct file_out *file, const char *group, const struct game *game,
+                         const struct slice_summary *summary) {
   char text[ENDGAME_TEXT] = "";
   if (summary->longest >= 0) {
     struct position *position = position_allocate (game);
@@ -58,9 +52,7 @@ put_summary (struct file_out *file, const char *group, const struct game *game,
   file_put_text (file, group, "example", text);
 }
 
-static void
-begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit)
-{
+static void begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit) {
   assert (writer->distances == 0); /* those of the slice before are in the file */
   const struct slice_summary *summary = unit_summary (unit);
   const uint64_t positions = unit_positions (unit);
@@ -72,9 +64,7 @@ begin_slice (struct writer *writer, const struct batch *batch, const struct unit
   file_begin (writer->file, &layout, (positions + 3) / 4);
 }
 
-static void
-end_slice (struct writer *writer, const struct unit *unit)
-{
+static void end_slice (struct writer *writer, const struct unit *unit) {
   char path[TABLES_PATH];
   const uint64_t positions = unit_positions (unit);
   file_end (writer->file);
@@ -91,9 +81,7 @@ end_slice (struct writer *writer, const struct unit *unit)
   writer->distances = 0;
 }
 
-static void
-write_batch (struct writer *writer, struct batch *batch)
-{
+static void write_batch (struct writer *writer, struct batch *batch) {
   for (size_t i = 0; i < batch->count; i++) {
     struct unit *unit = &batch->unit[i];
     if (unit->range.first == 0)
@@ -113,18 +101,14 @@ write_batch (struct writer *writer, struct batch *batch)
 }
 
 /* Send a finished batch to rank 0, and there write it to the file; `writer` is NULL on other ranks. */
-static void
-hand_over (struct writer *writer, struct batch *batch)
-{
+static void hand_over (struct writer *writer, struct batch *batch) {
   batch_collect (batch);
   if (writer != NULL)
     write_batch (writer, batch);
   batch_free (batch);
 }
 
-static void
-write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
-{
+static void write_slices (struct writer *writer, const struct endgames *endgames, bool distances) {
   const struct ranks *ranks = endgames->options.ranks;
   uint64_t *precomputed = allocate ((size_t) ranks->size, sizeof *precomputed);
   struct batch_cursor cursor;
@@ -148,9 +132,7 @@ write_slices (struct writer *writer, const struct endgames *endgames, bool dista
   free (precomputed);
 }
 
-static char *
-list_names (const struct endgames *endgames)
-{
+static char *list_names (const struct endgames *endgames) {
   char *names = allocate ((size_t) endgames->pairs * 2 * 16 + 1, 1), *end = names;
   for (int i = 0; i < endgames->pairs; i++)
     for (int side = 0; side < endgames->pair[i].sides; side++)
@@ -159,9 +141,8 @@ list_names (const struct endgames *endgames)
 }
 
 /* Begin the file, with everything that comes before the slices; NULL and a failure. Rank 0. */
-static struct file_out *
-begin_file (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
-{
+static struct file_out *begin_file (const struct endgames *endgames, const char *path, bool distances,
+                                    struct failure *failure) {
   const struct game *game = endgames->game;
   struct file_identity identity = {
     .kind = TABLES_KIND,
@@ -184,9 +165,8 @@ begin_file (const struct endgames *endgames, const char *path, bool distances, s
   return file;
 }
 
-bool
-endgames_write (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
-{
+bool endgames_write (const struct endgames *endgames, const char *path, bool distances,
+                     struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   assert (!distances || endgames_have_distances (endgames));
   struct writer writer

@@ -9,9 +9,7 @@
 
 enum { ROWS_EACH = 12, TRIAL_TILE = 12, TRIAL_TILES = 3 };
 
-void
-trial_board_open (struct trial_board *board, const char *text)
-{
+void trial_board_open (struct trial_board *board, const char *text) {
   char size[32], rules[32] = "standard";
   const bool gravity = strchr (text, ',') == NULL;
   int end = 0, numbers[3];
@@ -25,25 +23,20 @@ trial_board_open (struct trial_board *board, const char *text)
   full_search_open (&board->search, game->columns, game->rows, game->length, game->gravity, game->variant);
 }
 
-void
-trial_board_close (struct trial_board *board)
-{
+void trial_board_close (struct trial_board *board) {
   full_search_close (&board->search);
   array_game_close (&board->game);
 }
 
-int
-trial_worth (struct trial_board *board, const struct array_position *position, int player, bool exact_score)
-{
+int trial_worth (struct trial_board *board, const struct array_position *position, int player,
+                 bool exact_score) {
   const int score = full_search_score (&board->search, position->cell, position->to_move);
   const int own = player == position->to_move ? score : -score;
   return exact_score ? own : (own > 0) - (own < 0);
 }
 
 /* A stone of the side to move on a random cell. Returns whether it completes a row. */
-static bool
-place_at_random (struct trial_board *board, uint64_t *random, struct array_position *position)
-{
+static bool place_at_random (struct trial_board *board, uint64_t *random, struct array_position *position) {
   const struct array_game *game = &board->game;
   int cell;
   do
@@ -57,10 +50,8 @@ place_at_random (struct trial_board *board, uint64_t *random, struct array_posit
   return row;
 }
 
-void
-trial_position (struct trial_board *board, uint64_t *random, int empty, bool over,
-                struct array_position *position, uint8_t *key)
-{
+void trial_position (struct trial_board *board, uint64_t *random, int empty, bool over,
+                     struct array_position *position, uint8_t *key) {
   const struct array_game *game = &board->game;
   bool row = false;
   do {
@@ -75,9 +66,7 @@ trial_position (struct trial_board *board, uint64_t *random, int empty, bool ove
 
 /* ---- numbers of a row ---- */
 
-static int
-random_empty (const struct argument *a, uint64_t *random)
-{
+static int random_empty (const struct argument *a, uint64_t *random) {
   int cell;
   do
     cell = random_below (random, a->game->cells);
@@ -86,9 +75,7 @@ random_empty (const struct argument *a, uint64_t *random)
 }
 
 /* Another empty cell on a line through this one; mostly. */
-static uint16_t
-neighbour (const struct argument *a, uint64_t *random, int cell)
-{
+static uint16_t neighbour (const struct argument *a, uint64_t *random, int cell) {
   int other = cell;
   for (int tries = 0; tries < 100 && (other == cell || a->position->cell[other] != 0); tries++) {
     const struct line *line = &a->game->line[random_below (random, a->game->lines)];
@@ -100,9 +87,7 @@ neighbour (const struct argument *a, uint64_t *random, int cell)
 }
 
 /* Two pairs that share a cell. */
-static void
-sharing_pairs (struct argument *a, uint64_t *random, uint16_t *number)
-{
+static void sharing_pairs (struct argument *a, uint64_t *random, uint16_t *number) {
   const int shared = random_below (random, 2);
   number[shared] = number[2 + shared] = (uint16_t) random_empty (a, random);
   number[!shared] = neighbour (a, random, number[shared]);
@@ -111,9 +96,7 @@ sharing_pairs (struct argument *a, uint64_t *random, uint16_t *number)
 }
 
 /* Cells; pairs are often empty and on one line, and sometimes share a cell. */
-static void
-random_cells (struct argument *a, uint64_t *random, uint16_t *number)
-{
+static void random_cells (struct argument *a, uint64_t *random, uint16_t *number) {
   a->numbers = (size_t) random_below (random, 7);
   for (size_t i = 0; i < a->numbers; i++) {
     const struct line *line = &a->game->line[random_below (random, a->game->lines)];
@@ -127,9 +110,7 @@ random_cells (struct argument *a, uint64_t *random, uint16_t *number)
 }
 
 /* Two rows a column; mostly the lowest cells that may be claimed, and the highest. */
-static void
-random_columns (struct argument *a, uint64_t *random, uint16_t *number)
-{
+static void random_columns (struct argument *a, uint64_t *random, uint16_t *number) {
   const struct array_game *game = a->game;
   a->numbers = 2 * (size_t) game->columns;
   for (int column = 0; column < game->columns; column++) {
@@ -147,9 +128,7 @@ random_columns (struct argument *a, uint64_t *random, uint16_t *number)
 }
 
 /* Most of the cells, in any order. */
-static void
-random_plan (struct argument *a, uint64_t *random, uint16_t *number)
-{
+static void random_plan (struct argument *a, uint64_t *random, uint16_t *number) {
   const int cells = a->game->cells;
   a->numbers = (size_t) (cells - (random_below (random, 2) == 0 ? random_below (random, cells) : 0));
   for (int i = 0; i < cells; i++) {
@@ -161,9 +140,8 @@ random_plan (struct argument *a, uint64_t *random, uint16_t *number)
 
 /* A tile and, for most lines that the other side has left, the cells of the line that are on it. `tiles`: for
  * each cell the tiles that it is on, as bits. */
-static void
-add_tile (struct argument *a, uint64_t *random, const unsigned *tiles, unsigned tile, uint16_t *number)
-{
+static void add_tile (struct argument *a, uint64_t *random, const unsigned *tiles, unsigned tile,
+                      uint16_t *number) {
   const struct array_game *game = a->game;
   uint16_t *const cells = number + a->numbers, *sets;
   int bit[FULL_CELLS] = { 0 };
@@ -192,9 +170,7 @@ add_tile (struct argument *a, uint64_t *random, const unsigned *tiles, unsigned 
 }
 
 /* The empty cells on one to three tiles; and now and then other cells, and a cell on two. */
-static void
-random_tiling (struct argument *a, uint64_t *random, uint16_t *number)
-{
+static void random_tiling (struct argument *a, uint64_t *random, uint16_t *number) {
   unsigned tiles[FULL_CELLS];
   const int count = 1 + random_below (random, TRIAL_TILES);
   for (int cell = 0; cell < a->game->cells; cell++) {
@@ -209,9 +185,7 @@ random_tiling (struct argument *a, uint64_t *random, uint16_t *number)
 }
 
 /* What whoever makes certificates would write. */
-static bool
-propose (struct argument *a, enum row_kind kind, uint16_t *number)
-{
+static bool propose (struct argument *a, enum row_kind kind, uint16_t *number) {
   const struct plan_effort effort = { .tries = 3, .steps = 300 };
   if (kind != ROW_PLAN)
     return propose_argument (a, number) == kind;
@@ -221,9 +195,7 @@ propose (struct argument *a, enum row_kind kind, uint16_t *number)
   return found;
 }
 
-static void
-change_numbers (struct argument *a, uint64_t *random, uint16_t *number)
-{
+static void change_numbers (struct argument *a, uint64_t *random, uint16_t *number) {
   if (a->numbers == 0 || random_below (random, 3) == 0)
     return;
   const size_t at = (size_t) random_below (random, (int) a->numbers);
@@ -239,9 +211,7 @@ change_numbers (struct argument *a, uint64_t *random, uint16_t *number)
   }
 }
 
-void
-trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_t *number)
-{
+void trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_t *number) {
   a->number = number;
   a->numbers = 0;
   if (kind == ROW_SMALL || kind == ROW_STEALING)
@@ -269,9 +239,7 @@ trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_
 /* ---- rows ---- */
 
 /* One row as if it were all of a file. */
-static bool
-is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t small_nodes)
-{
+static bool is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t small_nodes) {
   struct verdict counts = { .accepted = false };
   uint8_t kinds = (uint8_t) kind;
   uint32_t size = (uint32_t) a->numbers;
@@ -294,9 +262,8 @@ is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t
 
 /* Several rows about one position. The first player loses 6x4 (J. Tromp), which is too large for full search.
  */
-static void
-try_position (struct trial_board *board, enum row_kind kind, uint64_t *random, struct tally *tally)
-{
+static void try_position (struct trial_board *board, enum row_kind kind, uint64_t *random,
+                          struct tally *tally) {
   struct array_position position;
   uint16_t number[TRIAL_NUMBERS] = { 0 };
   uint8_t key[KEY_MOST];
@@ -345,9 +312,7 @@ static const char *const boards[] = { "3,3,3",
                                       "6x4" };
 enum { BOARDS = sizeof boards / sizeof *boards };
 
-struct tally
-try_arguments (enum row_kind kind, int positions, bool until_wrong)
-{
+struct tally try_arguments (enum row_kind kind, int positions, bool until_wrong) {
   struct tally tally = { 0, 0, 0, 0 };
   struct trial_board board[BOARDS];
   uint64_t random = 20261123;
@@ -364,9 +329,7 @@ try_arguments (enum row_kind kind, int positions, bool until_wrong)
   return tally;
 }
 
-struct tally
-try_endings (int games)
-{
+struct tally try_endings (int games) {
   struct tally tally = { 0, 0, 0, 0 };
   uint64_t random = 20261123;
   for (int b = 0; b < BOARDS; b++) {

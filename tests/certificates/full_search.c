@@ -10,16 +10,12 @@ struct full_entry {
 };
 
 /* From this cell so many steps, or none. */
-static uint32_t
-cell_bit (const struct full_search *s, int column, int row)
-{
+static uint32_t cell_bit (const struct full_search *s, int column, int row) {
   const bool inside = column >= 0 && row >= 0 && column < s->columns && row < s->rows;
   return inside ? (uint32_t) 1 << (row * s->columns + column) : 0;
 }
 
-static void
-add_line (struct full_search *s, int column, int row, int right, int up)
-{
+static void add_line (struct full_search *s, int column, int row, int right, int up) {
   uint32_t cells = 0;
   for (int i = 0; i < s->length; i++) {
     const uint32_t bit = cell_bit (s, column + i * right, row + i * up);
@@ -32,9 +28,7 @@ add_line (struct full_search *s, int column, int row, int right, int up)
   s->line[s->lines++] = cells;
 }
 
-void
-full_search_open (struct full_search *s, int columns, int rows, int length, bool gravity, int variant)
-{
+void full_search_open (struct full_search *s, int columns, int rows, int length, bool gravity, int variant) {
   *s = (struct full_search){ columns, rows, length, columns * rows, variant, gravity, .lines = 0 };
   if (s->cells > FULL_CELLS)
     abort ();
@@ -49,47 +43,33 @@ full_search_open (struct full_search *s, int columns, int rows, int length, bool
     abort ();
 }
 
-void
-full_search_close (struct full_search *s)
-{
-  free (s->table);
-}
+void full_search_close (struct full_search *s) { free (s->table); }
 
-static bool
-has_row (const struct full_search *s, uint32_t stones, int player)
-{
+static bool has_row (const struct full_search *s, uint32_t stones, int player) {
   for (int i = 0; i < s->lines && !(s->variant == 2 && player == 1); i++)
     if ((s->line[i] & ~stones) == 0 && !(s->variant == 1 && (s->guard[i] & stones) != 0))
       return true;
   return false;
 }
 
-static int
-score_of_win (const struct full_search *s, int stones)
-{
+static int score_of_win (const struct full_search *s, int stones) {
   return s->gravity ? (s->cells + 2 - stones) / 2 : s->cells + 1 - stones;
 }
 
-static int
-score_of_full_board (const struct full_search *s, int to_move)
-{
+static int score_of_full_board (const struct full_search *s, int to_move) {
   if (s->variant != 2)
     return 0;
   return to_move == 0 ? -score_of_win (s, s->cells) : score_of_win (s, s->cells);
 }
 
 /* The cells where a stone may be placed. */
-static uint32_t
-places (const struct full_search *s, uint32_t stones)
-{
+static uint32_t places (const struct full_search *s, uint32_t stones) {
   const uint32_t all = (uint32_t) (((uint64_t) 1 << s->cells) - 1), empty = all & ~stones;
   return s->gravity ? empty & (stones << s->columns | (uint32_t) ((1 << s->columns) - 1)) : empty;
 }
 
 /* `own` is to move, neither has a row. Fail-soft between alpha and beta. */
-static int
-search (struct full_search *s, uint32_t own, uint32_t other, int alpha, int beta)
-{
+static int search (struct full_search *s, uint32_t own, uint32_t other, int alpha, int beta) {
   const uint32_t stones = own | other, empty = places (s, stones);
   const int plies = __builtin_popcount (stones), player = plies % 2;
   if (empty == 0)
@@ -120,9 +100,7 @@ search (struct full_search *s, uint32_t own, uint32_t other, int alpha, int beta
   return best;
 }
 
-int
-full_search_score (struct full_search *s, const int8_t *cell, int to_move)
-{
+int full_search_score (struct full_search *s, const int8_t *cell, int to_move) {
   uint32_t stones[3] = { 0, 0, 0 };
   for (int i = 0; i < s->cells; i++)
     stones[cell[i]] |= (uint32_t) 1 << i;
@@ -132,9 +110,7 @@ full_search_score (struct full_search *s, const int8_t *cell, int to_move)
   return search (s, own, other, -1000, 1000);
 }
 
-bool
-full_search_won (const struct full_search *s, const int8_t *cell, int player)
-{
+bool full_search_won (const struct full_search *s, const int8_t *cell, int player) {
   uint32_t stones = 0;
   for (int i = 0; i < s->cells; i++)
     stones |= (uint32_t) (cell[i] == 1 + player) << i;

@@ -43,9 +43,7 @@ static const struct sample {
 };
 enum { SAMPLES = sizeof samples / sizeof *samples, CYCLIC_SAMPLES = 3 };
 
-static struct search *
-begin_search (const struct game *game, const struct row_table *endgames)
-{
+static struct search *begin_search (const struct game *game, const struct row_table *endgames) {
   struct failure failure = { 0 };
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
@@ -58,23 +56,17 @@ begin_search (const struct game *game, const struct row_table *endgames)
   return search;
 }
 
-static void
-end_search (struct search *search)
-{
+static void end_search (struct search *search) {
   table_destroy (search->table);
   free (search);
 }
 
-static const char *
-sample_path (char path[200], int number)
-{
+static const char *sample_path (char path[200], int number) {
   snprintf (path, 200, "%s/mutations-%ld-%d.h5", TEST_OUTPUT_DIR, (long) getpid (), number);
   return path;
 }
 
-static void
-read_sample (const char *path, struct certificate_file *file)
-{
+static void read_sample (const char *path, struct certificate_file *file) {
   char reason[160];
   struct verdict verdict;
   if (!certificate_file_read (file, path, reason, sizeof reason))
@@ -85,9 +77,7 @@ read_sample (const char *path, struct certificate_file *file)
     fail_msg ("%s: %s: %s", file->game.title, verdict.wrong, verdict.reason);
 }
 
-static void
-make_acyclic (const struct sample *sample, struct certificate_file *file)
-{
+static void make_acyclic (const struct sample *sample, struct certificate_file *file) {
   struct game game;
   struct failure failure = { 0 };
   struct acyclic_certificate certificate;
@@ -112,9 +102,7 @@ make_acyclic (const struct sample *sample, struct certificate_file *file)
 }
 
 /* Draughts: random endgames, by values from tables. */
-static void
-make_cyclic (int number, struct certificate_file *file)
-{
+static void make_cyclic (int number, struct certificate_file *file) {
   static const char *const titles[CYCLIC_SAMPLES]
       = { "draughts:4x4", "draughts:4x4,rules=seed", "draughts:6x6" };
   struct game game;
@@ -148,9 +136,7 @@ make_cyclic (int number, struct certificate_file *file)
 
 /* ---- copies ---- */
 
-static void *
-copy_of (const void *from, size_t count, size_t size)
-{
+static void *copy_of (const void *from, size_t count, size_t size) {
   void *to = from == NULL ? NULL : allocate (count + TRIAL_NUMBERS, size); /* room for more rows or numbers */
   if (from != NULL)
     memcpy (to, from, count * size);
@@ -158,9 +144,7 @@ copy_of (const void *from, size_t count, size_t size)
 }
 
 /* The game is shared. */
-static void
-copy_file (const struct certificate_file *from, struct certificate_file *to)
-{
+static void copy_file (const struct certificate_file *from, struct certificate_file *to) {
   const size_t bytes = (size_t) from->game.key_bytes;
   *to = *from;
   to->claim_key = copy_of (from->claim_key, from->claims, bytes);
@@ -178,9 +162,7 @@ copy_file (const struct certificate_file *from, struct certificate_file *to)
   }
 }
 
-static void
-free_copy (struct certificate_file *copy)
-{
+static void free_copy (struct certificate_file *copy) {
   copy->game = (struct array_game){ .rules = NULL };
   certificate_file_close (copy);
 }
@@ -196,38 +178,27 @@ struct mutant {
   const char *folder;        /* of the texts of all that are accepted, or NULL */
 };
 
-static int
-below (struct mutant *m, size_t n)
-{
-  return random_below (m->random, (int) n);
-}
+static int below (struct mutant *m, size_t n) { return random_below (m->random, (int) n); }
 
-static bool
-has_rows (const struct mutant *m)
-{
+static bool has_rows (const struct mutant *m) {
   return m->file.strategy[0].count + m->file.strategy[1].count > 0;
 }
 
 /* A set with rows. */
-static struct strategy_rows *
-random_rows (struct mutant *m, int *set)
-{
+static struct strategy_rows *random_rows (struct mutant *m, int *set) {
   *set = below (m, 2);
   if (m->file.strategy[*set].count == 0)
     *set = !*set;
   return &m->file.strategy[*set];
 }
 
-static void
-shift (void *array, size_t size, size_t from, size_t to, size_t count)
-{
+static void shift (void *array, size_t size, size_t from, size_t to, size_t count) {
   if (array != NULL)
     memmove ((char *) array + to * size, (char *) array + from * size, count * size);
 }
 
-static void
-move_rows (const struct certificate_file *file, struct strategy_rows *rows, size_t from, size_t to)
-{
+static void move_rows (const struct certificate_file *file, struct strategy_rows *rows, size_t from,
+                       size_t to) {
   const size_t count = rows->count - from;
   shift (rows->key, (size_t) file->game.key_bytes, from, to, count);
   shift (rows->kind, sizeof *rows->kind, from, to, count);
@@ -238,15 +209,11 @@ move_rows (const struct certificate_file *file, struct strategy_rows *rows, size
   rows->count += to - from;
 }
 
-static void
-remove_row (struct mutant *m, struct strategy_rows *rows, size_t row)
-{
+static void remove_row (struct mutant *m, struct strategy_rows *rows, size_t row) {
   move_rows (&m->file, rows, row + 1, row);
 }
 
-static bool
-leave_out_reply (struct mutant *m)
-{
+static bool leave_out_reply (struct mutant *m) {
   const struct array_game *game = &m->file.game;
   struct array_position position;
   int set;
@@ -265,24 +232,16 @@ struct listed {
   uint8_t key[MOVES_MOST][KEY_MOST];
 };
 
-static bool
-list_one (void *context, int move, const struct array_position *after)
-{
+static bool list_one (void *context, int move, const struct array_position *after) {
   struct listed *list = context;
   (void) move;
   array_canonical (list->game, after, list->key[list->count++]);
   return true;
 }
 
-static int
-compare_keys (const void *a, const void *b)
-{
-  return memcmp (a, b, KEY_MOST);
-}
+static int compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
 
-static void
-list_after (const struct array_game *game, const uint8_t *key, struct listed *list)
-{
+static void list_after (const struct array_game *game, const uint8_t *key, struct listed *list) {
   struct array_position position;
   memset (list, 0, sizeof *list);
   list->game = game;
@@ -297,9 +256,7 @@ list_after (const struct array_game *game, const uint8_t *key, struct listed *li
 }
 
 /* A won position and one that it leads to: their ranks become the same, or the other way round. */
-static bool
-close_cycle (struct mutant *m)
-{
+static bool close_cycle (struct mutant *m) {
   struct strategy_rows *won = &m->file.strategy[1];
   struct listed replies;
   if (!m->file.game.rules->cyclic || won->count == 0)
@@ -320,9 +277,7 @@ close_cycle (struct mutant *m)
 }
 
 /* A row more of a position that is worth less than the bound. */
-static bool
-add_false_leaf (struct mutant *m)
-{
+static bool add_false_leaf (struct mutant *m) {
   struct array_position position;
   uint8_t key[KEY_MOST];
   uint16_t number[TRIAL_NUMBERS] = { 0 };
@@ -359,9 +314,7 @@ add_false_leaf (struct mutant *m)
   return true;
 }
 
-static bool
-widen_bound (struct mutant *m)
-{
+static bool widen_bound (struct mutant *m) {
   int set;
   struct strategy_rows *rows = random_rows (m, &set);
   struct array_position position;
@@ -374,18 +327,14 @@ widen_bound (struct mutant *m)
   return true;
 }
 
-static bool
-flip_claim (struct mutant *m)
-{
+static bool flip_claim (struct mutant *m) {
   int16_t *value = &m->file.claim_value[below (m, m->file.claims)], old = *value;
   *value = (int16_t) (m->file.exact_score ? old - 4 + below (m, 9) : below (m, 3) - 1);
   return *value != old;
 }
 
 /* Is the claim true by full search of the game that the file now names? */
-static bool
-is_claim_true (struct mutant *m)
-{
+static bool is_claim_true (struct mutant *m) {
   struct array_position position;
   struct trial_board board = { .game = m->file.game };
   const struct array_game *game = &board.game;
@@ -397,9 +346,7 @@ is_claim_true (struct mutant *m)
   return worth == m->file.claim_value[0];
 }
 
-static bool
-change_header (struct mutant *m)
-{
+static bool change_header (struct mutant *m) {
   static const char *const others[][3] = {
     { "mnk", "3,3,3", "standard" },      { "mnk", "4,3,3", "standard" },    { "mnk", "3,4,3", "standard" },
     { "mnk", "3,3,2", "standard" },      { "mnk", "4,3,3", "exact" },       { "mnk", "4,4,3", "standard" },
@@ -420,9 +367,7 @@ change_header (struct mutant *m)
   return m->other.rules->cyclic || !is_claim_true (m);
 }
 
-static bool
-change_anything (struct mutant *m)
-{
+static bool change_anything (struct mutant *m) {
   int set;
   struct strategy_rows *rows = random_rows (m, &set);
   const size_t row = (size_t) below (m, rows->count), bytes = (size_t) m->file.game.key_bytes;
@@ -458,9 +403,7 @@ change_anything (struct mutant *m)
   }
 }
 
-static bool
-mutate (struct mutant *m, enum mutation mutation)
-{
+static bool mutate (struct mutant *m, enum mutation mutation) {
   if (!has_rows (m) && mutation != CLAIM_FLIPPED && mutation != OTHER_HEADER && mutation != NO_CLAIM)
     return false;
   switch (mutation) {
@@ -478,9 +421,7 @@ mutate (struct mutant *m, enum mutation mutation)
 /* ---- all of them ---- */
 
 /* The claims of draughts by the tables of the game that the file now names. */
-static bool
-are_claims_in_tables (const struct certificate_file *file)
-{
+static bool are_claims_in_tables (const struct certificate_file *file) {
   struct game game;
   int wrong = 0;
   game_open_or_fail (&game, file->game.title);
@@ -500,17 +441,13 @@ are_claims_in_tables (const struct certificate_file *file)
 }
 
 /* Random changes to rows of draughts leave its claims as they are: true. */
-static bool
-is_still_true (struct mutant *m, enum mutation mutation)
-{
+static bool is_still_true (struct mutant *m, enum mutation mutation) {
   if (m->board == NULL)
     return mutation == ANYTHING || (mutation == OTHER_HEADER && are_claims_in_tables (&m->file));
   return mutation == ANYTHING && is_claim_true (m);
 }
 
-static void
-write_text (const struct mutant *m, uint64_t number)
-{
+static void write_text (const struct mutant *m, uint64_t number) {
   struct game game;
   struct failure failure = { 0 };
   char path[300];
@@ -522,9 +459,7 @@ write_text (const struct mutant *m, uint64_t number)
   engine_close (&game);
 }
 
-static bool
-try_once (struct mutant *m, enum mutation mutation, struct tally *tally)
-{
+static bool try_once (struct mutant *m, enum mutation mutation, struct tally *tally) {
   struct verdict verdict;
   copy_file (m->original, &m->file);
   m->other = (struct array_game){ .rules = NULL };
@@ -546,9 +481,8 @@ try_once (struct mutant *m, enum mutation mutation, struct tally *tally)
 }
 
 /* A mutant of a certificate; its board is there for alignment games, and must be closed. */
-static struct mutant
-begin_mutant (const struct certificate_file *file, uint64_t *random, struct trial_board *board)
-{
+static struct mutant begin_mutant (const struct certificate_file *file, uint64_t *random,
+                                   struct trial_board *board) {
   const struct array_game *game = &file->game;
   *board = (struct trial_board){ .game = *game };
   if (!game->rules->cyclic)
@@ -556,17 +490,13 @@ begin_mutant (const struct certificate_file *file, uint64_t *random, struct tria
   return (struct mutant){ .original = file, .random = random, .board = game->rules->cyclic ? NULL : board };
 }
 
-static void
-end_mutant (struct mutant *m)
-{
+static void end_mutant (struct mutant *m) {
   if (m->board != NULL)
     full_search_close (&m->board->search);
 }
 
-static void
-try_sample (const struct certificate_file *file, uint64_t *random, int times, bool until_wrong,
-            struct tally *tally)
-{
+static void try_sample (const struct certificate_file *file, uint64_t *random, int times, bool until_wrong,
+                        struct tally *tally) {
   struct trial_board board;
   struct mutant m = begin_mutant (file, random, &board);
   bool enough = false;
@@ -581,18 +511,14 @@ try_sample (const struct certificate_file *file, uint64_t *random, int times, bo
   end_mutant (&m);
 }
 
-static uint64_t
-count_wrong (const struct tally tally[MUTATIONS])
-{
+static uint64_t count_wrong (const struct tally tally[MUTATIONS]) {
   uint64_t wrong = 0;
   for (int i = 0; i < MUTATIONS; i++)
     wrong += tally[i].wrong;
   return wrong;
 }
 
-void
-write_accepted (const char *folder, int times, uint64_t seed, struct tally *tally)
-{
+void write_accepted (const char *folder, int times, uint64_t seed, struct tally *tally) {
   for (int i = 0; i < SAMPLES + CYCLIC_SAMPLES; i++) {
     struct certificate_file file;
     struct trial_board board;
@@ -609,9 +535,7 @@ write_accepted (const char *folder, int times, uint64_t seed, struct tally *tall
   }
 }
 
-void
-try_mutations (bool cyclic, int times, bool until_wrong, struct tally tally[MUTATIONS])
-{
+void try_mutations (bool cyclic, int times, bool until_wrong, struct tally tally[MUTATIONS]) {
   static struct certificate_file files[2][SAMPLES];
   const int count = cyclic ? CYCLIC_SAMPLES : SAMPLES;
   uint64_t random = 20261123;

@@ -11,10 +11,8 @@
 
 enum { DRAWN_PLIES = 255, ENTRIES = 40000, CHILDREN = 40, SELF_TRIES = 12 };
 
-void
-trial_tables_open (const char *title, int pieces, struct array_game *array, struct endgame_tables *tables,
-                   uint64_t *positions)
-{
+void trial_tables_open (const char *title, int pieces, struct array_game *array,
+                        struct endgame_tables *tables, uint64_t *positions) {
   struct game game;
   struct failure failure = { 0 };
   char path[200], reason[160];
@@ -33,9 +31,7 @@ trial_tables_open (const char *title, int pieces, struct array_game *array, stru
   engine_close (&game);
 }
 
-void
-trial_tables_close (struct array_game *array, struct endgame_tables *tables)
-{
+void trial_tables_close (struct array_game *array, struct endgame_tables *tables) {
   endgame_tables_close (tables);
   array_game_close (array);
 }
@@ -55,15 +51,11 @@ struct graph {
   int nodes;
 };
 
-static uint8_t *
-place_of (const struct endgame_tables *tables, const struct array_position *position)
-{
+static uint8_t *place_of (const struct endgame_tables *tables, const struct array_position *position) {
   return (uint8_t *) (uintptr_t) endgame_entry (tables, position);
 }
 
-static bool
-add_child (void *context, int move, const struct array_position *after)
-{
+static bool add_child (void *context, int move, const struct array_position *after) {
   struct graph *graph = context;
   struct node *node = &graph->node[graph->nodes];
   uint8_t *plies = place_of (&graph->tables, after);
@@ -74,9 +66,7 @@ add_child (void *context, int move, const struct array_position *after)
   return true;
 }
 
-static void
-add_from (struct graph *graph, int square, struct array_position *position)
-{
+static void add_from (struct graph *graph, int square, struct array_position *position) {
   static const int8_t pieces[] = { 0, 1, 2, -1, -2 };
   const int half = graph->game.columns / 2, cells = graph->game.cells;
   int stands = 0;
@@ -99,24 +89,16 @@ add_from (struct graph *graph, int square, struct array_position *position)
     }
 }
 
-static void
-make_right (struct graph *graph)
-{
+static void make_right (struct graph *graph) {
   for (int i = 0; i < graph->nodes; i++)
     *graph->node[i].plies = graph->node[i].right;
 }
 
 /* ---- changes ---- */
 
-static int
-sign_of_plies (uint8_t plies)
-{
-  return plies == DRAWN_PLIES ? 0 : plies % 2 != 0 ? 1 : -1;
-}
+static int sign_of_plies (uint8_t plies) { return plies == DRAWN_PLIES ? 0 : plies % 2 != 0 ? 1 : -1; }
 
-static void
-judge (struct graph *graph, struct tally *tally)
-{
+static void judge (struct graph *graph, struct tally *tally) {
   struct array_position wrong;
   uint64_t positions;
   bool same = true;
@@ -133,9 +115,7 @@ judge (struct graph *graph, struct tally *tally)
 
 /* Call one draw lost, and let all draws follow whose values change with it, until nothing changes. Whether
  * these values hold each other up is left to the checker. */
-static void
-support_each_other (struct graph *graph, struct node *begin, uint8_t won, uint8_t lost)
-{
+static void support_each_other (struct graph *graph, struct node *begin, uint8_t won, uint8_t lost) {
   bool changed = true;
   *begin->plies = lost;
   while (changed) {
@@ -155,9 +135,7 @@ support_each_other (struct graph *graph, struct node *begin, uint8_t won, uint8_
   }
 }
 
-static struct node *
-random_node (struct graph *graph, uint64_t *random, bool drawn)
-{
+static struct node *random_node (struct graph *graph, uint64_t *random, bool drawn) {
   for (;;) {
     struct node *node = &graph->node[random_below (random, graph->nodes)];
     if (!drawn || node->right == DRAWN_PLIES)
@@ -165,9 +143,7 @@ random_node (struct graph *graph, uint64_t *random, bool drawn)
   }
 }
 
-static void
-try_graph (struct graph *graph, int times, bool until_wrong, struct tally *tally)
-{
+static void try_graph (struct graph *graph, int times, bool until_wrong, struct tally *tally) {
   static const uint8_t numbers[][2] = { { 253, 254 }, { 253, 2 }, { 1, 254 }, { 3, 2 }, { 253, 252 } };
   uint64_t random = 20261124;
   for (int i = 0; i < times && !(until_wrong && tally->wrong > 0); i++) {
@@ -189,9 +165,7 @@ try_graph (struct graph *graph, int times, bool until_wrong, struct tally *tally
   }
 }
 
-struct tally
-try_tables (int times, bool until_wrong)
-{
+struct tally try_tables (int times, bool until_wrong) {
   static const char *const titles[] = { "draughts:4x4", "draughts:6x6" };
   struct tally tally = { 0, 0, 0, 0 };
   for (int i = 0; i < 2; i++) {

@@ -12,9 +12,7 @@
 #define FAULT_FLIPPED_ENTRY 3  /* one table entry in five says the opposite */
 
 #if FAULT == FAULT_SHORT_KEYS
-static inline int
-faulty_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int faulty_key (const struct board *board, const struct position *position, struct key *key) {
   const int symmetry = game_key (board, position, key);
   key->word[0] = (key->word[0] ^ key->word[0] >> 8 ^ key->word[0] >> 32) & 0xff;
   return symmetry;
@@ -23,9 +21,7 @@ faulty_key (const struct board *board, const struct position *position, struct k
 #endif
 
 #if FAULT == FAULT_WRONG_SYMMETRY
-static inline enum opening
-faulty_open (struct board *board, const char *text, struct failure *failure)
-{
+static inline enum opening faulty_open (struct board *board, const char *text, struct failure *failure) {
   const enum opening opening = game_open (board, text, failure);
   /* The images are not mirror images but the board with its columns moved round the edge. */
   for (int cell = 0; opening == OPENING_DONE && cell < board->area; cell++)
@@ -40,9 +36,8 @@ faulty_open (struct board *board, const char *text, struct failure *failure)
 #endif
 
 #if FAULT == FAULT_FLIPPED_ENTRY
-static inline bool
-faulty_probe (const struct table *table, const uint64_t *key, int key_words, struct record_entry *found)
-{
+static inline bool faulty_probe (const struct table *table, const uint64_t *key, int key_words,
+                                 struct record_entry *found) {
   if (!table_probe (table, key, key_words, found))
     return false;
   if (key[0] % 5 == 0)

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t
-choose (struct choices *choices, uint32_t n)
-{
+uint32_t choose (struct choices *choices, uint32_t n) {
   if (choices->left >= 2) {
     const uint32_t number = (uint32_t) (choices->data[0] | choices->data[1] << 8);
     choices->data += 2;
@@ -22,9 +20,7 @@ choose (struct choices *choices, uint32_t n)
   return (uint32_t) ((z ^ z >> 31) >> 32) % n;
 }
 
-uint64_t
-choose_number (struct choices *choices)
-{
+uint64_t choose_number (struct choices *choices) {
   const uint64_t near = choose (choices, 5);
   switch (choose (choices, 8)) {
   case 0: return near;
@@ -38,9 +34,7 @@ choose_number (struct choices *choices)
   }
 }
 
-struct blob
-blob_read (const char *path)
-{
+struct blob blob_read (const char *path) {
   struct blob blob = { 0 };
   FILE *file = fopen (path, "rb");
   if (file == NULL)
@@ -54,9 +48,7 @@ blob_read (const char *path)
   return blob;
 }
 
-void
-blob_write (const char *path, struct blob blob)
-{
+void blob_write (const char *path, struct blob blob) {
   FILE *file = fopen (path, "wb");
   if (file == NULL || fwrite (blob.data, 1, blob.size, file) != blob.size || fclose (file) != 0)
     internal_error (__FILE__, __LINE__, "cannot write %s", path);
@@ -65,9 +57,7 @@ blob_write (const char *path, struct blob blob)
 /* ---- bytes ---- */
 
 /* Replace `length` bytes from `place` on. */
-static void
-splice (struct blob *blob, size_t place, size_t length, const void *with, size_t size)
-{
+static void splice (struct blob *blob, size_t place, size_t length, const void *with, size_t size) {
   uint8_t *bytes = allocate (blob->size - length + size, 1);
   memcpy (bytes, blob->data, place);
   memcpy (bytes + place, with, size);
@@ -77,9 +67,7 @@ splice (struct blob *blob, size_t place, size_t length, const void *with, size_t
   blob->size += size - length;
 }
 
-static void
-repeat (struct choices *choices, struct blob *blob, size_t place, size_t length)
-{
+static void repeat (struct choices *choices, struct blob *blob, size_t place, size_t length) {
   enum { MOST = 70000 };
   size_t times = choose (choices, 4) == 0 ? 1 + choose (choices, 20000) : 1 + choose (choices, 4);
   if (times * length > MOST)
@@ -91,9 +79,7 @@ repeat (struct choices *choices, struct blob *blob, size_t place, size_t length)
   free (many);
 }
 
-static void
-forge_piece (struct choices *choices, struct blob *blob, const char *const *words, int count)
-{
+static void forge_piece (struct choices *choices, struct blob *blob, const char *const *words, int count) {
   const size_t place = choose (choices, (uint32_t) blob->size + 1), behind = blob->size - place;
   size_t length = choose (choices, choose (choices, 4) == 0 ? 200 : 8);
   length = length < behind ? length : behind;
@@ -121,9 +107,7 @@ forge_piece (struct choices *choices, struct blob *blob, const char *const *word
   }
 }
 
-void
-forge_bytes (struct choices *choices, struct blob *blob, const char *const *words)
-{
+void forge_bytes (struct choices *choices, struct blob *blob, const char *const *words) {
   int count = 0;
   while (words != NULL && words[count] != NULL)
     count++;

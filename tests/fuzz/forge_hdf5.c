@@ -28,9 +28,7 @@ struct forgery {
   struct objects objects;
 };
 
-static herr_t
-note_object (hid_t file, const char *name, const H5O_info_t *info, void *context)
-{
+static herr_t note_object (hid_t file, const char *name, const H5O_info_t *info, void *context) {
   struct objects *objects = context;
   (void) file;
   if (objects->count == OBJECTS || strlen (name) > PATH - 2)
@@ -41,16 +39,12 @@ note_object (hid_t file, const char *name, const H5O_info_t *info, void *context
   return 0;
 }
 
-static void
-list_objects (struct forgery *f)
-{
+static void list_objects (struct forgery *f) {
   f->objects.count = 0;
   H5Ovisit (f->file, H5_INDEX_NAME, H5_ITER_INC, note_object, &f->objects);
 }
 
-static const char *
-any_object (struct forgery *f, bool dataset)
-{
+static const char *any_object (struct forgery *f, bool dataset) {
   for (int tries = 0; tries < 40; tries++) {
     const uint32_t i = choose (f->choices, (uint32_t) f->objects.count);
     if (f->objects.dataset[i] || !dataset)
@@ -61,9 +55,7 @@ any_object (struct forgery *f, bool dataset)
 
 /* ---- attributes ---- */
 
-static hid_t
-any_type (struct choices *choices)
-{
+static hid_t any_type (struct choices *choices) {
   static const char *const names[] = { "loss", "draw", "win", "unknown", "else" };
   hid_t type;
   switch (choose (choices, 12)) {
@@ -93,9 +85,7 @@ any_type (struct choices *choices)
   }
 }
 
-static hid_t
-text_type (size_t bytes)
-{
+static hid_t text_type (size_t bytes) {
   hid_t type = H5Tcopy (H5T_C_S1);
   H5Tset_size (type, bytes);
   H5Tset_cset (type, H5T_CSET_UTF8);
@@ -103,9 +93,7 @@ text_type (size_t bytes)
 }
 
 /* In the place of what has that name. */
-static void
-put_attribute (hid_t object, const char *name, hid_t type, hid_t space, const void *value)
-{
+static void put_attribute (hid_t object, const char *name, hid_t type, hid_t space, const void *value) {
   H5Adelete (object, name);
   const hid_t attribute = H5Acreate2 (object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
   if (attribute >= 0 && value != NULL)
@@ -115,9 +103,7 @@ put_attribute (hid_t object, const char *name, hid_t type, hid_t space, const vo
   H5Sclose (space);
 }
 
-static void
-put_text (struct choices *choices, hid_t object, const char *name)
-{
+static void put_text (struct choices *choices, hid_t object, const char *name) {
   static const char *const texts[]
       = { "",     "4x4",      "6x6", "8x8",     "draughts", "connect4", "mnk",    "3,3,3",        "standard",
           "seed", "official", "1x1", "35x2",    "tables",   "layers",   "book",   "1.0.1.0",      "0.1.0.1",
@@ -144,9 +130,7 @@ put_text (struct choices *choices, hid_t object, const char *name)
   free (text);
 }
 
-static void
-forge_attribute (struct forgery *f)
-{
+static void forge_attribute (struct forgery *f) {
   struct choices *const choices = f->choices;
   const hid_t object = H5Oopen (f->file, any_object (f, false), H5P_DEFAULT);
   H5O_info_t info = { 0 };
@@ -183,16 +167,12 @@ struct content {
 };
 
 /* What memory holds are pointers, then. */
-static bool
-is_variable (hid_t type)
-{
+static bool is_variable (hid_t type) {
   return H5Tis_variable_str (type) != 0 || H5Tget_class (type) == H5T_VLEN
          || H5Tget_class (type) == H5T_REFERENCE;
 }
 
-static struct content
-content_read (hid_t dataset)
-{
+static struct content content_read (hid_t dataset) {
   struct content content = { .type = H5Dget_type (dataset) };
   const hid_t space = H5Dget_space (dataset);
   content.rank = H5Sget_simple_extent_ndims (space);
@@ -209,16 +189,12 @@ content_read (hid_t dataset)
   return content;
 }
 
-static void
-content_free (struct content *content)
-{
+static void content_free (struct content *content) {
   H5Tclose (content->type);
   free (content->data);
 }
 
-static void
-forge_rows (struct forgery *f)
-{
+static void forge_rows (struct forgery *f) {
   const hid_t dataset = H5Dopen2 (f->file, any_object (f, true), H5P_DEFAULT);
   if (dataset < 0)
     return;
@@ -236,9 +212,7 @@ forge_rows (struct forgery *f)
   H5Dclose (dataset);
 }
 
-static void
-change_shape (struct choices *choices, struct content *content)
-{
+static void change_shape (struct choices *choices, struct content *content) {
   const int axis = (int) choose (choices, 3);
   switch (choose (choices, 6)) {
   case 0: content->rank = (int) choose (choices, 4); break;
@@ -250,9 +224,7 @@ change_shape (struct choices *choices, struct content *content)
   }
 }
 
-static void
-set_filters (struct choices *choices, hid_t properties)
-{
+static void set_filters (struct choices *choices, hid_t properties) {
   static const H5Z_filter_t codes[]
       = { H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32, 32000, 307, H5Z_FILTER_NBIT };
   const unsigned level = 6;
@@ -274,9 +246,7 @@ set_filters (struct choices *choices, hid_t properties)
   }
 }
 
-static hid_t
-any_storage (struct choices *choices, const struct content *content)
-{
+static hid_t any_storage (struct choices *choices, const struct content *content) {
   const hid_t properties = H5Pcreate (H5P_DATASET_CREATE);
   hsize_t chunk[4] = { 1, 1, 1, 1 };
   for (int i = 0; i < content->rank; i++)
@@ -305,9 +275,7 @@ any_storage (struct choices *choices, const struct content *content)
   return properties;
 }
 
-static void
-copy_attributes (hid_t from, hid_t to)
-{
+static void copy_attributes (hid_t from, hid_t to) {
   static const char *const names[] = { "description", "unit", "encoding" };
   for (int i = 0; i < 3; i++) {
     const hid_t attribute = H5Aopen (from, names[i], H5P_DEFAULT);
@@ -327,9 +295,7 @@ copy_attributes (hid_t from, hid_t to)
 }
 
 /* Another one in its place. */
-static void
-forge_dataset (struct forgery *f)
-{
+static void forge_dataset (struct forgery *f) {
   const char *path = any_object (f, true);
   const hid_t old = H5Dopen2 (f->file, path, H5P_DEFAULT);
   if (old < 0)
@@ -363,9 +329,7 @@ forge_dataset (struct forgery *f)
 
 /* A chunk as it would stand in the file: too short, too long, not deflated, filters left out. The last that
  * is done to a file: HDF5 1.10 crashes when it reads such a chunk. */
-static void
-forge_chunk (struct forgery *f)
-{
+static void forge_chunk (struct forgery *f) {
   const hid_t dataset = H5Dopen2 (f->file, any_object (f, true), H5P_DEFAULT);
   hsize_t stored = 0;
   const hsize_t first[4] = { 0, 0, 0, 0 };
@@ -399,9 +363,7 @@ forge_chunk (struct forgery *f)
 
 /* ---- links ---- */
 
-static void
-forge_link (struct forgery *f)
-{
+static void forge_link (struct forgery *f) {
   const char *path = any_object (f, false), *other = any_object (f, false);
   char frame[2 * PATH];
   if (strcmp (path, "/") == 0) {
@@ -438,9 +400,7 @@ forge_link (struct forgery *f)
 
 /* ---- the checksum ---- */
 
-static bool
-is_content (const char *name)
-{
+static bool is_content (const char *name) {
   return strcmp (name, "description") != 0 && strcmp (name, "unit") != 0 && strcmp (name, "revision") != 0
          && strcmp (name, "checksum") != 0;
 }
@@ -450,9 +410,7 @@ struct sum {
   uint64_t sum;
 };
 
-static herr_t
-sum_attribute (hid_t object, const char *name, const H5A_info_t *info, void *context)
-{
+static herr_t sum_attribute (hid_t object, const char *name, const H5A_info_t *info, void *context) {
   struct sum *sum = context;
   (void) info;
   const hid_t attribute = H5Aopen (object, name, H5P_DEFAULT), type = H5Aget_type (attribute),
@@ -472,9 +430,7 @@ sum_attribute (hid_t object, const char *name, const H5A_info_t *info, void *con
   return 0;
 }
 
-static void
-put_checksum (struct forgery *f)
-{
+static void put_checksum (struct forgery *f) {
   struct sum sum = { NULL, 0 };
   for (int i = 0; i < f->objects.count; i++) {
     const hid_t object = H5Oopen (f->file, f->objects.path[i], H5P_DEFAULT);
@@ -498,9 +454,7 @@ put_checksum (struct forgery *f)
 
 /* ---- all of it ---- */
 
-static void
-forge_content (struct choices *choices, const char *path)
-{
+static void forge_content (struct choices *choices, const char *path) {
   struct forgery f = { .choices = choices };
   const hid_t access = H5Pcreate (H5P_FILE_ACCESS);
   H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
@@ -530,18 +484,14 @@ forge_content (struct choices *choices, const char *path)
   H5Fclose (f.file);
 }
 
-static void
-seal_again (const char *path)
-{
+static void seal_again (const char *path) {
   const int descriptor = open (path, O_RDWR | O_CLOEXEC);
   if (descriptor < 0 || seal_write (descriptor) != 0)
     internal_error (__FILE__, __LINE__, "cannot seal %s", path);
   close (descriptor);
 }
 
-void
-forge_hdf5 (struct choices *choices, const char *path)
-{
+void forge_hdf5 (struct choices *choices, const char *path) {
   if (choose (choices, 8) > 0)
     forge_content (choices, path);
   else { /* as bytes: HDF5's own sums are to be met */

@@ -10,9 +10,7 @@ static const char *only = "";
 int LLVMFuzzerInitialize (int *argc, char ***argv);
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-int
-LLVMFuzzerInitialize (int *argc, char ***argv)
-{
+int LLVMFuzzerInitialize (int *argc, char ***argv) {
   for (int i = 1; i < *argc; i++)
     if (strncmp ((*argv)[i], "--only=", 7) == 0)
       only = (*argv)[i] + 7;
@@ -20,9 +18,7 @@ LLVMFuzzerInitialize (int *argc, char ***argv)
   return 0;
 }
 
-int
-LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
-{
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
   const char *name = size < 1 ? "" : kinds[data[0] % kind_count].name;
   if (size < 1 || strncmp (name, only, strlen (only)) != 0)
     return -1;

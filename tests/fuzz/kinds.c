@@ -20,16 +20,12 @@
 
 /* ---- by functions ---- */
 
-static void
-must (bool done, const struct failure *failure)
-{
+static void must (bool done, const struct failure *failure) {
   if (!done)
     internal_error (__FILE__, __LINE__, "%s", failure->text);
 }
 
-static void
-ask_book (const char *path)
-{
+static void ask_book (const char *path) {
   char error[300] = "";
   int code = 0;
   zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
@@ -49,9 +45,7 @@ ask_book (const char *path)
 }
 
 /* As zermelo-check reads it beside a certificate. */
-static void
-ask_checker_for_tables (const char *path)
-{
+static void ask_checker_for_tables (const char *path) {
   struct array_game game;
   struct endgame_tables tables;
   struct array_position wrong[2];
@@ -68,9 +62,7 @@ ask_checker_for_tables (const char *path)
   array_game_close (&game);
 }
 
-static void
-ask_tables (const char *path)
-{
+static void ask_tables (const char *path) {
   static const char *const texts[] = { "W:WK1:BK8", "W:W8:B1", "B:WK3,K4:BK5", "W:WK1:B", "W:W6,7:BK1,2" };
   char error[300] = "";
   int code = 0;
@@ -89,9 +81,7 @@ ask_tables (const char *path)
 }
 
 /* As zermelo-check reads it. */
-static void
-ask_checker (const char *path)
-{
+static void ask_checker (const char *path) {
   struct certificate_file file;
   struct verdict one, two;
   char reason[160];
@@ -106,9 +96,7 @@ ask_checker (const char *path)
 }
 
 /* Each line as a position of several games: what is read is printed, and read again the same. */
-static void
-ask_lines (const char *path)
-{
+static void ask_lines (const char *path) {
   static const char *const titles[] = { "draughts:8x8", "mnk:9,9,5", "connect4:7x6" };
   struct blob blob = blob_read (path);
   char *text = allocate (blob.size + 1, 1);
@@ -142,27 +130,21 @@ ask_lines (const char *path)
 
 enum { HEAD_BYTES_AT = 24, SLICE_SUM_AT = 136, SLICE_VALUES_AT = 4096, LAYER_ROWS_AT = 168 };
 
-static uint64_t
-number_at (const struct blob *blob, size_t place)
-{
+static uint64_t number_at (const struct blob *blob, size_t place) {
   uint64_t number = 0;
   if (blob->size >= 8 && place <= blob->size - 8)
     memcpy (&number, blob->data + place, 8);
   return number;
 }
 
-static void
-put_sum (struct blob *blob, size_t place, size_t from, size_t bytes)
-{
+static void put_sum (struct blob *blob, size_t place, size_t from, size_t bytes) {
   if (from > blob->size || bytes > blob->size - from || blob->size < 8 || place > blob->size - 8)
     return;
   const uint64_t sum = XXH3_64bits (blob->data + from, bytes);
   memcpy (blob->data + place, &sum, 8);
 }
 
-static void
-finish_slice (struct blob *blob)
-{
+static void finish_slice (struct blob *blob) {
   const uint64_t head = number_at (blob, HEAD_BYTES_AT);
   if (blob->size > SLICE_VALUES_AT)
     put_sum (blob, SLICE_SUM_AT, SLICE_VALUES_AT, blob->size - SLICE_VALUES_AT);
@@ -171,9 +153,7 @@ finish_slice (struct blob *blob)
 }
 
 /* One rank wrote it: the sums of all partitions. */
-static void
-finish_layer (struct blob *blob)
-{
+static void finish_layer (struct blob *blob) {
   const uint64_t head = number_at (blob, HEAD_BYTES_AT), row = number_at (blob, LAYER_ROWS_AT - 24);
   uint64_t place = head;
   for (size_t p = 0; p < PARTITIONS; p++) {
@@ -187,9 +167,7 @@ finish_layer (struct blob *blob)
 
 /* ---- what finished runs leave nothing of ---- */
 
-static void
-make_slices (void)
-{
+static void make_slices (void) {
   struct game game;
   struct failure failure = { 0 };
   must (engine_open (&game, "draughts:4x4", &failure), &failure);
@@ -202,21 +180,13 @@ make_slices (void)
   engine_close (&game);
 }
 
-static bool
-stop_late (void *calls)
-{
-  return ++*(int *) calls > 14;
-}
+static bool stop_late (void *calls) { return ++*(int *) calls > 14; }
 
-static void
-ignore_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
-{
+static void ignore_progress (void *context, enum layers_phase phase, int ply, uint64_t done) {
   (void) context, (void) phase, (void) ply, (void) done;
 }
 
-static void
-make_plies (void)
-{
+static void make_plies (void) {
   static const struct ranks alone = { .rank = 0, .size = 1 };
   struct game game;
   struct failure failure = { 0 };
@@ -237,9 +207,7 @@ make_plies (void)
 }
 
 /* As a run that goes on reads them. */
-static void
-ask_slices (const char *path)
-{
+static void ask_slices (const char *path) {
   struct game game;
   struct failure failure = { 0 };
   must (engine_open (&game, "draughts:4x4", &failure), &failure);
@@ -257,9 +225,7 @@ ask_slices (const char *path)
   engine_close (&game);
 }
 
-static void
-ask_plies (const char *path)
-{
+static void ask_plies (const char *path) {
   static const struct ranks alone = { .rank = 0, .size = 1 };
   struct game game;
   struct failure failure = { 0 };

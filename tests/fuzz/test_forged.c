@@ -17,9 +17,7 @@
 
 enum { COUNT = 100 };
 
-static void
-try_seeds (const struct kind *kind, uint64_t first, uint64_t count)
-{
+static void try_seeds (const struct kind *kind, uint64_t first, uint64_t count) {
   uint64_t codes[256] = { 0 };
   const double begun = clock_seconds ();
   for (uint64_t seed = first; seed < first + count; seed++) {
@@ -34,9 +32,7 @@ try_seeds (const struct kind *kind, uint64_t first, uint64_t count)
   fputc ('\n', stderr);
 }
 
-static int
-replay (const char *path)
-{
+static int replay (const char *path) {
   char name[600];
   int files = 0;
   DIR *directory = opendir (path);
@@ -57,9 +53,7 @@ replay (const char *path)
   return files == 0;
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "all";
   const bool replays = strcmp (kind, "replay") == 0;
   char *path = replays && argc > 2 ? realpath (argv[2], NULL) : NULL;

@@ -34,9 +34,7 @@ static const char *now_command = "";
 
 /* ---- the end of the process ---- */
 
-static void
-tell_what_ran (void)
-{
+static void tell_what_ran (void) {
   char text[COMPLAINT];
   dup2 (own_error, 2);
   const ssize_t length = pread (kept_error, text, sizeof text - 1, 0);
@@ -45,18 +43,14 @@ tell_what_ran (void)
            now_command, text);
 }
 
-static void
-die (int signal_number)
-{
+static void die (int signal_number) {
   tell_what_ran ();
   signal (signal_number, SIG_DFL);
   raise (signal_number);
 }
 
 /* In the place of exit(), which our own mistakes and lack of memory call. */
-static void
-no_exit (int code)
-{
+static void no_exit (int code) {
   dprintf (2, "exit (%d)\n", code);
   abort ();
 }
@@ -67,25 +61,17 @@ void __sanitizer_set_death_callback (void (*) (void)) __attribute__ ((weak));
 /* HDF5 1.10 forgets memory when it cannot read something; nobody else may. */
 const char *__lsan_default_suppressions (void);
 
-const char *
-__lsan_default_suppressions (void)
-{
-  return "leak:libhdf5\n";
-}
+const char *__lsan_default_suppressions (void) { return "leak:libhdf5\n"; }
 
 /* ---- the command ---- */
 
-static void
-wrong (const char *what)
-{
+static void wrong (const char *what) {
   dprintf (2, "%s\n", what);
   abort ();
 }
 
 /* In place: words apart at spaces; '' is an empty one. */
-static int
-split (char *text, char **words, const char *file)
-{
+static int split (char *text, char **words, const char *file) {
   int count = 0;
   for (char *rest = text, *word; count < WORDS_MAX && (word = strtok_r (rest, " ", &rest)) != NULL;)
     words[count++] = strcmp (word, "''") == 0 ? (char *) "" : strcmp (word, "F") == 0 ? (char *) file : word;
@@ -94,15 +80,9 @@ split (char *text, char **words, const char *file)
 }
 
 /* Files, groups, datasets, attributes and types that are open: what makes HDF5 loop as the process ends. */
-static int
-hdf5_objects (void)
-{
-  return (int) H5Fget_obj_count ((hid_t) H5F_OBJ_ALL, H5F_OBJ_ALL);
-}
+static int hdf5_objects (void) { return (int) H5Fget_obj_count ((hid_t) H5F_OBJ_ALL, H5F_OBJ_ALL); }
 
-static int
-run_inside (const char *command, const char *file, bool many_lines)
-{
+static int run_inside (const char *command, const char *file, bool many_lines) {
   char text[300] = "zermelo ", *words[WORDS_MAX + 1], complaint[COMPLAINT];
   snprintf (text + 8, sizeof text - 8, "%s", command);
   now_command = command;
@@ -133,18 +113,14 @@ run_inside (const char *command, const char *file, bool many_lines)
 
 /* ---- samples ---- */
 
-static void
-keep_file (struct sample *sample, const char *path)
-{
+static void keep_file (struct sample *sample, const char *path) {
   if (sample->count == FILES_MAX)
     return;
   snprintf (sample->path[sample->count], sizeof sample->path[0], "%s", path);
   sample->blob[sample->count++] = blob_read (path);
 }
 
-static void
-keep (struct sample *sample, const char *path)
-{
+static void keep (struct sample *sample, const char *path) {
   char name[300];
   DIR *directory = opendir (path);
   if (directory == NULL) {
@@ -159,9 +135,7 @@ keep (struct sample *sample, const char *path)
   closedir (directory);
 }
 
-static void
-restore (const struct kind *kind, const struct sample *sample)
-{
+static void restore (const struct kind *kind, const struct sample *sample) {
   char previous[200];
   snprintf (previous, sizeof previous, "%s.previous", kind->file);
   remove (previous);
@@ -171,9 +145,7 @@ restore (const struct kind *kind, const struct sample *sample)
     blob_write (sample->path[i], sample->blob[i]);
 }
 
-static void
-make (const struct kind *kind, struct sample *sample)
-{
+static void make (const struct kind *kind, struct sample *sample) {
   if (kind->text != NULL)
     blob_write (kind->file, (struct blob){ (uint8_t *) kind->text, strlen (kind->text) });
   else if (kind->prepare != NULL)
@@ -188,9 +160,7 @@ make (const struct kind *kind, struct sample *sample)
     internal_error (__FILE__, __LINE__, "no sample of %s", kind->name);
 }
 
-void
-trials_begin (const char *only)
-{
+void trials_begin (const char *only) {
   static const char *const places[] = { "/dev/shm", "/tmp" };
   for (int i = 0; i < 2 && *folder == 0; i++) {
     snprintf (folder, sizeof folder, "%s/zermelo-fuzz-XXXXXX", places[i]);
@@ -222,16 +192,12 @@ trials_begin (const char *only)
       make (&kinds[i], &samples[i]);
 }
 
-static int
-remove_one (const char *path, const struct stat *status, int type, struct FTW *walk)
-{
+static int remove_one (const char *path, const struct stat *status, int type, struct FTW *walk) {
   (void) status, (void) type, (void) walk;
   return remove (path);
 }
 
-void
-trials_end (void)
-{
+void trials_end (void) {
   dup2 (own_error, 2);
   if (chdir ("/") == 0)
     nftw (folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
@@ -239,9 +205,7 @@ trials_end (void)
 
 /* ---- trials ---- */
 
-static void
-forge (const struct kind *kind, const struct sample *sample, struct choices *choices)
-{
+static void forge (const struct kind *kind, const struct sample *sample, struct choices *choices) {
   const uint32_t which = choose (choices, (uint32_t) sample->count);
   if (kind->hdf5) {
     forge_hdf5 (choices, sample->path[0]);
@@ -256,9 +220,7 @@ forge (const struct kind *kind, const struct sample *sample, struct choices *cho
   free (blob.data);
 }
 
-int
-trial (const struct kind *kind, struct choices *choices, uint64_t seed)
-{
+int trial (const struct kind *kind, struct choices *choices, uint64_t seed) {
   const struct sample *sample = &samples[kind - kinds];
   int readers = 0;
   while (kind->readers[readers] != NULL)

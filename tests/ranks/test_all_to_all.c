@@ -11,21 +11,15 @@
 #include <string.h>
 
 /* How many bytes rank `from` sends to rank `to` in a round, and what byte i is. */
-static size_t
-length (int from, int to, int round)
-{
+static size_t length (int from, int to, int round) {
   return round == 0 ? 0 : (size_t) ((from * 7 + to * 13 + round * 1000) % 4000);
 }
 
-static uint8_t
-content (int from, int to, size_t i)
-{
+static uint8_t content (int from, int to, size_t i) {
   return (uint8_t) ((size_t) from * 31 + (size_t) to * 17 + i);
 }
 
-static bool
-arrived (const uint8_t *in, size_t size, int round)
-{
+static bool arrived (const uint8_t *in, size_t size, int round) {
   size_t at = 0;
   for (int from = 0; from < ranks.size; from++)
     for (size_t i = 0; i < length (from, ranks.rank, round); i++, at++)
@@ -34,9 +28,7 @@ arrived (const uint8_t *in, size_t size, int round)
   return at == size;
 }
 
-static void
-test_exchange (void **state)
-{
+static void test_exchange (void **state) {
   (void) state;
   const size_t count = (size_t) ranks.size;
   uint8_t **out = allocate (count, sizeof *out);
@@ -61,9 +53,7 @@ test_exchange (void **state)
 
 /* Each rank has some rows of one block, the first and every fourth none; then all have all, and nothing
  * behind them is touched. */
-static void
-test_share (void **state)
-{
+static void test_share (void **state) {
   (void) state;
   int *first = allocate ((size_t) ranks.size + 1, sizeof *first);
   for (int rank = 0; rank < ranks.size; rank++)
@@ -83,24 +73,18 @@ test_share (void **state)
 
 /* ---- counting ---- */
 
-static void
-add_ply (void *context, int ply, uint64_t positions)
-{
+static void add_ply (void *context, int ply, uint64_t positions) {
   (void) ply;
   uint64_t *total = context;
   *total += positions;
 }
 
-static bool
-never (void *context)
-{
+static bool never (void *context) {
   (void) context;
   return false;
 }
 
-static void
-count (const char *text, bool canonical, int plies, uint64_t expected)
-{
+static void count (const char *text, bool canonical, int plies, uint64_t expected) {
   struct game game;
   struct failure failure = { 0 };
   uint64_t total = 0;
@@ -114,9 +98,7 @@ count (const char *text, bool canonical, int plies, uint64_t expected)
   engine_close (&game);
 }
 
-static void
-test_count (void **state)
-{
+static void test_count (void **state) {
   (void) state;
   count ("mnk:3,3,3", false, -1, 5478);
   count ("mnk:3,3,3", true, -1, 765);
@@ -124,16 +106,12 @@ test_count (void **state)
 }
 
 /* Only one rank is told to stop, and all do. */
-static bool
-stop_on_last (void *context)
-{
+static bool stop_on_last (void *context) {
   (void) context;
   return ranks.rank == ranks.size - 1;
 }
 
-static void
-test_stop (void **state)
-{
+static void test_stop (void **state) {
   (void) state;
   struct game game;
   struct failure failure = { 0 };
@@ -145,9 +123,7 @@ test_stop (void **state)
   engine_close (&game);
 }
 
-static void
-test_collectives (void **state)
-{
+static void test_collectives (void **state) {
   (void) state;
   char word[8] = "";
   uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
@@ -173,9 +149,7 @@ test_collectives (void **state)
 }
 
 /* The first ranks among themselves, and all again. */
-static void
-test_part (void **state)
-{
+static void test_part (void **state) {
   (void) state;
   for (int count = 1; count <= ranks.size; count++) {
     struct ranks part;
@@ -192,9 +166,7 @@ test_part (void **state)
   }
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_collectives), cmocka_unit_test (test_exchange),
                                       cmocka_unit_test (test_share),       cmocka_unit_test (test_part),

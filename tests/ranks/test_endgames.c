@@ -18,9 +18,7 @@ static const struct endgames_sum known[5] = {
   { 6209316, 2588968, 1579977, 2040371, 89 },
 };
 
-static void
-solve_and_check (int threads, int pieces, const char *directory)
-{
+static void solve_and_check (int threads, int pieces, const char *directory) {
   struct game game;
   struct failure failure = { 0 };
   game_open_or_fail (&game, "draughts:8x8");
@@ -36,17 +34,13 @@ solve_and_check (int threads, int pieces, const char *directory)
   engine_close (&game);
 }
 
-static void
-test_sums (void **state)
-{
+static void test_sums (void **state) {
   (void) state;
   solve_and_check (1, 4, NULL);
   solve_and_check (2, 4, NULL);
 }
 
-static void
-damage (const char *directory, const char *name, long at)
-{
+static void damage (const char *directory, const char *name, long at) {
   char path[300];
   snprintf (path, sizeof path, "%s/%s.slice", directory, name);
   FILE *file = fopen (path, "r+b");
@@ -58,17 +52,13 @@ damage (const char *directory, const char *name, long at)
   fclose (file);
 }
 
-static void
-drop (const char *directory, const char *name)
-{
+static void drop (const char *directory, const char *name) {
   char path[300];
   snprintf (path, sizeof path, "%s/%s.slice", directory, name);
   assert_int_equal (remove (path), 0);
 }
 
-static void
-test_resume (void **state)
-{
+static void test_resume (void **state) {
   (void) state;
   static const char *const names[] = { "0.1.0.1", "1.0.0.1", "1.0.1.0", "0.2.0.1", "0.2.1.0",
                                        "1.1.0.1", "1.1.1.0", "2.0.0.1", "2.0.1.0", "0.1.1.0" };
@@ -96,9 +86,7 @@ test_resume (void **state)
   }
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_sums), cmocka_unit_test (test_resume) };
   return collective_end (cmocka_run_group_tests (tests, NULL, NULL));

@@ -10,24 +10,18 @@
 static char path_alone[400], path[400];
 
 /* By rank 0 alone, into the other file. */
-static bool
-solve_alone (const char *title, const char *to, int calls_until_stop, struct layers_run *run)
-{
+static bool solve_alone (const char *title, const char *to, int calls_until_stop, struct layers_run *run) {
   *run = (struct layers_run){ .threads = 1, .calls_until_stop = calls_until_stop };
   return ranks.rank != 0 || layers_run (run, title, to);
 }
 
-static void
-compare_and_remove (const char *title)
-{
+static void compare_and_remove (const char *title) {
   collective_assert (ranks.rank != 0 || same_bytes (path, path_alone), title);
   if (ranks.rank == 0)
     unlink (path);
 }
 
-static void
-compare (const char *title)
-{
+static void compare (const char *title) {
   struct layers_run alone;
   collective_assert (solve_alone (title, path_alone, 0, &alone), title);
   for (int threads = 1; threads <= 2; threads++) {
@@ -42,9 +36,7 @@ compare (const char *title)
   }
 }
 
-static void
-test_same_bytes (void **state)
-{
+static void test_same_bytes (void **state) {
   (void) state;
   compare ("mnk:3,3,3");
   compare ("connect4:4x4");
@@ -53,9 +45,7 @@ test_same_bytes (void **state)
 }
 
 /* Ended on the last rank at different points, and finished by rank 0 alone. */
-static void
-test_goes_on_alone (void **state)
-{
+static void test_goes_on_alone (void **state) {
   (void) state;
   struct layers_run alone;
   collective_assert (solve_alone ("connect4:4x4", path_alone, 0, &alone), "alone");
@@ -69,9 +59,7 @@ test_goes_on_alone (void **state)
 }
 
 /* Ended by one rank, finished by all. */
-static void
-test_goes_on_together (void **state)
-{
+static void test_goes_on_together (void **state) {
   (void) state;
   struct layers_run alone;
   collective_assert (solve_alone ("connect4:4x4", path_alone, 0, &alone), "alone");
@@ -84,9 +72,7 @@ test_goes_on_together (void **state)
   }
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   collective_begin (argc, argv);
   snprintf (path, sizeof path, TEST_OUTPUT_DIR "/layers-of-%d.h5", ranks.size);
   snprintf (path_alone, sizeof path_alone, TEST_OUTPUT_DIR "/layers-alone-%d.h5", ranks.size);

@@ -14,9 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static void
-test_every_query_once (void **state)
-{
+static void test_every_query_once (void **state) {
   (void) state;
   enum { QUERIES = 300 };
   struct game game;
@@ -54,9 +52,7 @@ test_every_query_once (void **state)
 }
 
 /* Work 0 is short, the others endless until the answer to it makes them needless; then short ones follow. */
-static void
-test_cancellation (void **state)
-{
+static void test_cancellation (void **state) {
   (void) state;
   struct game game;
   uint64_t random = 2;
@@ -81,9 +77,7 @@ test_cancellation (void **state)
 }
 
 /* The producer is finished after the first answer, with endless queries in flight. */
-static void
-test_finished_early (void **state)
-{
+static void test_finished_early (void **state) {
   (void) state;
   struct game game;
   uint64_t random = 3;
@@ -100,18 +94,14 @@ test_finished_early (void **state)
   engine_close (&game);
 }
 
-static double
-processor_seconds (void)
-{
+static double processor_seconds (void) {
   struct timespec used;
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
   return (double) used.tv_sec + 1e-9 * (double) used.tv_nsec;
 }
 
 /* One query for rank 0; the other ranks have nothing to do and use next to nothing. */
-static void
-test_deadline_and_idle_ranks (void **state)
-{
+static void test_deadline_and_idle_ranks (void **state) {
   (void) state;
   memset (&list, 0, sizeof list);
   list.queries[0] = endless_query ();
@@ -133,9 +123,7 @@ test_deadline_and_idle_ranks (void **state)
 }
 
 /* A signal may reach any rank. */
-static void
-test_stop_on_any_rank (void **state)
-{
+static void test_stop_on_any_rank (void **state) {
   (void) state;
   for (int told = 0; told < ranks.size; told++) {
     memset (&list, 0, sizeof list);
@@ -150,9 +138,7 @@ test_stop_on_any_rank (void **state)
   }
 }
 
-static void
-test_budgets_and_bad_queries (void **state)
-{
+static void test_budgets_and_bad_queries (void **state) {
   (void) state;
   memset (&list, 0, sizeof list);
   for (list.count = 0; list.count < 4 * ranks.size; list.count++) {
@@ -186,9 +172,7 @@ test_budgets_and_bad_queries (void **state)
 }
 
 /* Short queries that wait behind a long one go to ranks that are idle. */
-static void
-test_queries_are_asked_back (void **state)
-{
+static void test_queries_are_asked_back (void **state) {
   (void) state;
   struct game game;
   uint64_t random = 4;
@@ -208,9 +192,7 @@ test_queries_are_asked_back (void **state)
 }
 
 /* A proof that is split into leaves has the value of one search. */
-static void
-check_proof (const char *board, bool exact_score)
-{
+static void check_proof (const char *board, bool exact_score) {
   struct game game;
   game_open_or_fail (&game, board);
   struct position *start = position_allocate (&game);
@@ -245,9 +227,7 @@ check_proof (const char *board, bool exact_score)
   engine_close (&game);
 }
 
-static void
-test_proofs (void **state)
-{
+static void test_proofs (void **state) {
   (void) state;
   static const char *const boards[] = { "mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "connect4:5x4" };
   for (int exact_score = 0; exact_score < 2; exact_score++) {
@@ -258,9 +238,7 @@ test_proofs (void **state)
   }
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   alarm (100); /* rather than hang */
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {

@@ -11,15 +11,11 @@ static int answered_before;     /* queries that were answered when the redundant
 static bool redundant_cancelled;
 
 /* The others are not handed out before query 0 is done. */
-static bool
-next_later (void *context, struct query *query)
-{
+static bool next_later (void *context, struct query *query) {
   return (list.handed_out == 0 || list.answers[0] > 0) && list_producer ().next (context, query);
 }
 
-static bool
-redundant_once (void *context, struct query *query)
-{
+static bool redundant_once (void *context, struct query *query) {
   (void) context;
   if (asked_for_redundant++ > 0)
     return false;
@@ -28,9 +24,7 @@ redundant_once (void *context, struct query *query)
   return true;
 }
 
-static void
-done (void *context, const struct result *result)
-{
+static void done (void *context, const struct result *result) {
   if (result->number != REDUNDANT) {
     list_producer ().done (context, result);
     return;
@@ -41,9 +35,7 @@ done (void *context, const struct result *result)
 
 /* While there is only one query, another rank runs an endless redundant search. That is cancelled for the
  * queries which come then, and the rank does its share of them. */
-static void
-test_idle_ranks_search_redundantly (void **state)
-{
+static void test_idle_ranks_search_redundantly (void **state) {
   (void) state;
   enum { QUERIES = 20 };
   for (list.count = 0; list.count < QUERIES; list.count++) {
@@ -67,9 +59,7 @@ test_idle_ranks_search_redundantly (void **state)
   ASSERT_COLLECTIVE (everybody_worked || ranks.size > 4);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   alarm (100); /* rather than hang */
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {

@@ -11,19 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct resources
-modest (int threads)
-{
+static struct resources modest (int threads) {
   return (struct resources){ .threads = threads, .table_bytes = 1 << 22, .memory = 1 << 20 };
 }
 
 /* ---- values ---- */
 
 /* On rank 0: is the proof's value that of one search by one rank? */
-static bool
-same_as_alone (struct graph *graph, const struct game *game, const struct position *position,
-               bool exact_score)
-{
+static bool same_as_alone (struct graph *graph, const struct game *game, const struct position *position,
+                           bool exact_score) {
   const struct result one = ask (game, position, METHOD_AUTO, exact_score, 1);
   const struct bounds bounds = graph_bounds (graph);
   return one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.upper
@@ -35,10 +31,8 @@ same_as_alone (struct graph *graph, const struct game *game, const struct positi
 enum split { AT_ONCE, WITH_HELP, BY_CHANCE, SPLITS };
 
 /* Collective. Returns whether the value is right. */
-static bool
-prove (const struct game *game, const struct position *position, bool exact_score, enum split split,
-       int threads)
-{
+static bool prove (const struct game *game, const struct position *position, bool exact_score,
+                   enum split split, int threads) {
   const struct graph_options options = { .query.exact_score = exact_score,
                                          .query.window = search_range (exact_score),
                                          .leaves_wanted = 8 * ranks.size,
@@ -59,9 +53,7 @@ prove (const struct game *game, const struct position *position, bool exact_scor
   return finished && right;
 }
 
-static void
-test_values (void **state)
-{
+static void test_values (void **state) {
   (void) state;
   static const struct {
     const char *game;
@@ -93,9 +85,7 @@ test_values (void **state)
 
 /* ---- what is believed ---- */
 
-static struct query
-start_of (const char *game, bool exact_score)
-{
+static struct query start_of (const char *game, bool exact_score) {
   struct query query = { .start = true,
                          .method = METHOD_NULL_WINDOW,
                          .exact_score = exact_score,
@@ -105,9 +95,7 @@ start_of (const char *game, bool exact_score)
 }
 
 /* A lie about all positions after the first move: whoever believes it takes 4x4, a draw, for lost. */
-static void
-tell_a_lie (struct worker *worker, const struct subject *subject)
-{
+static void tell_a_lie (struct worker *worker, const struct subject *subject) {
   struct game game;
   struct terminal_status terminal_status;
   uint8_t start[PACKED_MAX] = { 0 }, children[PACKED_MAX * 8];
@@ -125,9 +113,7 @@ tell_a_lie (struct worker *worker, const struct subject *subject)
   engine_close (&game);
 }
 
-static void
-pack_late_position (uint8_t *key)
-{
+static void pack_late_position (uint8_t *key) {
   struct game game;
   char text[4096];
   uint64_t random = 7;
@@ -138,9 +124,7 @@ pack_late_position (uint8_t *key)
   engine_close (&game);
 }
 
-static int
-value_of (struct worker *worker, const struct query *query)
-{
+static int value_of (struct worker *worker, const struct query *query) {
   struct result result;
   struct failure failure;
   worker_start (worker, query);
@@ -149,9 +133,7 @@ value_of (struct worker *worker, const struct query *query)
   return result.bounds.lower;
 }
 
-static void
-test_only_of_the_same_subject (void **state)
-{
+static void test_only_of_the_same_subject (void **state) {
   (void) state;
   const struct resources resources = modest (1);
   struct worker *worker = worker_create (&resources, &ranks);
@@ -182,9 +164,7 @@ test_only_of_the_same_subject (void **state)
 
 /* ---- memory ---- */
 
-static size_t
-resident_bytes (void)
-{
+static size_t resident_bytes (void) {
   size_t all = 0, resident = 0;
   FILE *file = fopen ("/proc/self/statm", "r");
   assert_non_null (file);
@@ -194,9 +174,7 @@ resident_bytes (void)
 }
 
 /* Findings and questions from the other ranks without end, of ever new subjects. */
-static void
-flood (struct sharing *sharing, struct outbox *outbox, uint64_t *random, int messages)
-{
+static void flood (struct sharing *sharing, struct outbox *outbox, uint64_t *random, int messages) {
   struct bounds_message message;
   for (int m = 0; m < messages; m++) {
     memset (&message, 0, sizeof message);
@@ -216,9 +194,7 @@ flood (struct sharing *sharing, struct outbox *outbox, uint64_t *random, int mes
   }
 }
 
-static void
-test_memory_is_bounded (void **state)
-{
+static void test_memory_is_bounded (void **state) {
   (void) state;
   struct effort effort = { .busy_seconds = 0 };
   uint64_t random = (uint64_t) ranks.rank;
@@ -242,9 +218,7 @@ test_memory_is_bounded (void **state)
   worker_destroy (worker);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_values),

@@ -14,9 +14,7 @@ struct coroutine {
 };
 
 /** Make ready; the call begins with coroutine_go_on(). What ran before is forgotten. */
-static inline void
-coroutine_begin (struct coroutine *coroutine, void (*function) (void))
-{
+static inline void coroutine_begin (struct coroutine *coroutine, void (*function) (void)) {
   enum { STACK_BYTES = 1 << 18 };
   if (coroutine->stack == NULL)
     coroutine->stack = allocate (STACK_BYTES, 1);
@@ -28,23 +26,15 @@ coroutine_begin (struct coroutine *coroutine, void (*function) (void))
 }
 
 /** Returns when it gives way or returns. */
-static inline void
-coroutine_go_on (struct coroutine *coroutine)
-{
+static inline void coroutine_go_on (struct coroutine *coroutine) {
   swapcontext (&coroutine->caller, &coroutine->here);
 }
 
 /** From inside. */
-static inline void
-coroutine_give_way (struct coroutine *coroutine)
-{
+static inline void coroutine_give_way (struct coroutine *coroutine) {
   swapcontext (&coroutine->here, &coroutine->caller);
 }
 
-static inline void
-coroutine_free (struct coroutine *coroutine)
-{
-  free (coroutine->stack);
-}
+static inline void coroutine_free (struct coroutine *coroutine) { free (coroutine->stack); }
 
 #endif

@@ -55,9 +55,7 @@ struct run {
 
 /* ---- where the time went ---- */
 
-static void
-account (struct run *run, const struct virtual_worker *worker, double ended, bool called_off)
-{
+static void account (struct run *run, const struct virtual_worker *worker, double ended, bool called_off) {
   if (run->stretch_count == run->stretch_capacity) {
     run->stretch_capacity = 2 * run->stretch_capacity + 1024;
     run->stretches = reallocate (run->stretches, run->stretch_capacity, sizeof *run->stretches);
@@ -70,9 +68,7 @@ account (struct run *run, const struct virtual_worker *worker, double ended, boo
 }
 
 /* Mark the nodes of a proof of what is known about a node: whether a test on it holds. */
-static void
-mark_proof (struct graph *graph, uint32_t n, int test)
-{
+static void mark_proof (struct graph *graph, uint32_t n, int test) {
   struct node *node = &graph->nodes[n];
   const bool holds = node->bounds.lower >= test;
   if (node->counted == graph->mark)
@@ -90,9 +86,7 @@ mark_proof (struct graph *graph, uint32_t n, int test)
   }
 }
 
-static void
-sum_up (struct run *run, double seconds, double uses[TENTHS + 1][USES])
-{
+static void sum_up (struct run *run, double seconds, double uses[TENTHS + 1][USES]) {
   struct graph *graph = run->graph;
   const struct bounds proven = graph_bounds (graph);
   graph->mark++;
@@ -117,17 +111,13 @@ sum_up (struct run *run, double seconds, double uses[TENTHS + 1][USES])
 /* ---- the manager ---- */
 
 /* Of this thread. */
-static double
-own_seconds (void)
-{
+static double own_seconds (void) {
   struct timespec now;
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
   return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
-static void
-call_off_what_does_not_matter (struct run *run)
-{
+static void call_off_what_does_not_matter (struct run *run) {
   for (int i = 0; i < run->workers; i++) {
     struct virtual_worker *worker = virtual_workers_get (run->virtual_workers, i);
     if (worker->state != SEARCHING || run->producer.matters (run->producer.context, worker->query.number))
@@ -138,9 +128,7 @@ call_off_what_does_not_matter (struct run *run)
   }
 }
 
-static void
-hand_out (struct run *run)
-{
+static void hand_out (struct run *run) {
   struct query query;
   for (int i = 0; i < run->workers; i++) {
     struct virtual_worker *worker = virtual_workers_get (run->virtual_workers, i);
@@ -154,9 +142,7 @@ hand_out (struct run *run)
 }
 
 /* As solver/parallel/manager.c does. */
-static void
-tell_load (struct run *run)
-{
+static void tell_load (struct run *run) {
   static const double INTERVAL = 0.1;
   const double passed = run->manager_free - run->load_since;
   if (passed < INTERVAL)
@@ -166,9 +152,7 @@ tell_load (struct run *run)
   run->load_busy = run->manager_busy;
 }
 
-static void
-take_answer (struct run *run, struct virtual_worker *worker)
-{
+static void take_answer (struct run *run, struct virtual_worker *worker) {
   const double begin = worker->time > run->manager_free ? worker->time : run->manager_free;
   const double begun = own_seconds ();
   run->manager_free = begin + run->answer_seconds;
@@ -185,9 +169,7 @@ take_answer (struct run *run, struct virtual_worker *worker)
 
 /* ---- the run ---- */
 
-static struct virtual_worker *
-first_to_go_on (struct run *run)
-{
+static struct virtual_worker *first_to_go_on (struct run *run) {
   struct virtual_worker *first = NULL;
   for (int i = 0; i < run->workers; i++) {
     struct virtual_worker *worker = virtual_workers_get (run->virtual_workers, i);
@@ -197,9 +179,7 @@ first_to_go_on (struct run *run)
   return first;
 }
 
-static void
-query_through (struct run *run)
-{
+static void query_through (struct run *run) {
   struct virtual_worker *worker;
   hand_out (run);
   while (!run->producer.finished (run->producer.context) && (worker = first_to_go_on (run)) != NULL) {
@@ -222,9 +202,7 @@ query_through (struct run *run)
   }
 }
 
-static void
-found (struct run *run, const char *text, uint64_t table_bytes, uint64_t scale)
-{
+static void found (struct run *run, const char *text, uint64_t table_bytes, uint64_t scale) {
   struct failure failure = { 0 };
   if (!virtual_workers_open_game (&run->game, text, &failure)) {
     fprintf (stderr, "%s\n", failure.text);
@@ -244,9 +222,7 @@ found (struct run *run, const char *text, uint64_t table_bytes, uint64_t scale)
   run->producer = graph_producer (run->graph);
 }
 
-static void
-print (struct run *run)
-{
+static void print (struct run *run) {
   const struct bounds bounds = graph_bounds (run->graph);
   const double seconds = run->manager_free;
   double uses[TENTHS + 1][USES] = { 0 };
@@ -270,9 +246,7 @@ print (struct run *run)
   printf ("}\n");
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc != 7 && argc != 8) {
     fprintf (stderr, "usage: events GAME WORKERS NODE_US ANSWER_US WAY_US TABLE_MIB [SCALE]\n");
     return EXIT_USAGE;

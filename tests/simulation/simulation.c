@@ -29,41 +29,31 @@ static double node_seconds;
 static struct search *current; /* of this rank, the last that began */
 static bool shares;            /* what searches find, with other ranks */
 
-double
-simulated_search_seconds (void)
-{
+double simulated_search_seconds (void) {
   const uint64_t so_far = atomic_load (&current->nodes), all = current->statistics.count[COUNT_nodes];
   return node_seconds * (double) (all > so_far ? all : so_far);
 }
 
-static void
-search_for (struct search *search, int thread)
-{
+static void search_for (struct search *search, int thread) {
   current = search;
   if (!shares)
     search->bound_mailboxes = NULL;
   (search->game->engine == &connect4 ? &connect4_engine_64 : &mnk_engine_64)->search (search, thread);
 }
 
-static enum opening
-open_connect4 (struct game *game, const char *text, struct failure *failure)
-{
+static enum opening open_connect4 (struct game *game, const char *text, struct failure *failure) {
   const enum opening opening = connect4_engine_64.open (game, text, failure);
   game->engine = &connect4;
   return opening;
 }
 
-static enum opening
-open_mnk (struct game *game, const char *text, struct failure *failure)
-{
+static enum opening open_mnk (struct game *game, const char *text, struct failure *failure) {
   const enum opening opening = mnk_engine_64.open (game, text, failure);
   game->engine = &mnk;
   return opening;
 }
 
-static void
-simulate_searches (void)
-{
+static void simulate_searches (void) {
   connect4 = connect4_engine_64;
   connect4.open = open_connect4;
   connect4.search = search_for;
@@ -72,10 +62,8 @@ simulate_searches (void)
   mnk.search = search_for;
 }
 
-static void
-print_line (const struct game *game, const struct ranks *ranks, struct graph *graph,
-            const struct effort *efforts, double seconds)
-{
+static void print_line (const struct game *game, const struct ranks *ranks, struct graph *graph,
+                        const struct effort *efforts, double seconds) {
   struct statistics sum, graphs;
   memset (&sum, 0, sizeof sum);
   memset (&graphs, 0, sizeof graphs);
@@ -96,10 +84,8 @@ print_line (const struct game *game, const struct ranks *ranks, struct graph *gr
   printf ("}\n");
 }
 
-static bool
-prove (const struct ranks *ranks, const struct resources *resources, const char *text, uint64_t root_budget,
-       struct failure *failure)
-{
+static bool prove (const struct ranks *ranks, const struct resources *resources, const char *text,
+                   uint64_t root_budget, struct failure *failure) {
   struct game game;
   if (!engine_open (&game, text, failure))
     return false;
@@ -126,9 +112,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
   return true;
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   struct ranks ranks;
   struct failure failure = { 0 };
   setenv ("PMI_RANK", "0", 1); /* we are under a launcher */

@@ -24,9 +24,7 @@ struct team {
 
 static struct team *frame; /* whose coroutine runs, or NULL */
 
-double
-clock_seconds (void)
-{
+double clock_seconds (void) {
   struct team *team = frame;
   if (team == NULL)
     return MPI_Wtime ();
@@ -35,33 +33,25 @@ clock_seconds (void)
   return team->begun + simulated_search_seconds ();
 }
 
-void
-clock_nap (double seconds)
-{
+void clock_nap (double seconds) {
   /* Rounded up: time must pass. */
   const struct timespec nap = { (time_t) seconds, 1 + (long) ((seconds - (double) (time_t) seconds) * 1e9) };
   nanosleep (&nap, NULL); /* SMPI's: simulated */
 }
 
-struct team *
-team_create (int threads)
-{
+struct team *team_create (int threads) {
   if (threads != 1)
     internal_error (__FILE__, __LINE__, "the simulation has one thread a rank, not %d", threads);
   return allocate (1, sizeof (struct team));
 }
 
-static void
-run (void)
-{
+static void run (void) {
   struct team *team = frame;
   team->function (team->context, 0);
   team->done = team->begun + simulated_search_seconds ();
 }
 
-void
-team_start (struct team *team, void (*function) (void *context, int thread), void *context)
-{
+void team_start (struct team *team, void (*function) (void *context, int thread), void *context) {
   team->function = function;
   team->context = context;
   team->begun = clock_seconds ();
@@ -69,18 +59,14 @@ team_start (struct team *team, void (*function) (void *context, int thread), voi
   coroutine_begin (&team->coroutine, run);
 }
 
-static void
-go_on (struct team *team, double until)
-{
+static void go_on (struct team *team, double until) {
   team->until = until;
   frame = team;
   coroutine_go_on (&team->coroutine);
   frame = NULL;
 }
 
-bool
-team_wait (struct team *team, double seconds)
-{
+bool team_wait (struct team *team, double seconds) {
   const double now = clock_seconds (), until = now + seconds;
   if (team->done == INFINITY)
     go_on (team, until);
@@ -90,26 +76,20 @@ team_wait (struct team *team, double seconds)
   return team->done <= clock_seconds ();
 }
 
-void
-team_do (struct team *team, void (*function) (void *context, int thread), void *context)
-{
+void team_do (struct team *team, void (*function) (void *context, int thread), void *context) {
   team_start (team, function, context);
   while (!team_wait (team, 60))
     continue;
 }
 
 /* What runs is left where it is. */
-void
-team_destroy (struct team *team)
-{
+void team_destroy (struct team *team) {
   if (team != NULL)
     coroutine_free (&team->coroutine);
   free (team);
 }
 
-void
-team_run (int threads, void (*function) (void *context, int thread), void *context)
-{
+void team_run (int threads, void (*function) (void *context, int thread), void *context) {
   for (int i = 0; i < threads; i++)
     function (context, i);
 }

@@ -37,9 +37,7 @@ static struct virtual_worker *running;
 
 extern const struct engine slow_connect4, slow_mnk;
 
-bool
-virtual_workers_open_game (struct game *game, const char *text, struct failure *failure)
-{
+bool virtual_workers_open_game (struct game *game, const char *text, struct failure *failure) {
   const struct engine *const list[] = { &slow_connect4, &slow_mnk };
   const char *colon = strchr (text, ':');
   for (size_t i = 0; colon != NULL && i < sizeof list / sizeof *list; i++)
@@ -53,36 +51,28 @@ virtual_workers_open_game (struct game *game, const char *text, struct failure *
 /* The searches of the simulation ask for the time every few nodes, as all have a deadline. */
 double clock_seconds (void);
 
-double
-clock_seconds (void)
-{
+double clock_seconds (void) {
   struct virtual_search *virtual_search = running->virtual_search;
   if (atomic_load_explicit (&running->search->nodes, memory_order_relaxed) >= virtual_search->until)
     coroutine_give_way (&virtual_search->coroutine);
   return 0;
 }
 
-static void
-begin_search (void)
-{
+static void begin_search (void) {
   struct virtual_worker *worker = running;
   worker->search->game->engine->search (worker->search, 0);
   worker->virtual_search->over = true;
 }
 
-static void
-switch_to (struct virtual_worker *worker)
-{
+static void switch_to (struct virtual_worker *worker) {
   running = worker;
   coroutine_go_on (&worker->virtual_search->coroutine);
 }
 
 /* ---- the whole ---- */
 
-struct virtual_workers *
-virtual_workers_create (const struct game *game, int count, double node_seconds, uint64_t table_bytes,
-                        uint64_t costly)
-{
+struct virtual_workers *virtual_workers_create (const struct game *game, int count, double node_seconds,
+                                                uint64_t table_bytes, uint64_t costly) {
   struct failure failure = { 0 };
   struct virtual_workers *workers = allocate (1, sizeof *workers);
   *workers = (struct virtual_workers){
@@ -108,9 +98,7 @@ virtual_workers_create (const struct game *game, int count, double node_seconds,
   return workers;
 }
 
-void
-virtual_workers_destroy (struct virtual_workers *workers)
-{
+void virtual_workers_destroy (struct virtual_workers *workers) {
   for (int i = 0; i < workers->count; i++) {
     struct virtual_worker *worker = &workers->list[i];
     if (worker->state == SEARCHING)
@@ -128,18 +116,14 @@ virtual_workers_destroy (struct virtual_workers *workers)
   free (workers);
 }
 
-struct virtual_worker *
-virtual_workers_get (struct virtual_workers *workers, int i)
-{
+struct virtual_worker *virtual_workers_get (struct virtual_workers *workers, int i) {
   return &workers->list[i];
 }
 
 /* ---- a search ---- */
 
-void
-virtual_worker_start (struct virtual_workers *workers, struct virtual_worker *worker,
-                      const struct query *query, double when)
-{
+void virtual_worker_start (struct virtual_workers *workers, struct virtual_worker *worker,
+                           const struct query *query, double when) {
   struct virtual_search *virtual_search = worker->virtual_search;
   worker->state = SEARCHING;
   worker->query = *query;
@@ -159,9 +143,8 @@ virtual_worker_start (struct virtual_workers *workers, struct virtual_worker *wo
   coroutine_begin (&virtual_search->coroutine, begin_search);
 }
 
-static void
-name_best (struct virtual_workers *workers, const struct virtual_worker *worker, struct result *result)
-{
+static void name_best (struct virtual_workers *workers, const struct virtual_worker *worker,
+                       struct result *result) {
   const struct game *game = workers->game;
   const int count = game->engine->successors (game, worker->virtual_search->position, workers->successors);
   for (int i = 0; i < count; i++) {
@@ -173,9 +156,7 @@ name_best (struct virtual_workers *workers, const struct virtual_worker *worker,
   }
 }
 
-static void
-report (struct virtual_workers *workers, struct virtual_worker *worker)
-{
+static void report (struct virtual_workers *workers, struct virtual_worker *worker) {
   const struct query *query = &worker->search->query;
   struct result *result = &worker->result;
   *result = worker->search->result;
@@ -191,9 +172,7 @@ report (struct virtual_workers *workers, struct virtual_worker *worker)
   worker->ended = worker->time = worker->begun + result->cost.seconds;
 }
 
-void
-virtual_worker_go_on (struct virtual_workers *workers, struct virtual_worker *worker)
-{
+void virtual_worker_go_on (struct virtual_workers *workers, struct virtual_worker *worker) {
   enum { SLICE = 64 };
   struct virtual_search *virtual_search = worker->virtual_search;
   virtual_search->until = atomic_load (&worker->search->nodes) + SLICE;
@@ -207,9 +186,7 @@ virtual_worker_go_on (struct virtual_workers *workers, struct virtual_worker *wo
     worker->time = worker->begun + (double) atomic_load (&worker->search->nodes) * workers->node_seconds;
 }
 
-void
-virtual_worker_call_off (struct virtual_workers *workers, struct virtual_worker *worker)
-{
+void virtual_worker_call_off (struct virtual_workers *workers, struct virtual_worker *worker) {
   atomic_store (&worker->search->stop, true);
   worker->virtual_search->until = UINT64_MAX;
   while (!worker->virtual_search->over)

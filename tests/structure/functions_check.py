@@ -12,7 +12,8 @@ import sys
 PARAMETERS, LINES = 6, 60
 CALLED_BACK = ("http_handle",)  # a library says what they take
 MAIN_SEARCHES = ("alpha_beta_search", "forced_win_search", "proof_search")
-DEFINITION = re.compile(r"^(?!__attribute__)(\w+) \(([^;{}]*)\)\n\{\n.*?^\}", re.M | re.S)
+ATTRIBUTE = re.compile(r"__attribute__ \(\(.*?\)\)+\s*")
+DEFINITION = re.compile(r"^[a-z][\w *]*[ *](\w+) \(([^;{}]*)\) \{(?: .* \}$|\n(?:.*\n)*?\})", re.M)
 
 
 def parameter_count(text):
@@ -27,7 +28,7 @@ def main(root):
     for path in sorted(os.path.join(folder, name) for top in ("solver", "jobs", "analysis")
                        for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith((".c", ".h"))):
         with open(path, encoding="utf-8") as file:
-            for function in DEFINITION.finditer(file.read()):
+            for function in DEFINITION.finditer(ATTRIBUTE.sub("", file.read())):
                 functions += 1
                 name, count, lines = function[1], parameter_count(function[2]), function[0].count("\n") + 1
                 if (count > PARAMETERS and name not in CALLED_BACK) or (lines > LINES and name not in MAIN_SEARCHES):

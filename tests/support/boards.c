@@ -16,9 +16,7 @@ struct plain_memory {
   bool scores; /* else values */
 };
 
-static uint32_t
-text_hash (const char *text)
-{
+static uint32_t text_hash (const char *text) {
   uint64_t hash = 1469598103934665603u;
   for (const char *c = text; *c != 0; c++)
     hash = (hash ^ (unsigned char) *c) * 1099511628211u;
@@ -26,9 +24,7 @@ text_hash (const char *text)
 }
 
 /* Where that text stands, or belongs. */
-static size_t
-memory_slot (const struct plain_memory *memory, const char *text, uint32_t hash)
-{
+static size_t memory_slot (const struct plain_memory *memory, const char *text, uint32_t hash) {
   size_t i = hash % memory->slots;
   while (memory->slot[i].text != NULL
          && (memory->slot[i].hash != hash || strcmp (memory->slot[i].text, text) != 0))
@@ -37,9 +33,7 @@ memory_slot (const struct plain_memory *memory, const char *text, uint32_t hash)
 }
 
 /* Twice as large, once it is half full. */
-static void
-memory_grow (struct plain_memory *memory)
-{
+static void memory_grow (struct plain_memory *memory) {
   const struct plain_memory old = *memory;
   memory->slots *= 2;
   memory->slot = allocate (memory->slots, sizeof *memory->slot);
@@ -49,9 +43,8 @@ memory_grow (struct plain_memory *memory)
   free (old.slot);
 }
 
-int
-plain_minimax (const struct plain_rules *rules, const struct plain *position, struct plain_memory *memory)
-{
+int plain_minimax (const struct plain_rules *rules, const struct plain *position,
+                   struct plain_memory *memory) {
   const int outcome = rules->outcome (position);
   if (outcome != 2)
     return memory->scores ? rules->score (position) : outcome;
@@ -81,9 +74,7 @@ plain_minimax (const struct plain_rules *rules, const struct plain *position, st
   return value;
 }
 
-struct plain_memory *
-plain_memory (bool scores)
-{
+struct plain_memory *plain_memory (bool scores) {
   struct plain_memory *memory = allocate (1, sizeof *memory);
   memory->slots = 1u << 8;
   memory->slot = allocate (memory->slots, sizeof *memory->slot);
@@ -91,9 +82,7 @@ plain_memory (bool scores)
   return memory;
 }
 
-void
-plain_memory_free (struct plain_memory *memory)
-{
+void plain_memory_free (struct plain_memory *memory) {
   for (size_t i = 0; i < memory->slots; i++)
     free (memory->slot[i].text);
   free (memory->slot);
@@ -103,11 +92,9 @@ plain_memory_free (struct plain_memory *memory)
 /* ---- every board up to 16 cells ---- */
 
 /** All positions up to `plies` moves from the start (both sides to move), methods against the plain rules. */
-static void
-walk (const struct game *game, const struct plain_rules *rules, const struct plain *plain,
-      const struct position *position, char *text, int plies, struct plain_memory *memory[2],
-      struct table *tables[METHODS_TABLES])
-{
+static void walk (const struct game *game, const struct plain_rules *rules, const struct plain *plain,
+                  const struct position *position, char *text, int plies, struct plain_memory *memory[2],
+                  struct table *tables[METHODS_TABLES]) {
   const int score
       = check_all_methods (game, position, text, plain_minimax (rules, plain, memory[0]), tables, true);
   if (rules->score != NULL)
@@ -133,9 +120,7 @@ walk (const struct game *game, const struct plain_rules *rules, const struct pla
   free (child);
 }
 
-void
-check_board (const char *title)
-{
+void check_board (const char *title) {
   struct game game;
   struct table *tables[METHODS_TABLES];
   struct plain plain;
@@ -157,9 +142,7 @@ check_board (const char *title)
 }
 
 /** The root of a board too large for the plain minimax: the methods among themselves. */
-void
-check_root (const char *title)
-{
+void check_root (const char *title) {
   struct game game;
   struct table *tables[METHODS_TABLES];
   game_open_or_fail (&game, title);
@@ -175,9 +158,7 @@ check_root (const char *title)
 }
 
 /** The root by the searches alone, without the methods that list or walk everything. */
-void
-check_root_by_search (const char *title)
-{
+void check_root_by_search (const char *title) {
   struct game game;
   struct table *tables[METHODS_TABLES];
   game_open_or_fail (&game, title);

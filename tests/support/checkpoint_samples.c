@@ -3,42 +3,32 @@
 #include <stdio.h>
 #include <string.h>
 
-struct subject
-subject_named (const char *game)
-{
+struct subject subject_named (const char *game) {
   struct subject subject;
   memset (&subject, 0, sizeof subject);
   snprintf (subject.game, sizeof subject.game, "%s", game);
   return subject;
 }
 
-struct proven_bound
-proven_bound_of (uint32_t number, uint64_t work)
-{
+struct proven_bound proven_bound_of (uint32_t number, uint64_t work) {
   struct proven_bound proven_bound = { .bounds = { -1, 0 }, .move = 3, .depth = 5, .work = work };
   memcpy (proven_bound.key, &number, sizeof number);
   return proven_bound;
 }
 
-static void
-add_up (void *context, const struct proven_bound *proven_bound)
-{
+static void add_up (void *context, const struct proven_bound *proven_bound) {
   struct sum *sum = context;
   sum->count++;
   sum->work += proven_bound->work;
 }
 
-struct sum
-sum_of (const struct bound_log *bound_log, const struct subject *subject)
-{
+struct sum sum_of (const struct bound_log *bound_log, const struct subject *subject) {
   struct sum sum = { 0, 0 };
   bound_log_each (bound_log, subject, add_up, &sum);
   return sum;
 }
 
-struct query
-query_number (int number)
-{
+struct query query_number (int number) {
   struct query query;
   memset (&query, 0, sizeof query);
   strcpy (query.game, "connect4:6x5");
@@ -47,9 +37,7 @@ query_number (int number)
   return query;
 }
 
-struct result
-result_number (int number)
-{
+struct result result_number (int number) {
   struct result result;
   memset (&result, 0, sizeof result);
   result.bounds = (struct bounds){ number % 3 - 1, number % 3 - 1 };
@@ -64,9 +52,7 @@ result_number (int number)
   return result;
 }
 
-void
-check_result_number (const struct answer_cache *answer_cache, int number)
-{
+void check_result_number (const struct answer_cache *answer_cache, int number) {
   struct query query = query_number (number);
   const struct result expected = result_number (number);
   assert_non_null (answer_cache_find (answer_cache, &query));

@@ -6,9 +6,7 @@
 struct ranks ranks;
 struct effort *efforts;
 
-void
-collective_begin (int argc, char **argv)
-{
+void collective_begin (int argc, char **argv) {
   struct failure failure = { 0 };
   if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
     fprintf (stderr, "%s\n", failure.text);
@@ -17,17 +15,13 @@ collective_begin (int argc, char **argv)
   efforts = allocate ((size_t) ranks.size, sizeof *efforts);
 }
 
-int
-collective_end (int failed)
-{
+int collective_end (int failed) {
   free (efforts);
   ranks_end (&ranks);
   return failed;
 }
 
-void
-collective_assert (bool holds, const char *what)
-{
+void collective_assert (bool holds, const char *what) {
   uint64_t objections = !holds;
   if (!holds)
     print_error ("rank %d: %s\n", ranks.rank, what);
@@ -35,9 +29,7 @@ collective_assert (bool holds, const char *what)
   assert_true (objections == 0);
 }
 
-uint64_t
-sum_of_efforts (enum counter counter)
-{
+uint64_t sum_of_efforts (enum counter counter) {
   uint64_t sum = 0;
   for (int r = 0; r < ranks.size; r++)
     sum += efforts[r].statistics.count[counter];

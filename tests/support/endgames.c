@@ -2,9 +2,7 @@
 
 #include <stdlib.h>
 
-struct endgames *
-endgames_up_to (const struct game *game, int pieces, int threads)
-{
+struct endgames *endgames_up_to (const struct game *game, int pieces, int threads) {
   struct failure failure = { 0 };
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });
   for (int n = 2; n <= pieces; n++)
@@ -12,9 +10,7 @@ endgames_up_to (const struct game *game, int pieces, int threads)
   return endgames;
 }
 
-void
-endgames_sum_add (const struct slice_summary *summary, void *context)
-{
+void endgames_sum_add (const struct slice_summary *summary, void *context) {
   struct endgames_sum *sum = context;
   sum->positions += summary->slice.positions;
   sum->won += summary->won;
@@ -26,10 +22,8 @@ endgames_sum_add (const struct slice_summary *summary, void *context)
 
 /* The code by the rules and the codes after the moves; -1 if one of these is missing. `children` has room for
  * those of any position, `child` is spare. */
-static int
-code_by_rules (const struct game *game, const struct row_table *tables, const struct position *position,
-               uint8_t *children, struct position *child)
-{
+static int code_by_rules (const struct game *game, const struct row_table *tables,
+                          const struct position *position, uint8_t *children, struct position *child) {
   const struct engine *engine = game->engine;
   struct row_outcomes after = ROW_OUTCOMES_NONE;
   struct terminal_status status;
@@ -49,10 +43,8 @@ code_by_rules (const struct game *game, const struct row_table *tables, const st
   return row_outcomes_code (&after);
 }
 
-uint64_t
-endgames_first_wrong (const struct game *game, const struct row_table *tables, const struct slice *slice,
-                      uint64_t size, uint64_t step)
-{
+uint64_t endgames_first_wrong (const struct game *game, const struct row_table *tables,
+                               const struct slice *slice, uint64_t size, uint64_t step) {
   const struct slices_engine *slices = game->engine->slices;
   struct position *position = position_allocate (game), *child = position_allocate (game);
   uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
@@ -69,9 +61,7 @@ endgames_first_wrong (const struct game *game, const struct row_table *tables, c
   return wrong;
 }
 
-bool
-endgames_follow (const struct game *game, const struct endgames *endgames, int pieces, uint64_t step)
-{
+bool endgames_follow (const struct game *game, const struct endgames *endgames, int pieces, uint64_t step) {
   int count;
   struct slice *list = slices_of_pieces (game, pieces, &count);
   bool right = true;
@@ -84,9 +74,7 @@ endgames_follow (const struct game *game, const struct endgames *endgames, int p
   return right;
 }
 
-void
-random_endgame (const struct game *game, int pieces, uint64_t *random, struct position *position)
-{
+void random_endgame (const struct game *game, int pieces, uint64_t *random, struct position *position) {
   const struct slices_engine *engine = game->engine->slices;
   int count;
   struct slice *list = slices_of_pieces (game, pieces, &count);

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-size_t
-occurrences (const char *page, const char *text)
-{
+size_t occurrences (const char *page, const char *text) {
   size_t count = 0;
   for (const char *at = strstr (page, text); at != NULL; at = strstr (at + 1, text))
     count++;
@@ -18,9 +16,7 @@ struct tag {
 };
 
 /* The tag that starts at '<'; returns what follows it. Attributes must be quoted. */
-static const char *
-read_tag (const char *at, struct tag *tag)
-{
+static const char *read_tag (const char *at, struct tag *tag) {
   memset (tag, 0, sizeof *tag);
   at++;
   tag->closes = *at == '/';
@@ -41,9 +37,7 @@ read_tag (const char *at, struct tag *tag)
   return at + 1;
 }
 
-void
-assert_well_formed (const char *page)
-{
+void assert_well_formed (const char *page) {
   static char open[64][32];
   int depth = 0;
   const char *at = page;
@@ -80,9 +74,7 @@ assert_well_formed (const char *page)
   }
 }
 
-void
-assert_self_contained (const char *page)
-{
+void assert_self_contained (const char *page) {
   assert_null (strstr (page, "http:"));
   assert_null (strstr (page, "https:"));
   assert_null (strstr (page, "<script"));

@@ -4,16 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-stop_by_calls (void *context)
-{
+static bool stop_by_calls (void *context) {
   struct layers_run *run = context;
   return ++run->calls == run->calls_until_stop;
 }
 
-static void
-note_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
-{
+static void note_progress (void *context, enum layers_phase phase, int ply, uint64_t done) {
   struct layers_run *run = context;
   (void) done;
   if (run->first_ply >= 0)
@@ -22,9 +18,7 @@ note_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
   run->first_ply = ply;
 }
 
-bool
-layers_run (struct layers_run *run, const char *title, const char *path)
-{
+bool layers_run (struct layers_run *run, const char *title, const char *path) {
   static const struct ranks alone = { .rank = 0, .size = 1 };
   struct game game;
   struct failure failure = { 0 };
@@ -51,9 +45,7 @@ layers_run (struct layers_run *run, const char *title, const char *path)
   return done;
 }
 
-bool
-same_bytes (const char *one, const char *other)
-{
+bool same_bytes (const char *one, const char *other) {
   FILE *a = fopen (one, "rb"), *b = fopen (other, "rb");
   bool same = a != NULL && b != NULL;
   while (same) {
@@ -69,10 +61,8 @@ same_bytes (const char *one, const char *other)
   return same;
 }
 
-int
-score_by_search (const struct game *game, const struct position *position, enum method method,
-                 struct table *table)
-{
+int score_by_search (const struct game *game, const struct position *position, enum method method,
+                     struct table *table) {
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
   search->position = position;

@@ -6,16 +6,12 @@ const enum method exact_methods[METHODS_EXACT]
     = { METHOD_AUTO,        METHOD_MINIMAX,      METHOD_ALPHA_BETA,
         METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER, METHOD_RETROGRADE };
 
-bool
-method_applies (const struct game *game, enum method method, bool exact_score)
-{
+bool method_applies (const struct game *game, enum method method, bool exact_score) {
   return method == METHOD_MINIMAX ? game->plies_max > 0 : method != METHOD_PROOF_NUMBER || !exact_score;
 }
 
-void
-check_result (const struct game *game, const char *text, const struct result *result, enum method method,
-              bool exact_score, int expected)
-{
+void check_result (const struct game *game, const char *text, const struct result *result, enum method method,
+                   bool exact_score, int expected) {
   const int lower
       = exact_score ? (result->bounds.lower > 0) - (result->bounds.lower < 0) : result->bounds.lower;
   if (!result->solved || result->bounds.lower != result->bounds.upper || lower != expected)
@@ -25,10 +21,8 @@ check_result (const struct game *game, const char *text, const struct result *re
 }
 
 /** The best move that a result names keeps the value. */
-static void
-check_best (const struct game *game, const struct position *position, const struct result *result,
-            bool exact_score, struct table *table)
-{
+static void check_best (const struct game *game, const struct position *position, const struct result *result,
+                        bool exact_score, struct table *table) {
   if (result->move < 0)
     return;
   struct position *child = position_allocate (game);
@@ -39,27 +33,21 @@ check_best (const struct game *game, const struct position *position, const stru
   free (child);
 }
 
-bool
-method_is_exhaustive (enum method method)
-{
+bool method_is_exhaustive (enum method method) {
   return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
 }
 
 /* As a rank with a redundant search asks (proof/graph_redundant.c). */
-static void
-check_in_pairs (const struct game *game, const struct position *position, const char *text, int expected,
-                struct table *table)
-{
+static void check_in_pairs (const struct game *game, const struct position *position, const char *text,
+                            int expected, struct table *table) {
   const struct query query = { .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
   table_clear (table);
   const struct result result = ask_query (game, position, &query, 1, table);
   check_result (game, text, &result, METHOD_NULL_WINDOW, false, expected);
 }
 
-int
-check_all_methods (const struct game *game, const struct position *position, const char *text, int expected,
-                   struct table *tables[METHODS_TABLES], bool all_scores)
-{
+int check_all_methods (const struct game *game, const struct position *position, const char *text,
+                       int expected, struct table *tables[METHODS_TABLES], bool all_scores) {
   int score = SCORE_MAX + 1;
   for (int exact_score = 0; exact_score < 2; exact_score++)
     for (size_t m = 0; m < METHODS_EXACT; m++) {
@@ -88,17 +76,13 @@ check_all_methods (const struct game *game, const struct position *position, con
 static struct table *spare[2 * METHODS_TABLES];
 enum { SPARES = sizeof spare / sizeof *spare };
 
-static bool
-has_size (const struct table *table, uint64_t bytes, int key_words)
-{
+static bool has_size (const struct table *table, uint64_t bytes, int key_words) {
   const uint64_t pair_bytes = 2 * sizeof (uint64_t) * (uint64_t) (key_words + 1);
   return table->key_words == key_words && table->bytes == bytes / pair_bytes * pair_bytes;
 }
 
 /* An empty table. */
-static struct table *
-take_table (uint64_t bytes, int key_words)
-{
+static struct table *take_table (uint64_t bytes, int key_words) {
   struct failure failure = { 0 };
   for (int i = 0; i < SPARES; i++)
     if (spare[i] != NULL && has_size (spare[i], bytes, key_words)) {
@@ -110,18 +94,14 @@ take_table (uint64_t bytes, int key_words)
   return table_create (bytes, key_words, REPLACE_TWOBIG1, &failure);
 }
 
-void
-methods_make_tables (const struct game *game, struct table *tables[METHODS_TABLES], uint64_t bytes)
-{
+void methods_make_tables (const struct game *game, struct table *tables[METHODS_TABLES], uint64_t bytes) {
   for (int i = 0; i < METHODS_TABLES; i++) {
     tables[i] = take_table (bytes, game->key_words);
     assert_non_null (tables[i]);
   }
 }
 
-void
-methods_destroy_tables (struct table *tables[METHODS_TABLES])
-{
+void methods_destroy_tables (struct table *tables[METHODS_TABLES]) {
   for (int i = 0; i < METHODS_TABLES; i++) {
     int place = 0;
     while (place < SPARES && spare[place] != NULL)

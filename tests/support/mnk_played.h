@@ -11,9 +11,7 @@ enum { PLAYED_MOST = 100000 }; /* stones tried for an answer */
 
 /** Does the side to move, with these stones, complete a line whatever the other side does, by the stones that
  *  the search names? */
-static bool
-plays_out (const struct board *board, cells own, cells other)
-{
+static bool plays_out (const struct board *board, cells own, cells other) {
   cells empty = cells_minus (board->all, cells_or (own, other));
   const cells at_once = winning_cells (board, &own, &empty), urgent = winning_cells (board, &other, &empty);
   struct second_search search = { .board = board, .most = PLAYED_MOST };

@@ -29,15 +29,11 @@ static struct truth {
 } * truths;
 
 /** The stones of a player, 0 or 1. */
-static inline cells
-stones_of (const struct truth *t, int player, uint32_t code)
-{
+static inline cells stones_of (const struct truth *t, int player, uint32_t code) {
   return (cells) t->half[player][code % HALF_CODES] | (cells) t->half[player][code / HALF_CODES] << HALF;
 }
 
-static inline void
-truth_halves (struct truth *t)
-{
+static inline void truth_halves (struct truth *t) {
   for (int code = 0; code < HALF_CODES; code++)
     for (int cell = 0, rest = code; cell < HALF; cell++, rest /= 3)
       for (int player = 0; player < 2; player++)
@@ -46,18 +42,14 @@ truth_halves (struct truth *t)
 }
 
 /** Has Maker a line? Longer ones count under both rules. */
-static inline bool
-has_line (const struct board *board, uint32_t stones)
-{
+static inline bool has_line (const struct board *board, uint32_t stones) {
   for (int i = 0; i < board->line_count; i++)
     if ((board->line[i] & ~stones) == 0)
       return true;
   return false;
 }
 
-static inline void
-truth_maker_breaker (struct truth *t)
-{
+static inline void truth_maker_breaker (struct truth *t) {
   t->maker_wins = allocate (t->codes, 1);
   for (uint32_t code = t->codes; code-- > 0;) {
     const cells maker = stones_of (t, 0, code);
@@ -77,9 +69,7 @@ truth_maker_breaker (struct truth *t)
 }
 
 /** The best value after a stone on an empty cell; each of these is a position of play. */
-static inline int
-best_after (const struct truth *t, uint32_t code, uint32_t mover, uint32_t empty)
-{
+static inline int best_after (const struct truth *t, uint32_t code, uint32_t mover, uint32_t empty) {
   int best = -1;
   while (empty != 0 && best < 1) {
     const int value = -t->value[code + (mover + 1) * t->power[cells_pop (&empty)]];
@@ -89,9 +79,7 @@ best_after (const struct truth *t, uint32_t code, uint32_t mover, uint32_t empty
   return best;
 }
 
-static inline void
-truth_values (struct truth *t)
-{
+static inline void truth_values (struct truth *t) {
   t->value = allocate (t->codes, 1);
   for (uint32_t code = t->codes; code-- > 0;) {
     const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
@@ -107,9 +95,7 @@ truth_values (struct truth *t)
 }
 
 /** The truth of a board; valued once, kept for the other tests. */
-static inline struct truth *
-truth_of (const char *text)
-{
+static inline struct truth *truth_of (const char *text) {
   struct truth *t = truths;
   while (t != NULL && strcmp (t->text, text) != 0)
     t = t->next;
@@ -132,9 +118,7 @@ truth_of (const char *text)
   return t;
 }
 
-static inline int
-truths_free (void **state)
-{
+static inline int truths_free (void **state) {
   (void) state;
   while (truths != NULL) {
     struct truth *next = truths->next;
@@ -157,17 +141,13 @@ struct tally {
 };
 
 /** Every position, but of 4x4 boards (43 million) one in some; fewer if repetitions() are. */
-static inline uint32_t
-stride (const struct truth *t)
-{
+static inline uint32_t stride (const struct truth *t) {
   const uint32_t among = 8 / (uint32_t) repetitions (8); /* 1 or 8, no multiple of 3: the codes are ternary */
   return t->board.area < 14 ? among : 61 * among;
 }
 
 /** All stones of Maker and Breaker without a line of Maker, both turns. */
-static inline struct tally
-compare (const struct truth *t, argument *says)
-{
+static inline struct tally compare (const struct truth *t, argument *says) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
     const cells maker = stones_of (t, 0, code), breaker = stones_of (t, 1, code);
@@ -187,9 +167,7 @@ compare (const struct truth *t, argument *says)
 static const char *const small_boards[] = { "3,3,3",  "4,3,3", "4,3,4",       "6,2,3", "4,3,2", "12,1,3",
                                             "12,1,4", "6,2,5", "3,4,3,exact", "3,3,1", "4,4,4" };
 
-static inline struct tally
-compare_all (argument *says)
-{
+static inline struct tally compare_all (argument *says) {
   struct tally sum = { 0, 0, 0 };
   for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++) {
     struct truth *t = truth_of (small_boards[i]);
@@ -201,9 +179,7 @@ compare_all (argument *says)
   return sum;
 }
 
-static inline void
-check_argument (argument *says)
-{
+static inline void check_argument (argument *says) {
   const struct tally tally = compare_all (says);
   assert_true (tally.said > tally.asked / 10); /* it has something to say */
   assert_int_equal (tally.wrong, 0);

@@ -8,9 +8,7 @@
 const char nim[] = "nim:15,14,13,12";
 static const char endless[] = "connect4:7x6";
 
-struct query
-small_query (const struct game *game, uint64_t *random)
-{
+struct query small_query (const struct game *game, uint64_t *random) {
   char text[4096];
   struct query query = { .method = METHOD_ALPHA_BETA, .window = search_range (false) };
   struct position *position = random_position (game, random, random_below (random, 6), text);
@@ -20,18 +18,14 @@ small_query (const struct game *game, uint64_t *random)
   return query;
 }
 
-struct query
-endless_query (void)
-{
+struct query endless_query (void) {
   struct query query = { .start = true, .method = METHOD_MINIMAX, .window = search_range (false) };
   memcpy (query.game, endless, sizeof endless);
   return query;
 }
 
 /* Who is to move wins unless the exclusive or of the heaps is 0. */
-int
-nim_value (const struct game *game, const struct query *query)
-{
+int nim_value (const struct game *game, const struct query *query) {
   int sum = 0;
   for (int i = 0; i < game->key_bytes; i++)
     sum ^= query->key[i] >> 4 ^ (query->key[i] & 15);
@@ -42,9 +36,7 @@ nim_value (const struct game *game, const struct query *query)
 
 struct list list;
 
-static bool
-list_next (void *context, struct query *query)
-{
+static bool list_next (void *context, struct query *query) {
   (void) context;
   if (list.handed_out == list.count)
     return false;
@@ -53,9 +45,7 @@ list_next (void *context, struct query *query)
   return true;
 }
 
-static void
-list_done (void *context, const struct result *result)
-{
+static void list_done (void *context, const struct result *result) {
   (void) context;
   const int i = (int) result->number - FIRST_NUMBER;
   list.results[i] = *result;
@@ -64,33 +54,25 @@ list_done (void *context, const struct result *result)
   list.cut_short |= result->stopped && !result->out_of_budget && !list.needless_after_first;
 }
 
-static bool
-list_finished (void *context)
-{
+static bool list_finished (void *context) {
   (void) context;
   return list.enough != 0 ? list.answers[0] > 0 && list.answered >= list.enough
                           : list.answered == list.count && !list.cut_short;
 }
 
-static bool
-list_matters (void *context, uint64_t number)
-{
+static bool list_matters (void *context, uint64_t number) {
   (void) context;
   const int i = (int) number - FIRST_NUMBER;
   return !(list.needless_after_first && list.answers[0] > 0 && i > 0 && i < ranks.size);
 }
 
-struct producer
-list_producer (void)
-{
+struct producer list_producer (void) {
   return (struct producer){
     .next = list_next, .done = list_done, .finished = list_finished, .matters = list_matters
   };
 }
 
-bool
-list_answered_once (void)
-{
+bool list_answered_once (void) {
   for (int i = 0; i < list.handed_out; i++)
     if (list.answers[i] != 1)
       return false;
@@ -99,23 +81,17 @@ list_answered_once (void)
 
 /* ---- a run ---- */
 
-struct resources
-modest (int threads)
-{
+struct resources modest (int threads) {
   return (struct resources){ .threads = threads, .table_bytes = 1 << 20, .memory = 1 << 20 };
 }
 
-static void
-list_watch (void *context, const struct under_way *way)
-{
+static void list_watch (void *context, const struct under_way *way) {
   (void) context;
   list.updates_received = way->nodes;
   list.seen = way->query == NULL ? 0 : way->query->number;
 }
 
-bool
-run (struct producer producer, const struct resources *resources, const volatile int *stop)
-{
+bool run (struct producer producer, const struct resources *resources, const volatile int *stop) {
   producer.watch = list_watch;
   return manage (&ranks, resources, ranks.rank == 0 ? &producer : NULL, efforts, stop, &list.failure);
 }

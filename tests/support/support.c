@@ -7,33 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct plain_rules *
-plain_rules_of (const char *name)
-{
+const struct plain_rules *plain_rules_of (const char *name) {
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
     if (strcmp ((*rules)->name, name) == 0)
       return *rules;
   return NULL;
 }
 
-uint64_t
-random_next (uint64_t *state)
-{
+uint64_t random_next (uint64_t *state) {
   uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
   z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
   z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
   return z ^ z >> 31;
 }
 
-int
-random_below (uint64_t *state, int n)
-{
-  return (int) (random_next (state) % (uint64_t) n);
-}
+int random_below (uint64_t *state, int n) { return (int) (random_next (state) % (uint64_t) n); }
 
-int
-repetitions (int n)
-{
+int repetitions (int n) {
 #ifdef SANITIZED
   if (getenv ("ZERMELO_ALL") == NULL)
     return n < 8 ? 1 : n / 8;
@@ -41,17 +31,13 @@ repetitions (int n)
   return n;
 }
 
-void
-game_open_or_fail (struct game *game, const char *text)
-{
+void game_open_or_fail (struct game *game, const char *text) {
   struct failure failure = { 0 };
   if (!engine_open (game, text, &failure))
     fail_msg ("%s: %s", text, failure.text);
 }
 
-const char *const *
-solved_boards (void)
-{
+const char *const *solved_boards (void) {
   enum { BOARDS_MAX = 64 };
   static const char *titles[BOARDS_MAX];
   int count = 0;
@@ -63,16 +49,12 @@ solved_boards (void)
   return titles;
 }
 
-const char *
-move_separator (const struct game *game)
-{
+const char *move_separator (const struct game *game) {
   const char *separator = plain_rules_of (game->name)->separator;
   return separator != NULL ? separator : " ";
 }
 
-struct position *
-random_position (const struct game *game, uint64_t *state, int moves, char *text)
-{
+struct position *random_position (const struct game *game, uint64_t *state, int moves, char *text) {
   struct position *position = position_allocate (game), *child = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   game->engine->start (game, position);
@@ -96,10 +78,8 @@ random_position (const struct game *game, uint64_t *state, int moves, char *text
 
 struct statistics asked_statistics;
 
-struct result
-ask_query (const struct game *game, const struct position *position, const struct query *query, int threads,
-           struct table *table)
-{
+struct result ask_query (const struct game *game, const struct position *position, const struct query *query,
+                         int threads, struct table *table) {
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
   search->position = position;
@@ -115,18 +95,14 @@ ask_query (const struct game *game, const struct position *position, const struc
   return result;
 }
 
-struct result
-ask_with (const struct game *game, const struct position *position, enum method method, bool exact_score,
-          int threads, struct table *table)
-{
+struct result ask_with (const struct game *game, const struct position *position, enum method method,
+                        bool exact_score, int threads, struct table *table) {
   const struct query query = { .method = method, .exact_score = exact_score };
   return ask_query (game, position, &query, threads, table);
 }
 
-struct result
-ask (const struct game *game, const struct position *position, enum method method, bool exact_score,
-     int threads)
-{
+struct result ask (const struct game *game, const struct position *position, enum method method,
+                   bool exact_score, int threads) {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);
@@ -135,9 +111,8 @@ ask (const struct game *game, const struct position *position, enum method metho
   return result;
 }
 
-struct result
-ask_limited (const struct game *game, const struct position *position, const struct query *query)
-{
+struct result ask_limited (const struct game *game, const struct position *position,
+                           const struct query *query) {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);

@@ -10,21 +10,15 @@ struct seen {
   uint8_t key[PACKED_MAX]; /* the engine's canonical key */
 };
 
-static int
-compare_texts (const void *a, const void *b)
-{
+static int compare_texts (const void *a, const void *b) {
   return strcmp (((const struct seen *) a)->text, ((const struct seen *) b)->text);
 }
 
-static int
-compare_keys (const void *a, const void *b)
-{
+static int compare_keys (const void *a, const void *b) {
   return memcmp (((const struct seen *) a)->key, ((const struct seen *) b)->key, PACKED_MAX);
 }
 
-static char *
-smallest_image (const struct plain_rules *rules, const struct plain *plain)
-{
+static char *smallest_image (const struct plain_rules *rules, const struct plain *plain) {
   struct plain images[8];
   char best[PLAIN_POSITION_TEXT] = "", text[PLAIN_POSITION_TEXT];
   const int count = rules->images (plain, images);
@@ -38,9 +32,8 @@ smallest_image (const struct plain_rules *rules, const struct plain *plain)
 }
 
 /** One random game by both sets of rules; every position is added to `seen`. Returns how many. */
-static size_t
-see_game (const struct game *game, const struct plain_rules *rules, uint64_t *random, struct seen *seen)
-{
+static size_t see_game (const struct game *game, const struct plain_rules *rules, uint64_t *random,
+                        struct seen *seen) {
   struct plain plain;
   assert_true (rules->start (strchr (game->title, ':') + 1, &plain));
   struct position *position = position_allocate (game), *child = position_allocate (game);
@@ -70,9 +63,7 @@ see_game (const struct game *game, const struct plain_rules *rules, uint64_t *ra
   return count;
 }
 
-int
-symmetry_differences (const struct game *game, int games, uint64_t seed)
-{
+int symmetry_differences (const struct game *game, int games, uint64_t seed) {
   const struct plain_rules *rules = plain_rules_of (game->name);
   struct seen *seen = allocate ((size_t) games * PLIES, sizeof *seen);
   size_t count = 0;

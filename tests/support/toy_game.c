@@ -4,15 +4,9 @@
 
 static uint64_t random_state;
 
-void
-toy_seed (uint64_t seed)
-{
-  random_state = seed;
-}
+void toy_seed (uint64_t seed) { random_state = seed; }
 
-int
-toy_below (int n)
-{
+int toy_below (int n) {
   random_state += UINT64_C (0x9e3779b97f4a7c15);
   uint64_t z = random_state;
   z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
@@ -20,31 +14,21 @@ toy_below (int n)
   return (int) ((z ^ z >> 31) % (uint64_t) n);
 }
 
-int
-toy_between (int low, int high)
-{
-  return low + toy_below (high - low + 1);
-}
+int toy_between (int low, int high) { return low + toy_below (high - low + 1); }
 
-static int
-score_of (const struct board *board, int id, int outcome, int distance)
-{
+static int score_of (const struct board *board, int id, int outcome, int distance) {
   if (board->shape == CYCLING)
     return cyclic_score ((enum outcome) outcome, distance);
   return outcome * (board->plies + 10 - board->ply[id] - distance);
 }
 
-static int
-score_from_child (const struct board *board, int score)
-{
+static int score_from_child (const struct board *board, int score) {
   return board->shape != CYCLING || score == 0 ? -score : score > 0 ? -score + 1 : -score - 1;
 }
 
 /* Values by going back from the ends until nothing changes; what stays unknown is a draw. Round d finds
  * the wins and losses in d plies, so scores are exact. */
-void
-toy_find_truth (struct board *board)
-{
+void toy_find_truth (struct board *board) {
   for (int i = 0; i < board->positions; i++) {
     board->value[i] = board->count[i] == 0 ? (int) board->outcome[i] : UNKNOWN;
     board->score[i] = board->count[i] == 0 ? score_of (board, i, (int) board->outcome[i], 0) : UNKNOWN;
@@ -75,9 +59,7 @@ toy_find_truth (struct board *board)
       board->value[i] = board->score[i] = 0;
 }
 
-void
-toy_make (struct board *board, enum shape shape)
-{
+void toy_make (struct board *board, enum shape shape) {
   *board
       = (struct board){ .shape = shape, .positions = toy_between (1, POSITIONS_MAX / (1 << toy_below (5))) };
   board->plies = toy_between (1, 12);
@@ -105,9 +87,7 @@ toy_make (struct board *board, enum shape shape)
 
 /* ---- as an engine ---- */
 
-static void
-toy_pack (const struct game *game, const struct position *position, uint8_t *bytes)
-{
+static void toy_pack (const struct game *game, const struct position *position, uint8_t *bytes) {
   (void) game;
   memset (bytes, 0x5a, KEY_BYTES);
   bytes[0] = (uint8_t) position->mirrored;
@@ -115,54 +95,35 @@ toy_pack (const struct game *game, const struct position *position, uint8_t *byt
   bytes[KEY_BYTES - 1] = (uint8_t) position->id;
 }
 
-void
-toy_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes)
-{
+void toy_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes) {
   const struct position canonical = { position->id, false };
   toy_pack (game, &canonical, bytes);
 }
 
-int
-toy_id (const uint8_t *key)
-{
-  return key[KEY_BYTES - 2] << 8 | key[KEY_BYTES - 1];
-}
+int toy_id (const uint8_t *key) { return key[KEY_BYTES - 2] << 8 | key[KEY_BYTES - 1]; }
 
-static bool
-toy_unpack (const struct game *game, const uint8_t *bytes, struct position *position)
-{
+static bool toy_unpack (const struct game *game, const uint8_t *bytes, struct position *position) {
   *position = (struct position){ toy_id (bytes), bytes[0] };
   return bytes[1] == 0x5a && position->id < game->board->positions;
 }
 
-static enum outcome
-toy_outcome (const struct game *game, const struct position *position)
-{
+static enum outcome toy_outcome (const struct game *game, const struct position *position) {
   return game->board->count[position->id] == 0 ? game->board->outcome[position->id] : GOING_ON;
 }
 
-static int
-toy_score (const struct game *game, const struct position *position, enum outcome outcome, int distance)
-{
+static int toy_score (const struct game *game, const struct position *position, enum outcome outcome,
+                      int distance) {
   return score_of (game->board, position->id, (int) outcome, distance);
 }
 
-static int
-toy_negate (int score)
-{
-  return -score;
-}
+static int toy_negate (int score) { return -score; }
 
-static int
-toy_shift (int score)
-{
+static int toy_shift (int score) {
   const struct board cycling = { .shape = CYCLING };
   return score_from_child (&cycling, score);
 }
 
-static int
-toy_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
-{
+static int toy_expand (const struct game *game, const uint8_t *packed, uint8_t *out) {
   const struct board *board = game->board;
   const int id = toy_id (packed);
   for (int m = 0; m < board->count[id]; m++) {
@@ -180,9 +141,7 @@ toy_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
 
 static const struct engine converging = TOY_ENGINE (toy_negate), cycling = TOY_ENGINE (toy_shift);
 
-struct game
-toy_game (struct board *board)
-{
+struct game toy_game (struct board *board) {
   return (struct game){ .engine = board->shape == CYCLING ? &cycling : &converging,
                         .board = board,
                         .title = "toy:1",
@@ -192,8 +151,6 @@ toy_game (struct board *board)
                         .moves_max = MOVES_MAX };
 }
 
-int
-toy_truth (const struct board *board, bool exact_score, int id)
-{
+int toy_truth (const struct board *board, bool exact_score, int id) {
   return exact_score ? board->score[id] : board->value[id];
 }

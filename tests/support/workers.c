@@ -3,16 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-simulation_settles (struct bounds bounds, struct bounds window)
-{
+bool simulation_settles (struct bounds bounds, struct bounds window) {
   return bounds.lower >= window.upper || bounds.upper <= window.lower || bounds.lower == bounds.upper;
 }
 
 /* Right bounds, as far from the truth as they may be. */
-static struct bounds
-loose_bounds (int value, bool exact_score)
-{
+static struct bounds loose_bounds (int value, bool exact_score) {
   const struct bounds range = search_range (exact_score);
   struct bounds bounds = { value, value };
   if (toy_below (2))
@@ -28,9 +24,8 @@ loose_bounds (int value, bool exact_score)
   return bounds;
 }
 
-static struct result
-simulate_search (const struct simulation *s, const struct query *query, bool called_off)
-{
+static struct result simulate_search (const struct simulation *s, const struct query *query,
+                                      bool called_off) {
   const int id = toy_id (query->key), value = toy_truth (&s->board, query->exact_score, id);
   struct result result = { .number = query->number,
                            .bounds = loose_bounds (value, query->exact_score),
@@ -59,17 +54,13 @@ simulate_search (const struct simulation *s, const struct query *query, bool cal
   return result;
 }
 
-static void
-put_down (struct simulation *s, int i)
-{
+static void put_down (struct simulation *s, int i) {
   s->queries--;
   s->in_hand[i] = s->in_hand[s->queries];
   s->called_off[i] = s->called_off[s->queries];
 }
 
-void
-simulation_take_query (struct simulation *s)
-{
+void simulation_take_query (struct simulation *s) {
   struct query query;
   if (s->queries == s->workers)
     return;
@@ -90,31 +81,23 @@ simulation_take_query (struct simulation *s)
   s->handed_out++;
 }
 
-static void
-answer (struct simulation *s, int i)
-{
+static void answer (struct simulation *s, int i) {
   const struct result result = simulate_search (s, &s->in_hand[i], s->called_off[i]);
   put_down (s, i);
   s->producer.done (s->producer.context, &result);
 }
 
-void
-simulation_answer (struct simulation *s, int hand, struct result result)
-{
+void simulation_answer (struct simulation *s, int hand, struct result result) {
   result.number = s->in_hand[hand].number;
   s->producer.done (s->producer.context, &result);
 }
 
-void
-simulation_end (struct simulation *s)
-{
+void simulation_end (struct simulation *s) {
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
 }
 
-static void
-call_off (struct simulation *s)
-{
+static void call_off (struct simulation *s) {
   for (int i = 0; i < s->queries; i++)
     if (!s->called_off[i] && !s->producer.matters (s->producer.context, s->in_hand[i].number)) {
       s->called_off[i] = true;
@@ -124,9 +107,7 @@ call_off (struct simulation *s)
 }
 
 /* A worker dies, and its query with it: the producer gets it back as not begun. */
-static void
-die (struct simulation *s, int i)
-{
+static void die (struct simulation *s, int i) {
   const struct result result = { .number = s->in_hand[i].number,
                                  .bounds = search_range (s->in_hand[i].exact_score),
                                  .stopped = true };
@@ -136,9 +117,7 @@ die (struct simulation *s, int i)
 }
 
 /* The run ends with all that is in hand, and another one begins where it was. */
-static void
-die_all (struct simulation *s)
-{
+static void die_all (struct simulation *s) {
   struct graph_snapshot snapshot = { 0 };
   struct statistics before = { 0 }, after = { 0 };
   const struct bounds bounds = graph_bounds (s->graph);
@@ -158,9 +137,7 @@ die_all (struct simulation *s)
   s->deaths++;
 }
 
-bool
-simulation_is_true (const struct simulation *s)
-{
+bool simulation_is_true (const struct simulation *s) {
   for (int id = 0; id < s->board.positions; id++) {
     uint8_t key[KEY_BYTES];
     struct bounds bounds;
@@ -172,9 +149,7 @@ simulation_is_true (const struct simulation *s)
   return true;
 }
 
-void
-simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
-{
+void simulation_begin (struct simulation *s, uint64_t seed, enum shape shape) {
   toy_seed (seed);
   memset (s, 0, sizeof *s);
   toy_make (&s->board, shape);
@@ -198,9 +173,7 @@ simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
 }
 
 /* Returns whether the question was settled. */
-bool
-simulation_run (struct simulation *s)
-{
+bool simulation_run (struct simulation *s) {
   for (int step = 0; step < 100000 && !s->producer.finished (s->producer.context); step++) {
     assert_true (graph_is_valid (s->graph));
     simulation_take_query (s);
@@ -223,9 +196,7 @@ simulation_run (struct simulation *s)
   return s->producer.finished (s->producer.context);
 }
 
-void
-simulation_begin_tree (struct simulation *s, enum shape shape, struct graph_options options)
-{
+void simulation_begin_tree (struct simulation *s, enum shape shape, struct graph_options options) {
   memset (s, 0, sizeof *s);
   s->board = (struct board){ .shape = shape, .positions = 364, .plies = 6 };
   for (int i = 0; i < 121; i++)

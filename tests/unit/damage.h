@@ -23,9 +23,7 @@
 static char folder[200];
 
 /** For cmocka: a folder for the files of a test program. */
-static inline int
-make_folder (void **state)
-{
+static inline int make_folder (void **state) {
   (void) state;
   const char *temporary = getenv ("TMPDIR");
   snprintf (folder, sizeof folder, "%s/zermelo-XXXXXX", temporary != NULL ? temporary : P_tmpdir);
@@ -33,9 +31,7 @@ make_folder (void **state)
 }
 
 /** A name in the folder; four may be in use at once. */
-static inline const char *
-in_folder (const char *name)
-{
+static inline const char *in_folder (const char *name) {
   static char names[4][500];
   static int turn;
   char *text = names[turn++ % 4];
@@ -44,9 +40,7 @@ in_folder (const char *name)
 }
 
 /** How many files are in the folder; removes them. */
-static inline int
-empty_folder (void)
-{
+static inline int empty_folder (void) {
   int files = 0;
   DIR *open = opendir (folder);
   for (struct dirent *entry; open != NULL && (entry = readdir (open)) != NULL;)
@@ -58,9 +52,7 @@ empty_folder (void)
   return files;
 }
 
-static inline int
-remove_folder (void **state)
-{
+static inline int remove_folder (void **state) {
   (void) state;
   empty_folder ();
   return rmdir (folder);
@@ -71,9 +63,7 @@ struct bytes {
   size_t size;
 };
 
-static inline struct bytes
-load (const char *path)
-{
+static inline struct bytes load (const char *path) {
   struct bytes bytes = { 0 };
   FILE *file = fopen (path, "rb");
   assert_non_null (file);
@@ -86,9 +76,7 @@ load (const char *path)
   return bytes;
 }
 
-static inline void
-save (const char *path, const uint8_t *data, size_t size)
-{
+static inline void save (const char *path, const uint8_t *data, size_t size) {
   FILE *file = fopen (path, "wb");
   assert_non_null (file);
   assert_int_equal (fwrite (data, 1, size, file), size);
@@ -97,9 +85,7 @@ save (const char *path, const uint8_t *data, size_t size)
 
 /** Ask `refused` about a file of which one bit of each byte is flipped (the bit changes from byte to byte),
  *  about every length up to 2048 and a thousand larger ones, and about the file with bytes behind its end. */
-static inline void
-damage_and_ask (const char *path, bool (*refused) (const char *path))
-{
+static inline void damage_and_ask (const char *path, bool (*refused) (const char *path)) {
   struct bytes whole = load (path);
   const char *damaged = in_folder ("damaged");
   size_t tried = 0;

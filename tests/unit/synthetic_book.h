@@ -19,9 +19,7 @@ static const struct game synthetic_game = {
 };
 
 /** Splitmix64 by Sebastiano Vigna: repeatable numbers. */
-static inline uint64_t
-synthetic_number (uint64_t i)
-{
+static inline uint64_t synthetic_number (uint64_t i) {
   uint64_t x = (i + 1) * 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
@@ -29,17 +27,13 @@ synthetic_number (uint64_t i)
 }
 
 /** Key i: ascending; the last byte is even, so that key + 1 is not in the book. */
-static inline void
-synthetic_key (size_t i, uint8_t *key)
-{
+static inline void synthetic_key (size_t i, uint8_t *key) {
   uint64_t number = (uint64_t) i << 20 | (synthetic_number (i) & 0xffffe);
   for (int byte = 0; byte < SYNTHETIC_KEY; byte++)
     key[byte] = (uint8_t) (number >> 8 * (SYNTHETIC_KEY - 1 - byte));
 }
 
-static inline struct book_content
-synthetic_book (size_t count, bool scored)
-{
+static inline struct book_content synthetic_book (size_t count, bool scored) {
   static const int8_t values[] = { -1, 0, 1, 127 };
   uint8_t *key = malloc (count * SYNTHETIC_KEY + 1), *moves = malloc (count + 1), *ply = malloc (count + 1);
   int8_t *value = malloc (count + 1);
@@ -73,9 +67,7 @@ synthetic_book (size_t count, bool scored)
   };
 }
 
-static inline void
-synthetic_free (struct book_content *book)
-{
+static inline void synthetic_free (struct book_content *book) {
   free ((void *) book->arrays.key);
   free ((void *) book->arrays.value);
   free ((void *) book->arrays.score);

@@ -14,9 +14,7 @@
 
 /** Expects the node at the end of a path a move to answer it? failed[i]: moves of the node at ply i that have
  *  failed. */
-static bool
-expects (const int *failed, int plies)
-{
+static bool expects (const int *failed, int plies) {
   static struct search search = { .threads = 2 };
   struct frame path[ABDADA_GUESSED + 2];
   struct searcher s = { .search = &search, .path = path };
@@ -29,9 +27,7 @@ expects (const int *failed, int plies)
   return expected;
 }
 
-static void
-test_expects (void **state)
-{
+static void test_expects (void **state) {
   (void) state;
   /* The first child of a node that a move answers is the one that answers it: nothing answers the child. */
   assert_true (expects ((int[]){ 1, 1 }, 2));
@@ -46,9 +42,7 @@ test_expects (void **state)
 }
 
 /** The more moves have failed, the less one expects the next to answer. */
-static void
-test_monotonic (void **state)
-{
+static void test_monotonic (void **state) {
   (void) state;
   for (int above = 0; above < 8; above++)
     for (int failed = 0; failed < 20; failed++)
@@ -57,18 +51,14 @@ test_monotonic (void **state)
 }
 
 /** Far from the root nothing is guessed. */
-static void
-test_far (void **state)
-{
+static void test_far (void **state) {
   (void) state;
   const int failed[ABDADA_GUESSED + 1] = { 1, 1 };
   assert_false (expects (failed, ABDADA_GUESSED + 1));
 }
 
 /** Where the same side is to move after a move, what is expected stays; else it turns round. */
-static void
-test_same_side (void **state)
-{
+static void test_same_side (void **state) {
   (void) state;
   static struct search search = { .threads = 2 };
   struct frame path[3];
@@ -84,9 +74,7 @@ test_same_side (void **state)
 }
 
 /** A mark is taken away by the thread that set it. */
-static void
-test_marks (void **state)
-{
+static void test_marks (void **state) {
   (void) state;
   static struct search search = { .threads = 2 };
   const uint64_t mark = 12345, other = mark + SEARCH_BUSY;
@@ -101,9 +89,7 @@ test_marks (void **state)
   assert_false (abdada_busy (&search, other));
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far),
           cmocka_unit_test (test_same_side), cmocka_unit_test (test_marks) };

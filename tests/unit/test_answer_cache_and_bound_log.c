@@ -6,9 +6,7 @@
 
 /* ---- the bound log ---- */
 
-static void
-test_bound_log (void **state)
-{
+static void test_bound_log (void **state) {
   (void) state;
   const struct subject a = subject_named ("a"), b = subject_named ("b"), c = subject_named ("c");
   struct bound_log *bound_log = bound_log_create (10000);
@@ -47,9 +45,7 @@ test_bound_log (void **state)
 }
 
 /* However many come, the heaviest stay. */
-static void
-test_bound_log_is_bounded (void **state)
-{
+static void test_bound_log_is_bounded (void **state) {
   (void) state;
   enum { CAPACITY = 5000, BOUNDS = 200000 };
   const struct subject subject = subject_named ("a");
@@ -78,9 +74,7 @@ test_bound_log_is_bounded (void **state)
 
 /* ---- the answer cache ---- */
 
-static void
-test_answer_cache (void **state)
-{
+static void test_answer_cache (void **state) {
   (void) state;
   enum { QUERIES = 3000 };
   struct answer_cache *answer_cache = answer_cache_create ();
@@ -116,9 +110,7 @@ test_answer_cache (void **state)
 }
 
 /* What a query cost before it was cut off is in its result, when that comes, whichever run it is of. */
-static void
-test_costs (void **state)
-{
+static void test_costs (void **state) {
   (void) state;
   size_t count;
   struct answer_cache *answer_cache = answer_cache_create ();
@@ -156,9 +148,7 @@ test_costs (void **state)
   answer_cache_destroy (answer_cache);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_bound_log), cmocka_unit_test (test_bound_log_is_bounded),
           cmocka_unit_test (test_answer_cache), cmocka_unit_test (test_costs) };

@@ -14,16 +14,12 @@ static const char *const boards[]
 
 enum { BOARDS = sizeof boards / sizeof *boards, GAMES = 20 };
 
-static bool
-same_piece (struct piece a, struct piece b, bool swapped)
-{
+static bool same_piece (struct piece a, struct piece b, bool swapped) {
   return a.kind == b.kind && (a.kind == PIECE_NONE || (a.player ^ swapped) == b.player);
 }
 
 /* Every cell has a place and a name of its own, and symmetries move them about. */
-static void
-check_board (const struct game *game)
-{
+static void check_board (const struct game *game) {
   const struct cells_engine *engine = game->engine->cells;
   const int count = engine->count (game);
   for (int symmetry = 0; symmetry < game->symmetries; symmetry++) {
@@ -46,9 +42,8 @@ check_board (const struct game *game)
 }
 
 /* The canonical form is an image of the position. */
-static void
-check_canonical (const struct game *game, const struct position *position, struct position *canonical)
-{
+static void check_canonical (const struct game *game, const struct position *position,
+                             struct position *canonical) {
   const struct cells_engine *engine = game->engine->cells;
   uint8_t key[PACKED_MAX] = { 0 };
   bool found = false;
@@ -65,10 +60,8 @@ check_canonical (const struct game *game, const struct position *position, struc
 }
 
 /* A move puts a piece of its player on the last of its cells, and nothing was there. */
-static void
-check_move (const struct game *game, const struct position *position, const struct position *after,
-            const char *move)
-{
+static void check_move (const struct game *game, const struct position *position,
+                        const struct position *after, const char *move) {
   const struct cells_engine *engine = game->engine->cells;
   int list[CELLS_OF_A_MOVE], made[CELLS_OF_A_MOVE];
   const int count = engine->of_move (game, position, move, false, list);
@@ -83,9 +76,8 @@ check_move (const struct game *game, const struct position *position, const stru
 }
 
 /* Its pieces, put on an empty board, are the position. */
-static void
-check_arranged (const struct game *game, const struct position *position, struct position *arranged)
-{
+static void check_arranged (const struct game *game, const struct position *position,
+                            struct position *arranged) {
   const struct cells_engine *engine = game->engine->cells;
   const int count = engine->count (game);
   uint8_t packed[PACKED_MAX] = { 0 }, again[PACKED_MAX] = { 0 };
@@ -100,9 +92,7 @@ check_arranged (const struct game *game, const struct position *position, struct
   free (pieces);
 }
 
-static void
-play (const struct game *game, uint64_t *random)
-{
+static void play (const struct game *game, uint64_t *random) {
   enum { PLIES = 60 };
   struct position *position = position_allocate (game), *after = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -124,9 +114,7 @@ play (const struct game *game, uint64_t *random)
   free (position);
 }
 
-static void
-test_cells (void **state)
-{
+static void test_cells (void **state) {
   uint64_t random = 20261123;
   (void) state;
   for (int i = 0; i < BOARDS; i++) {
@@ -141,9 +129,7 @@ test_cells (void **state)
 }
 
 /* A game need not say where its cells are; a board without keys has some, too. */
-static void
-test_others (void **state)
-{
+static void test_others (void **state) {
   struct game game;
   (void) state;
   game_open_or_fail (&game, "nim:3,4,5");
@@ -158,9 +144,7 @@ test_others (void **state)
 
 /* Pieces that no position has: each is refused for its own reason. `cells` has one character for each cell:
  * x, o, X, O (kings) or a point. */
-static void
-refuse (const char *board, const char *cells, const char *why)
-{
+static void refuse (const char *board, const char *cells, const char *why) {
   struct game game;
   struct failure failure = { 0 };
   game_open_or_fail (&game, board);
@@ -179,9 +163,7 @@ refuse (const char *board, const char *cells, const char *why)
   engine_close (&game);
 }
 
-static void
-test_refused (void **state)
-{
+static void test_refused (void **state) {
   (void) state;
   refuse ("connect4:4x4", "xx..............", "2 of the first player, 0 of the second");
   refuse ("connect4:4x4", "o...............", "0 of the first player, 1 of the second");
@@ -196,9 +178,7 @@ test_refused (void **state)
   refuse ("draughts:4x4", ".X....o.", "a man of Black cannot stand on 7");
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_cells), cmocka_unit_test (test_others), cmocka_unit_test (test_refused) };
   return cmocka_run_group_tests (tests, NULL, NULL);

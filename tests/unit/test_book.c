@@ -12,9 +12,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-static void
-write_well (const char *path, size_t count, bool scored)
-{
+static void write_well (const char *path, size_t count, bool scored) {
   struct book_content content = synthetic_book (count, scored);
   struct failure failure = { 0 };
   if (!book_write (path, &content, &failure))
@@ -22,9 +20,7 @@ write_well (const char *path, size_t count, bool scored)
   synthetic_free (&content);
 }
 
-static zermelo_book *
-open_well (const char *path)
-{
+static zermelo_book *open_well (const char *path) {
   int code;
   char error[300];
   zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
@@ -35,9 +31,7 @@ open_well (const char *path)
   return book;
 }
 
-static void
-assert_entry (const struct book_content *content, size_t i, const zermelo_book_entry *entry)
-{
+static void assert_entry (const struct book_content *content, size_t i, const zermelo_book_entry *entry) {
   assert_memory_equal (entry->key, content->arrays.key + i * SYNTHETIC_KEY, SYNTHETIC_KEY);
   assert_memory_equal (entry->moves, content->arrays.moves + i * SYNTHETIC_MASK, SYNTHETIC_MASK);
   assert_int_equal (entry->value, content->arrays.value[i]);
@@ -45,9 +39,7 @@ assert_entry (const struct book_content *content, size_t i, const zermelo_book_e
   assert_int_equal (entry->ply, content->arrays.ply[i]);
 }
 
-static void
-test_what_is_written_is_found (void **state)
-{
+static void test_what_is_written_is_found (void **state) {
   (void) state;
   const size_t counts[] = { 0, 1, 2, 1000, 100000 };
   for (size_t c = 0; c < 10; c++) {
@@ -80,9 +72,7 @@ test_what_is_written_is_found (void **state)
   empty_folder ();
 }
 
-static void
-test_identity (void **state)
-{
+static void test_identity (void **state) {
   (void) state;
   write_well (in_folder ("book"), 50, true);
   zermelo_book *book = open_well (in_folder ("book"));
@@ -105,9 +95,7 @@ test_identity (void **state)
   empty_folder ();
 }
 
-static void
-test_same_bytes_twice (void **state)
-{
+static void test_same_bytes_twice (void **state) {
   (void) state;
   write_well (in_folder ("a"), 70000, true);
   clock_nap (1.1); /* a time in the file would show */
@@ -121,9 +109,7 @@ test_same_bytes_twice (void **state)
 }
 
 /** The checksum tells apart what differs in any dataset or in the identity. */
-static void
-test_checksum_sees_everything (void **state)
-{
+static void test_checksum_sees_everything (void **state) {
   (void) state;
   enum { VARIANTS = 10 };
   char sums[VARIANTS][20];
@@ -158,9 +144,7 @@ test_checksum_sees_everything (void **state)
   empty_folder ();
 }
 
-static bool
-refused (const char *path)
-{
+static bool refused (const char *path) {
   int code;
   char error[600] = "";
   zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
@@ -169,18 +153,14 @@ refused (const char *path)
   return right;
 }
 
-static void
-test_damaged (void **state)
-{
+static void test_damaged (void **state) {
   (void) state;
   write_well (in_folder ("book"), 40, true);
   damage_and_ask (in_folder ("book"), refused);
   empty_folder ();
 }
 
-static int
-code_of (const char *path)
-{
+static int code_of (const char *path) {
   int code = 0;
   char error[600];
   assert_null (zermelo_book_open (path, &code, error, sizeof error));
@@ -188,9 +168,7 @@ code_of (const char *path)
   return code;
 }
 
-static void
-test_absent_and_foreign (void **state)
-{
+static void test_absent_and_foreign (void **state) {
   (void) state;
   assert_int_equal (code_of (in_folder ("absent")), 66);
   save (in_folder ("text"), (const uint8_t *) "not HDF5\n", 9);
@@ -211,9 +189,7 @@ test_absent_and_foreign (void **state)
   empty_folder ();
 }
 
-static int
-write_to (const char *path)
-{
+static int write_to (const char *path) {
   struct book_content content = synthetic_book (1000, true);
   struct failure failure = { 0 };
   assert_false (book_write (path, &content, &failure));
@@ -222,18 +198,14 @@ write_to (const char *path)
   return failure.code;
 }
 
-static void
-test_cannot_create (void **state)
-{
+static void test_cannot_create (void **state) {
   (void) state;
   assert_int_equal (write_to (in_folder ("no/folder")), EXIT_CANNOT_CREATE);
   assert_int_equal (write_to (folder), EXIT_CANNOT_CREATE);
   assert_int_equal (empty_folder (), 0);
 }
 
-static void
-test_full_disk (void **state)
-{
+static void test_full_disk (void **state) {
   (void) state;
   for (rlim_t limit = 100; limit <= 6400; limit *= 4) {
     fflush (NULL);
@@ -253,9 +225,7 @@ test_full_disk (void **state)
   }
 }
 
-static void
-write_wrong (int how)
-{
+static void write_wrong (int how) {
   struct book_content content = synthetic_book (50, true);
   size_t i = 0;
   while (content.arrays.value[i] != 1)
@@ -273,9 +243,7 @@ write_wrong (int how)
 }
 
 /** A wrong book is our own mistake: it is never written. */
-static void
-test_wrong_content_is_not_written (void **state)
-{
+static void test_wrong_content_is_not_written (void **state) {
   (void) state;
   for (int how = 0; how < 4; how++) {
     fflush (NULL);
@@ -294,9 +262,7 @@ test_wrong_content_is_not_written (void **state)
 
 enum { SHARED = 20000, THREADS = 4 };
 
-static void *
-probe_all (void *shared)
-{
+static void *probe_all (void *shared) {
   const zermelo_book *book = shared;
   size_t found = 0;
   for (size_t i = 0; i < SHARED; i++) {
@@ -308,18 +274,14 @@ probe_all (void *shared)
   return found == SHARED && zermelo_book_verify (book, NULL, 0) ? shared : NULL;
 }
 
-static void *
-open_and_probe (void *path)
-{
+static void *open_and_probe (void *path) {
   zermelo_book *book = zermelo_book_open (path, NULL, NULL, 0);
   void *answer = book != NULL && probe_all (book) != NULL ? path : NULL;
   zermelo_book_close (book);
   return answer;
 }
 
-static void
-run_in_threads (void *(*function) (void *), void *argument)
-{
+static void run_in_threads (void *(*function) (void *), void *argument) {
   pthread_t threads[THREADS];
   for (int i = 0; i < THREADS; i++)
     assert_int_equal (pthread_create (&threads[i], NULL, function, argument), 0);
@@ -330,9 +292,7 @@ run_in_threads (void *(*function) (void *), void *argument)
   }
 }
 
-static void
-test_threads (void **state)
-{
+static void test_threads (void **state) {
   (void) state;
   char path[500];
   snprintf (path, sizeof path, "%s", in_folder ("book"));
@@ -344,9 +304,7 @@ test_threads (void **state)
   empty_folder ();
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_what_is_written_is_found),
     cmocka_unit_test (test_identity),

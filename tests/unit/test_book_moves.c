@@ -13,9 +13,7 @@
 enum { THREADS = 4, ROUNDS = 200 };
 
 /* The start position of a game and the first move in its mask; `key` instead of its own, if not NULL. */
-static zermelo_book *
-book_of_one (const char *title, const uint8_t *key)
-{
+static zermelo_book *book_of_one (const char *title, const uint8_t *key) {
   struct game game;
   uint8_t packed[PACKED_MAX] = { 0 }, mask[64] = { 1 }, ply = 0;
   int8_t value = 1;
@@ -48,9 +46,7 @@ book_of_one (const char *title, const uint8_t *key)
   return book;
 }
 
-static void *
-ask_again_and_again (void *context)
-{
+static void *ask_again_and_again (void *context) {
   size_t wrong = 0;
   for (int i = 0; i < ROUNDS; i++) {
     zermelo_book_answer answer;
@@ -63,9 +59,7 @@ ask_again_and_again (void *context)
   return wrong == 0 ? NULL : context;
 }
 
-static void
-test_threads (void **state)
-{
+static void test_threads (void **state) {
   (void) state;
   zermelo_book *book = book_of_one ("mnk:3,3,3", NULL);
   pthread_t thread[THREADS];
@@ -79,9 +73,7 @@ test_threads (void **state)
   zermelo_book_close (book);
 }
 
-static void
-test_unknown_game (void **state)
-{
+static void test_unknown_game (void **state) {
   (void) state;
   struct failure failure = { 0 };
   struct book_content content = synthetic_book (10, false);
@@ -99,9 +91,7 @@ test_unknown_game (void **state)
 
 /* Moves are those of both images where the position is its own image; a position that is not there is not
  * found. */
-static void
-test_images (void **state)
-{
+static void test_images (void **state) {
   (void) state;
   zermelo_book *book = book_of_one ("connect4:4x4", NULL);
   zermelo_book_answer answer;
@@ -117,9 +107,7 @@ test_images (void **state)
   zermelo_book_close (book);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_threads),
     cmocka_unit_test (test_unknown_game),

@@ -15,10 +15,8 @@
 
 #define FILE_PATH TEST_OUTPUT_DIR "/certificate.h5"
 
-static bool
-certify (const struct game *game, const struct endgames *endgames, const struct position *position,
-         enum outcome value, struct certificate *certificate)
-{
+static bool certify (const struct game *game, const struct endgames *endgames,
+                     const struct position *position, enum outcome value, struct certificate *certificate) {
   struct failure failure = { 0 };
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
@@ -33,9 +31,7 @@ certify (const struct game *game, const struct endgames *endgames, const struct 
 }
 
 /* A set as the checker reads it from a file: rows sorted by key. */
-static void
-sort_rows (const struct strategy *strategy, struct strategy_rows *rows)
-{
+static void sort_rows (const struct strategy *strategy, struct strategy_rows *rows) {
   const size_t bytes = (size_t) strategy->positions.key_bytes;
   *rows = (struct strategy_rows){ .present = true, .count = strategy->positions.count };
   rows->key = allocate (rows->count + 1, bytes);
@@ -55,9 +51,7 @@ sort_rows (const struct strategy *strategy, struct strategy_rows *rows)
   }
 }
 
-static struct verdict
-check (const struct certificate *certificate, const struct game *game, int threads)
-{
+static struct verdict check (const struct certificate *certificate, const struct game *game, int threads) {
   struct verdict verdict;
   struct certificate_file file = { .claims = certificate->claims };
   assert_true (array_game_open (&file.game, game->name, game->board_text, game->rules));
@@ -76,9 +70,7 @@ check (const struct certificate *certificate, const struct game *game, int threa
   return verdict;
 }
 
-static void
-check_accepted (const struct certificate *certificate, const struct game *game)
-{
+static void check_accepted (const struct certificate *certificate, const struct game *game) {
   const struct verdict one = check (certificate, game, 1), three = check (certificate, game, 3);
   if (!one.accepted)
     fail_msg ("%s: %s", game->title, one.reason);
@@ -87,9 +79,7 @@ check_accepted (const struct certificate *certificate, const struct game *game)
   assert_int_equal (one.finished, three.finished);
 }
 
-static void
-check_file (struct certificate *certificate, const struct game *game)
-{
+static void check_file (struct certificate *certificate, const struct game *game) {
   struct failure failure = { 0 };
   struct certificate read;
   struct game other;
@@ -107,9 +97,7 @@ check_file (struct certificate *certificate, const struct game *game)
 /* ---- accepted ---- */
 
 /* The start of 4x4, by search alone and with tables of so many pieces: a draw. */
-static void
-test_small_board (void **state)
-{
+static void test_small_board (void **state) {
   (void) state;
   static const char *const titles[] = { "draughts:4x4", "draughts:4x4,rules=seed" };
   for (int i = 0; i < 2; i++)
@@ -134,9 +122,7 @@ test_small_board (void **state)
 
 /* Random positions: their values from tables that hold them, the proof with tables that do (extra 0) or do
  * not. All in one certificate. */
-static void
-compare_random (const char *title, int pieces, int fewer, int positions)
-{
+static void compare_random (const char *title, int pieces, int fewer, int positions) {
   struct game game;
   struct certificate certificate;
   uint64_t random = 5;
@@ -168,9 +154,7 @@ compare_random (const char *title, int pieces, int fewer, int positions)
   engine_close (&game);
 }
 
-static void
-test_random (void **state)
-{
+static void test_random (void **state) {
   (void) state;
   compare_random ("draughts:4x4", 4, 0, 100);
   compare_random ("draughts:4x4,rules=seed", 4, 2, 40);
@@ -180,9 +164,7 @@ test_random (void **state)
 }
 
 /* In a table nothing wrong can be proven. */
-static void
-test_wrong_value (void **state)
-{
+static void test_wrong_value (void **state) {
   (void) state;
   struct game game;
   struct failure failure = { 0 };
@@ -205,9 +187,8 @@ test_wrong_value (void **state)
 /* ---- refused ---- */
 
 /* A copy without row `left_out` of a set (SIZE_MAX: a whole copy). */
-static void
-copy (const struct certificate *from, enum strategy_kind of, size_t left_out, struct certificate *to)
-{
+static void copy (const struct certificate *from, enum strategy_kind of, size_t left_out,
+                  struct certificate *to) {
   certificate_begin (to, from->strategy[0].positions.key_bytes);
   for (size_t i = 0; i < from->claims; i++)
     certificate_claim (to, from->claim[i].key, from->claim[i].value);
@@ -222,9 +203,8 @@ copy (const struct certificate *from, enum strategy_kind of, size_t left_out, st
   }
 }
 
-static void
-refuse_without (const struct certificate *right, const struct game *game, enum strategy_kind kind)
-{
+static void refuse_without (const struct certificate *right, const struct game *game,
+                            enum strategy_kind kind) {
   for (size_t i = 0; i < right->strategy[kind].positions.count; i++) {
     struct certificate wrong;
     copy (right, kind, i, &wrong);
@@ -234,9 +214,8 @@ refuse_without (const struct certificate *right, const struct game *game, enum s
 }
 
 /* Is the first position that fails the one of that key? */
-static void
-assert_wrong_position (const struct verdict *verdict, const struct game *game, const uint8_t *key)
-{
+static void assert_wrong_position (const struct verdict *verdict, const struct game *game,
+                                   const uint8_t *key) {
   struct position *position = position_allocate (game);
   uint8_t named[PACKED_MAX];
   struct failure failure = { 0 };
@@ -249,9 +228,7 @@ assert_wrong_position (const struct verdict *verdict, const struct game *game, c
 /* Other moves: one that is accepted keeps the value, too, since the checker looked at all of its replies;
  * most are not, and no number that is none. A larger rank is refused where a position before it is won in
  * more. */
-static void
-refuse_changed (struct certificate *changed, const struct game *game, enum strategy_kind kind)
-{
+static void refuse_changed (struct certificate *changed, const struct game *game, enum strategy_kind kind) {
   struct strategy *strategy = &changed->strategy[kind];
   int refused = 0, raised = 0;
   for (size_t i = 0; i < strategy->positions.count; i++) {
@@ -273,9 +250,7 @@ refuse_changed (struct certificate *changed, const struct game *game, enum strat
   assert_true (raised > (kind == STRATEGY_WON ? (int) strategy->positions.count / 2 : -1));
 }
 
-static void
-refuse_claims (struct certificate *changed, const struct game *game)
-{
+static void refuse_claims (struct certificate *changed, const struct game *game) {
   for (size_t i = 0; i < changed->claims; i++) {
     const enum outcome value = changed->claim[i].value;
     for (int other = LOST; other <= GOING_ON; other++) {
@@ -290,9 +265,7 @@ refuse_claims (struct certificate *changed, const struct game *game)
 }
 
 /* Bytes that are no position of the game, and the end of one. */
-static void
-refuse_rows (const struct certificate *right, const struct game *game)
-{
+static void refuse_rows (const struct certificate *right, const struct game *game) {
   struct failure failure = { 0 };
   struct position *position = position_allocate (game);
   uint8_t keys[2][PACKED_MAX];
@@ -319,9 +292,7 @@ refuse_rows (const struct certificate *right, const struct game *game)
   free (position);
 }
 
-static void
-refuse_all (const char *title, const char *text, int pieces, enum outcome value)
-{
+static void refuse_all (const char *title, const char *text, int pieces, enum outcome value) {
   struct game game;
   struct certificate certificate, changed;
   struct failure failure = { 0 };
@@ -348,9 +319,7 @@ refuse_all (const char *title, const char *text, int pieces, enum outcome value)
 }
 
 /* What claims nothing proves nothing. */
-static void
-test_no_claim (void **state)
-{
+static void test_no_claim (void **state) {
   (void) state;
   struct game game, other;
   struct failure failure = { 0 };
@@ -365,18 +334,14 @@ test_no_claim (void **state)
   engine_close (&game);
 }
 
-static void
-test_refused (void **state)
-{
+static void test_refused (void **state) {
   (void) state;
   refuse_all ("draughts:4x4", "", 3, DRAWN);
   refuse_all ("draughts:6x6", "W:WK18,K17:BK1", 3, WON);
   refuse_all ("draughts:6x6", "B:WK18,K17:BK1", 2, LOST);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_small_board), cmocka_unit_test (test_random),
                                       cmocka_unit_test (test_wrong_value), cmocka_unit_test (test_refused),
                                       cmocka_unit_test (test_no_claim) };

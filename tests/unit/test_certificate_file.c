@@ -13,9 +13,7 @@ enum { ROWS = 150000, NUMBERS_MOST = 5, KEY_BYTES = 7 };
 
 #define FILE_PATH TEST_OUTPUT_DIR "/certificate_file.h5"
 
-static void
-write_file (void)
-{
+static void write_file (void) {
   struct game game;
   struct failure failure = { 0 };
   struct acyclic_certificate certificate;
@@ -38,9 +36,7 @@ write_file (void)
   engine_close (&game);
 }
 
-static void
-test_some_at_a_time (void **state)
-{
+static void test_some_at_a_time (void **state) {
   static const size_t blocks[] = { ROWS + 1, ROWS, ROWS - 1, 65536, 4096, 777 };
   struct certificate_file whole, file;
   char reason[160];
@@ -70,9 +66,7 @@ test_some_at_a_time (void **state)
   unlink (FILE_PATH);
 }
 
-static void
-change_size (hsize_t row, int by)
-{
+static void change_size (hsize_t row, int by) {
   const hid_t file = H5Fopen (FILE_PATH, H5F_ACC_RDWR, H5P_DEFAULT);
   const hid_t dataset = H5Dopen2 (file, "/first/size", H5P_DEFAULT), space = H5Dget_space (dataset);
   const hsize_t one = 1;
@@ -89,9 +83,7 @@ change_size (hsize_t row, int by)
 }
 
 /* Which blocks can be read, of 4096 rows? */
-static size_t
-blocks_read (const char **reason)
-{
+static size_t blocks_read (const char **reason) {
   static struct certificate_file file;
   char text[160];
   size_t blocks = 0;
@@ -103,9 +95,7 @@ blocks_read (const char **reason)
   return blocks;
 }
 
-static void
-test_sizes (void **state)
-{
+static void test_sizes (void **state) {
   const size_t last = (ROWS - 1) / 4096;
   struct certificate_file file;
   const char *reason;
@@ -127,9 +117,7 @@ test_sizes (void **state)
   unlink (FILE_PATH);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_some_at_a_time),
     cmocka_unit_test (test_sizes),

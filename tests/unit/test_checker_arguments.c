@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-try_kind (enum row_kind kind, int positions)
-{
+static void try_kind (enum row_kind kind, int positions) {
   const struct tally tally = try_arguments (kind, positions, false);
   print_message ("%s: %d rows tried, %d refused, %d accepted and true, %d wrong\n", row_kind_names[kind],
                  (int) tally.tried, (int) tally.refused, (int) tally.sound, (int) tally.wrong);
@@ -18,18 +16,14 @@ try_kind (enum row_kind kind, int positions)
   assert_int_equal (tally.wrong, 0);
 }
 
-static void
-test_arguments (void **state)
-{
+static void test_arguments (void **state) {
   (void) state;
   for (int kind = 0; kind < ROW_KINDS; kind++)
     try_kind ((enum row_kind) kind, repetitions (kind == ROW_STEALING ? 8 : 500));
 }
 
 /* The position after moves by columns from 1, each a digit. */
-static void
-play_columns (const struct array_game *game, const char *moves, struct array_position *position)
-{
+static void play_columns (const struct array_game *game, const char *moves, struct array_position *position) {
   game->rules->unpack (game, NULL, position);
   for (; *moves != 0; moves++) {
     int cell = *moves - '1';
@@ -40,9 +34,7 @@ play_columns (const struct array_game *game, const char *moves, struct array_pos
 }
 
 /* A plan holds for the bound that it reaches, and not without its cells. */
-static void
-test_plan (void **state)
-{
+static void test_plan (void **state) {
   struct array_game game;
   struct array_position position;
   uint16_t number[TRIAL_NUMBERS];
@@ -65,9 +57,7 @@ test_plan (void **state)
 }
 
 /* A plan that would hold, but meets too many positions. */
-static void
-test_plan_too_long (void **state)
-{
+static void test_plan_too_long (void **state) {
   struct array_game game;
   struct array_position position;
   uint16_t number[TRIAL_NUMBERS];
@@ -91,9 +81,7 @@ test_plan_too_long (void **state)
 }
 
 /* Tiles that cover every line, and the same ones where two of them share a cell. */
-static void
-test_shared_cell (void **state)
-{
+static void test_shared_cell (void **state) {
   static const uint16_t apart[] = { 0, 1, 2, 3 }, sharing[] = { 0, 1, 1, 2 };
   static const uint16_t tiles[] = { 2, 0, 1, 1, 3, 2, 2, 3, 1, 3 },
                         shared[] = { 2, 0, 1, 1, 3, 2, 1, 2, 1, 3 };
@@ -113,9 +101,7 @@ test_shared_cell (void **state)
   array_game_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_arguments),
     cmocka_unit_test (test_shared_cell),

@@ -18,9 +18,7 @@ static const struct fault {
 #include "faults.h"
 };
 
-static bool
-is_caught_by_mutations (bool cyclic)
-{
+static bool is_caught_by_mutations (bool cyclic) {
   struct tally tally[MUTATIONS] = { { 0, 0, 0, 0 } };
   uint64_t wrong = 0;
   try_mutations (cyclic, 200, true, tally);
@@ -29,9 +27,7 @@ is_caught_by_mutations (bool cyclic)
   return wrong > 0;
 }
 
-static bool
-is_caught (const struct fault *fault)
-{
+static bool is_caught (const struct fault *fault) {
   for (int kind = 0; kind < ROW_KINDS; kind++)
     if (strcmp (fault->trial, row_kind_names[kind]) == 0)
       return try_arguments ((enum row_kind) kind, 1500, true).wrong > 0;
@@ -42,9 +38,7 @@ is_caught (const struct fault *fault)
   return is_caught_by_mutations (strcmp (fault->trial, "cyclic") == 0);
 }
 
-static void
-test_sound (void **state)
-{
+static void test_sound (void **state) {
   (void) state;
   planted_fault = 0;
   for (int kind = 0; kind < ROW_KINDS; kind++)
@@ -52,9 +46,7 @@ test_sound (void **state)
   assert_int_equal (try_tables (20, false).wrong, 0);
 }
 
-static void
-test_faults (void **state)
-{
+static void test_faults (void **state) {
   int missed = 0;
   (void) state;
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -71,9 +63,7 @@ test_faults (void **state)
   assert_int_equal (missed, 0);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_sound),
     cmocka_unit_test (test_faults),

@@ -9,9 +9,7 @@
 
 static uint64_t refused_of_all[MUTATIONS];
 
-static void
-try_all (bool cyclic, int times)
-{
+static void try_all (bool cyclic, int times) {
   struct tally tally[MUTATIONS] = { { 0, 0, 0, 0 } };
   uint64_t wrong = 0;
   try_mutations (cyclic, times, false, tally);
@@ -24,24 +22,18 @@ try_all (bool cyclic, int times)
   assert_int_equal (wrong, 0);
 }
 
-static void
-test_acyclic (void **state)
-{
+static void test_acyclic (void **state) {
   (void) state;
   try_all (false, repetitions (80));
 }
 
-static void
-test_cyclic (void **state)
-{
+static void test_cyclic (void **state) {
   (void) state;
   try_all (true, repetitions (200));
 }
 
 /* Enough of each class, after the others. */
-static void
-test_enough (void **state)
-{
+static void test_enough (void **state) {
   (void) state;
   for (int i = 0; i < MUTATIONS; i++)
     assert_true (refused_of_all[i] >= (uint64_t) repetitions (500));
@@ -53,9 +45,7 @@ static struct {
   uint64_t seed;
 } wanted;
 
-static void
-test_write_accepted (void **state)
-{
+static void test_write_accepted (void **state) {
   struct tally tally = { 0, 0, 0, 0 };
   (void) state;
   write_accepted (wanted.folder, wanted.times, wanted.seed, &tally);
@@ -64,9 +54,7 @@ test_write_accepted (void **state)
   assert_int_equal (tally.wrong, 0);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_acyclic),
     cmocka_unit_test (test_cyclic),

@@ -9,17 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-open_checker_game (struct array_game *game, const struct game *engine)
-{
+static void open_checker_game (struct array_game *game, const struct game *engine) {
   assert_true (array_game_open (game, engine->name, engine->board_text, engine->rules));
   assert_int_equal (game->key_bytes, engine->key_bytes);
 }
 
 /* The key of a position that was reached by these moves, by the engine's packing. */
-static void
-key_of_moves (const struct game *engine, const char *moves, struct position *room, uint8_t *key)
-{
+static void key_of_moves (const struct game *engine, const char *moves, struct position *room, uint8_t *key) {
   struct failure failure = { 0 };
   if (!position_parse (engine, moves, room, &failure))
     fail_msg ("%s: '%s': %s", engine->title, moves, failure.text);
@@ -34,9 +30,7 @@ struct perft {
   uint64_t sum;
 };
 
-static bool
-count_after (void *context, int move, const struct array_position *after)
-{
+static bool count_after (void *context, int move, const struct array_position *after) {
   struct perft *perft = context;
   struct perft deeper = { perft->game, perft->depth - 1, 0 };
   (void) move;
@@ -48,9 +42,7 @@ count_after (void *context, int move, const struct array_position *after)
   return true;
 }
 
-static void
-test_perft (void **state)
-{
+static void test_perft (void **state) {
   (void) state;
   struct csv_file csv;
   struct failure failure = { 0 };
@@ -98,9 +90,7 @@ struct keys {
   uint8_t key[PLAIN_MOVES_MAX][KEY_MOST];
 };
 
-static bool
-list_key (void *context, int move, const struct array_position *after)
-{
+static bool list_key (void *context, int move, const struct array_position *after) {
   struct keys *keys = context;
   (void) move;
   assert_true (keys->count < PLAIN_MOVES_MAX);
@@ -108,15 +98,9 @@ list_key (void *context, int move, const struct array_position *after)
   return true;
 }
 
-static int
-compare_keys (const void *a, const void *b)
-{
-  return memcmp (a, b, KEY_MOST);
-}
+static int compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
 
-static void
-sort_keys (struct keys *keys)
-{
+static void sort_keys (struct keys *keys) {
   int kept = 0;
   qsort (keys->key, (size_t) keys->count, KEY_MOST, compare_keys);
   for (int i = 0; i < keys->count; i++)
@@ -125,10 +109,8 @@ sort_keys (struct keys *keys)
   keys->count = kept;
 }
 
-static void
-compare_position (const struct game *engine, const struct array_game *game, const struct plain *plain,
-                  const char *moves)
-{
+static void compare_position (const struct game *engine, const struct array_game *game,
+                              const struct plain *plain, const char *moves) {
   static struct plain_move list[PLAIN_MOVES_MAX];
   static struct keys expected, found;
   const struct plain_rules *rules = plain_rules_of (engine->name);
@@ -157,9 +139,7 @@ compare_position (const struct game *engine, const struct array_game *game, cons
   free (room);
 }
 
-static void
-play_games (const char *title, int games)
-{
+static void play_games (const char *title, int games) {
   static struct plain_move list[PLAIN_MOVES_MAX];
   struct game engine;
   struct array_game game;
@@ -187,9 +167,7 @@ play_games (const char *title, int games)
   engine_close (&engine);
 }
 
-static void
-test_games (void **state)
-{
+static void test_games (void **state) {
   (void) state;
   static const char *const titles[] = { "mnk:3,3,3",       "mnk:5,4,3,exact",
                                         "mnk:6,6,5,exact", "mnk:4,4,4,maker-breaker",
@@ -202,9 +180,7 @@ test_games (void **state)
     play_games (titles[i], repetitions (60));
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_perft),
     cmocka_unit_test (test_games),

@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-static void
-test_right_tables (void **state)
-{
+static void test_right_tables (void **state) {
   static const struct {
     const char *title;
     int pieces;
@@ -30,9 +28,7 @@ test_right_tables (void **state)
 }
 
 /* Of a wrong number of plies some leave all values right: the checker takes them as bounds. */
-static void
-test_wrong_tables (void **state)
-{
+static void test_wrong_tables (void **state) {
   (void) state;
   const struct tally tally = try_tables (repetitions (1500), false);
   print_message ("%d tried, %d refused, %d right all the same, %d wrong\n", (int) tally.tried,
@@ -41,9 +37,7 @@ test_wrong_tables (void **state)
   assert_true (tally.refused >= (uint64_t) repetitions (500));
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_right_tables),
     cmocka_unit_test (test_wrong_tables),

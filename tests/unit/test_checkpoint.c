@@ -15,9 +15,7 @@
 
 #define PATH TEST_OUTPUT_DIR "/checkpoint.h5"
 
-static void
-remove_all (void)
-{
+static void remove_all (void) {
   remove (PATH);
   remove (PATH ".previous");
 }
@@ -31,9 +29,7 @@ struct parts {
 static const struct file_identity identity
     = { .game = "connect4", .board = "6x5", .options = "solve --score" };
 
-static struct parts
-some_parts (int size)
-{
+static struct parts some_parts (int size) {
   struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
   const struct subject a = subject_named ("a"), b = subject_named ("b");
   for (int i = 0; i < size; i++) {
@@ -47,17 +43,14 @@ some_parts (int size)
   return parts;
 }
 
-static void
-free_parts (struct parts *parts)
-{
+static void free_parts (struct parts *parts) {
   answer_cache_destroy (parts->answer_cache);
   bound_log_destroy (parts->bound_log);
   graph_snapshot_free (&parts->snapshot);
 }
 
-static bool
-write_parts (const struct parts *parts, const struct file_identity *who, struct failure *failure)
-{
+static bool write_parts (const struct parts *parts, const struct file_identity *who,
+                         struct failure *failure) {
   struct file_out *file = checkpoint_begin (PATH, who, failure);
   if (file == NULL)
     return false;
@@ -68,9 +61,7 @@ write_parts (const struct parts *parts, const struct file_identity *who, struct 
   return checkpoint_end (PATH, file, failure);
 }
 
-static bool
-read_parts (void *context, struct file_in *file)
-{
+static bool read_parts (void *context, struct file_in *file) {
   struct parts *parts = context;
   free_parts (parts);
   *parts = (struct parts){ answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
@@ -78,17 +69,13 @@ read_parts (void *context, struct file_in *file)
          && (!file_has (file, "/graph") || load_graph (file, &parts->snapshot));
 }
 
-static size_t
-answers_in (const struct parts *parts)
-{
+static size_t answers_in (const struct parts *parts) {
   size_t count;
   answer_cache_results (parts->answer_cache, &count);
   return count;
 }
 
-static void
-write_size (int size)
-{
+static void write_size (int size) {
   struct failure failure = { 0 };
   struct parts parts = some_parts (size);
   assert_true (write_parts (&parts, &identity, &failure));
@@ -96,9 +83,7 @@ write_size (int size)
 }
 
 /* -1: refused, 0: absent, else the answers read. */
-static int
-read_size (const struct file_identity *who, char *remark, struct failure *failure)
-{
+static int read_size (const struct file_identity *who, char *remark, struct failure *failure) {
   struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
   const enum checkpoint_state found = checkpoint_read (PATH, who, read_parts, &parts, remark, failure);
   const int size = found == CHECKPOINT_READ ? (int) answers_in (&parts) : found == CHECKPOINT_ABSENT ? 0 : -1;
@@ -107,9 +92,7 @@ read_size (const struct file_identity *who, char *remark, struct failure *failur
   return size;
 }
 
-static void
-test_file (void **state)
-{
+static void test_file (void **state) {
   (void) state;
   remove_all ();
   char remark[300];
@@ -137,9 +120,7 @@ test_file (void **state)
   }
 }
 
-static void
-damage (const char *path, long at)
-{
+static void damage (const char *path, long at) {
   FILE *file = fopen (path, "r+b");
   assert_non_null (file);
   fseek (file, at, at < 0 ? SEEK_END : SEEK_SET);
@@ -149,9 +130,7 @@ damage (const char *path, long at)
   fclose (file);
 }
 
-static void
-test_generations (void **state)
-{
+static void test_generations (void **state) {
   (void) state;
   char remark[300];
   struct failure failure = { 0 };
@@ -178,9 +157,7 @@ test_generations (void **state)
   assert_int_equal (failure.code, EXIT_BAD_DATA);
 }
 
-static void
-test_refused (void **state)
-{
+static void test_refused (void **state) {
   (void) state;
   char remark[300];
   remove_all ();
@@ -213,9 +190,7 @@ test_refused (void **state)
 /* What holds a duration in a checkpoint; `NO_PLACE` is right everywhere. */
 enum place { NO_PLACE, RUN_SECONDS, RESULT_SECONDS, EFFORT_SECONDS, PLACES };
 
-static void
-write_durations (enum place wrong, double seconds)
-{
+static void write_durations (enum place wrong, double seconds) {
   size_t count;
   struct failure failure = { 0 };
   struct parts parts = some_parts (1);
@@ -233,9 +208,7 @@ write_durations (enum place wrong, double seconds)
   free_parts (&parts);
 }
 
-static bool
-read_durations (void *context, struct file_in *file)
-{
+static bool read_durations (void *context, struct file_in *file) {
   double seconds;
   size_t count;
   struct effort *efforts = load_efforts (file, &count);
@@ -244,9 +217,7 @@ read_durations (void *context, struct file_in *file)
   return good && read_parts (context, file);
 }
 
-static void
-test_durations (void **state)
-{
+static void test_durations (void **state) {
   (void) state;
   static const double impossible[] = { -1e-9, INFINITY, NAN };
   for (enum place wrong = NO_PLACE; wrong < PLACES; wrong++)
@@ -265,9 +236,7 @@ test_durations (void **state)
 }
 
 /* A full disk: the old one stays, and nothing else. */
-static void
-test_full_disk (void **state)
-{
+static void test_full_disk (void **state) {
   (void) state;
   char remark[300];
   struct failure failure = { 0 };
@@ -292,9 +261,7 @@ test_full_disk (void **state)
 /* A proof of a real game, interrupted again and again, each time with other numbers of leaves: the
  * snapshot of the graph goes through a file, and the end is right. The workers here are searches of one
  * thread. */
-static void
-test_proof_through_files (void **state)
-{
+static void test_proof_through_files (void **state) {
   (void) state;
   struct failure failure = { 0 };
   struct game game;
@@ -359,9 +326,7 @@ test_proof_through_files (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_file),      cmocka_unit_test (test_generations),
     cmocka_unit_test (test_refused),   cmocka_unit_test (test_durations),

@@ -9,9 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-static void
-test_growth (void **state)
-{
+static void test_growth (void **state) {
   (void) state;
   struct comparison_cell cells[6] = { { .searches = 0 } };
   struct growth growth;
@@ -33,9 +31,7 @@ test_growth (void **state)
   assert_false (comparison_growth (cells, 3, &growth));
 }
 
-static void
-test_groups (void **state)
-{
+static void test_groups (void **state) {
   (void) state;
   struct comparison_cell cells[4] = { { .game = "a", .method = "x" },
                                       { .game = "a", .method = "x" },
@@ -47,9 +43,7 @@ test_groups (void **state)
   assert_int_equal (comparison_group (&comparison, 3), 1);
 }
 
-static void
-test_texts (void **state)
-{
+static void test_texts (void **state) {
   (void) state;
   struct compared_method method;
   struct failure failure = { 0 };
@@ -74,9 +68,7 @@ test_texts (void **state)
 
 /* The plies of 4x4 Connect Four from data/layers.csv: the rest is guessed within a factor of two from the
  * ninth on. */
-static void
-test_expected (void **state)
-{
+static void test_expected (void **state) {
   (void) state;
   static const double size[]
       = { 1, 4, 16, 52, 160, 436, 1128, 2512, 5084, 9276, 14788, 21720, 26698, 28922, 24912, 18076, 7244 };
@@ -92,9 +84,7 @@ test_expected (void **state)
   assert_true (expected_positions (size, 9, 8) == 0);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_growth),
     cmocka_unit_test (test_groups),

@@ -10,9 +10,7 @@
 
 typedef int count_plainly (const struct plain *);
 
-static int
-plain_nothing (const struct plain *p)
-{
+static int plain_nothing (const struct plain *p) {
   (void) p;
   return 0;
 }
@@ -24,9 +22,7 @@ static count_plainly *const plain_evaluations[EVALUATIONS]
     = { plain_connect4_both, plain_connect4_present, plain_connect4_future, plain_nothing };
 
 /** Of the side to move, `depth` plies ahead; counts unfinished positions. */
-static int
-plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64_t *nodes)
-{
+static int plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64_t *nodes) {
   const int outcome = plain_connect4.outcome (p);
   if (outcome != 2)
     return outcome * EVALUATION_MAX;
@@ -45,10 +41,8 @@ plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64
 
 /** Minimax, alpha-beta and, with a table that outlives the search, alpha-beta once more; bns proves a lower
  *  bound. */
-static void
-check_searches (const struct game *game, const struct position *position, const char *text, int which,
-                int depth, int expected, uint64_t nodes, struct table *table)
-{
+static void check_searches (const struct game *game, const struct position *position, const char *text,
+                            int which, int depth, int expected, uint64_t nodes, struct table *table) {
   struct query query = { .method = METHOD_MINIMAX, .depth = depth, .evaluation = which };
   const struct result full = ask_query (game, position, &query, 1, NULL);
   query.method = METHOD_ALPHA_BETA;
@@ -65,9 +59,7 @@ check_searches (const struct game *game, const struct position *position, const 
 }
 
 /** Random positions: the evaluation one ply ahead, now and then deeper, and whether play stops. */
-static void
-check_board (const char *board, int games, uint64_t *random)
-{
+static void check_board (const char *board, int games, uint64_t *random) {
   struct game game;
   struct failure failure = { 0 };
   char title[40];
@@ -108,9 +100,7 @@ check_board (const char *board, int games, uint64_t *random)
   engine_close (&game);
 }
 
-static void
-test_random_positions (void **state)
-{
+static void test_random_positions (void **state) {
   (void) state;
   static const char *const boards[] = { "7x6", "7x8", "4x4", "5x4", "9x7", "3x9", "12x3", "1x9", "16x7" };
   uint64_t random = 20261123;
@@ -119,9 +109,7 @@ test_random_positions (void **state)
 }
 
 /** Positions counted by hand on 7x6, for the side to move. */
-static void
-test_by_hand (void **state)
-{
+static void test_by_hand (void **state) {
   (void) state;
   static const struct {
     const char *moves;
@@ -151,9 +139,7 @@ test_by_hand (void **state)
 }
 
 /** All are there, in this order. */
-static void
-test_names (void **state)
-{
+static void test_names (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "connect4:7x6");
@@ -163,9 +149,7 @@ test_names (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_random_positions),
                                       cmocka_unit_test (test_by_hand), cmocka_unit_test (test_names) };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -35,9 +35,7 @@ struct judge {
   uint64_t held;                                                /* by the cells of one column */
 };
 
-static int *
-memory_score (struct memory *memory, struct key key)
-{
+static int *memory_score (struct memory *memory, struct key key) {
   uint64_t i
       = (key.word[0] * UINT64_C (0x9e3779b97f4a7c15) ^ key.word[1]) * UINT64_C (0xd6e8feb86659fd93) >> 44;
   while (memory->slot[i].key.word[0] != 0 && memcmp (&memory->slot[i].key, &key, sizeof key) != 0)
@@ -51,22 +49,14 @@ memory_score (struct memory *memory, struct key key)
   return &memory->slot[i].score;
 }
 
-static void
-memory_clear (struct memory *memory)
-{
+static void memory_clear (struct memory *memory) {
   while (memory->used > 0)
     memset (&memory->slot[memory->taken[--memory->used]], 0, sizeof *memory->slot);
 }
 
-static int
-sign_of (int score)
-{
-  return (score > 0) - (score < 0);
-}
+static int sign_of (int score) { return (score > 0) - (score < 0); }
 
-static void
-check_bounds (struct judge *j, const struct position *position, int score)
-{
+static void check_bounds (struct judge *j, const struct position *position, int score) {
   struct bounds exact_score = { -SCORE_MAX, SCORE_MAX }, weak = { -1, 1 };
   game_static_bounds (&j->board, position, true, &exact_score);
   game_static_bounds (&j->board, position, false, &weak);
@@ -89,9 +79,7 @@ check_bounds (struct judge *j, const struct position *position, int score)
 }
 
 /** Positions with the same key for the searches have the same score, and so have mirror images. */
-static void
-check_key (struct judge *j, const struct position *position, int score)
-{
+static void check_key (struct judge *j, const struct position *position, int score) {
   const struct position image = { .own = position->own_mirrored,
                                   .mask = position->mask_mirrored,
                                   .own_mirrored = position->own,
@@ -112,9 +100,7 @@ check_key (struct judge *j, const struct position *position, int score)
 }
 
 /** The score by full-width search over the plain rules; checks the knowledge at every position below. */
-static int
-judge_score (struct judge *j, const struct plain *plain, const struct position *position)
-{
+static int judge_score (struct judge *j, const struct plain *plain, const struct position *position) {
   const int outcome = plain_connect4.outcome (plain);
   assert_int_equal (outcome, game_outcome (&j->board, position));
   if (outcome != 2)
@@ -155,18 +141,14 @@ judge_score (struct judge *j, const struct plain *plain, const struct position *
   return score;
 }
 
-static void
-judge_open (struct judge *j, const char *board, struct plain *plain)
-{
+static void judge_open (struct judge *j, const char *board, struct plain *plain) {
   struct failure failure = { 0 };
   *j = (struct judge){ .memory = allocate (1, sizeof *j->memory) };
   assert_int_equal (game_open (&j->board, board, &failure), OPENING_DONE);
   assert_true (plain_connect4.start (board, plain));
 }
 
-static void
-test_every_position (void **state)
-{
+static void test_every_position (void **state) {
   (void) state;
   const char *const boards[] = { "4x4", "5x3", "3x5", "2x8", "1x6", "3x6", "6x2" };
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
@@ -180,10 +162,8 @@ test_every_position (void **state)
 }
 
 /** Random moves that do not end the game, until `left` cells are empty. Returns false if there are none. */
-static bool
-play_at_random (struct judge *j, uint64_t *random, int left, struct plain *plain, struct position *position,
-                char *text)
-{
+static bool play_at_random (struct judge *j, uint64_t *random, int left, struct plain *plain,
+                            struct position *position, char *text) {
   struct plain_move *moves = allocate (COLUMNS_MAX, sizeof *moves);
   bool going_on = true;
   while (going_on && j->board.cells - plain->plies > left) {
@@ -205,9 +185,7 @@ play_at_random (struct judge *j, uint64_t *random, int left, struct plain *plain
   return going_on;
 }
 
-static void
-test_below_random_positions (void **state)
-{
+static void test_below_random_positions (void **state) {
   (void) state;
   static const struct {
     const char *board;
@@ -263,9 +241,7 @@ test_below_random_positions (void **state)
 
 /** The scores of the moves of the empty board, where published: Pons; BitBully for 7x6 (solved in seconds,
  *  not here). */
-static void
-test_first_moves (void **state)
-{
+static void test_first_moves (void **state) {
   (void) state;
   static const struct {
     const char *game;
@@ -299,9 +275,7 @@ test_first_moves (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_every_position),
     cmocka_unit_test (test_below_random_positions),

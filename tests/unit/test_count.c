@@ -16,25 +16,19 @@ struct counts {
   int calls_until_stop; /* < 0: never */
 };
 
-static void
-take_ply (void *context, int ply, uint64_t positions)
-{
+static void take_ply (void *context, int ply, uint64_t positions) {
   struct counts *counts = context;
   assert_int_equal (ply, counts->plies);
   counts->of[counts->plies++] = positions;
 }
 
-static bool
-stop_by_calls (void *context)
-{
+static bool stop_by_calls (void *context) {
   struct counts *counts = context;
   return counts->calls_until_stop >= 0 && counts->calls_until_stop-- == 0;
 }
 
-static bool
-count_with (const struct game *game, bool canonical, int plies, int threads, uint64_t memory,
-            struct counts *counts, struct failure *failure)
-{
+static bool count_with (const struct game *game, bool canonical, int plies, int threads, uint64_t memory,
+                        struct counts *counts, struct failure *failure) {
   const struct ranks ranks = { .size = 1 };
   const struct count_options options
       = { .plies = plies, .canonical = canonical, .threads = threads, .memory = memory };
@@ -43,9 +37,7 @@ count_with (const struct game *game, bool canonical, int plies, int threads, uin
 }
 
 /* All positions, breadth first, each looked for among all others: of the same ply if the game converges. */
-static void
-count_plainly (const struct game *game, bool canonical, int plies, struct counts *counts)
-{
+static void count_plainly (const struct game *game, bool canonical, int plies, struct counts *counts) {
   enum { MOST = 30000 };
   const size_t key_bytes = (size_t) game->key_bytes;
   uint8_t *keys = allocate (MOST, key_bytes), *children = allocate ((size_t) game->moves_max, key_bytes);
@@ -81,9 +73,7 @@ count_plainly (const struct game *game, bool canonical, int plies, struct counts
   free (list);
 }
 
-static void
-compare (const char *text, int plies)
-{
+static void compare (const char *text, int plies) {
   struct game game;
   game_open_or_fail (&game, text);
   for (int canonical = 0; canonical < 2; canonical++) {
@@ -100,18 +90,14 @@ compare (const char *text, int plies)
   engine_close (&game);
 }
 
-static void
-test_against_plain_count (void **state)
-{
+static void test_against_plain_count (void **state) {
   (void) state;
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
     for (const struct plain_depth *board = (*rules)->counted; board->title != NULL; board++)
       compare (board->title, board->plies);
 }
 
-static void
-test_known_total (void **state)
-{
+static void test_known_total (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "mnk:3,3,3");
@@ -125,9 +111,7 @@ test_known_total (void **state)
   engine_close (&game);
 }
 
-static void
-test_stops_and_refuses (void **state)
-{
+static void test_stops_and_refuses (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "connect4:5x5");
@@ -148,9 +132,7 @@ test_stops_and_refuses (void **state)
   engine_close (&game);
 }
 
-static void
-test_key_set (void **state)
-{
+static void test_key_set (void **state) {
   (void) state;
   enum { COUNT = 20000 };
   for (int key_bytes = 1; key_bytes <= 64; key_bytes += 21) {
@@ -176,9 +158,7 @@ test_key_set (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_key_set), cmocka_unit_test (test_known_total),
           cmocka_unit_test (test_against_plain_count), cmocka_unit_test (test_stops_and_refuses) };

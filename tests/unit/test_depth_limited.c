@@ -13,9 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-name_move (const struct game *game, const struct position *position, int move, char *text)
-{
+static void name_move (const struct game *game, const struct position *position, int move, char *text) {
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   const int count = game->engine->successors (game, position, list);
   *text = 0;
@@ -29,9 +27,7 @@ name_move (const struct game *game, const struct position *position, int move, c
 /* ---- m,n,k by the slow rules ---- */
 
 /** What the rows of a player weigh, by three weights: k - 2 open, k - 1 half, k - 1 open. */
-static int
-slow_rows (const struct plain *p, int player, const int weight[3])
-{
+static int slow_rows (const struct plain *p, int player, const int weight[3]) {
   static const int right[4] = { 1, 0, 1, -1 }, up[4] = { 0, 1, 1, 1 };
   int sum = 0;
   for (int cell = 0; cell < p->size[0] * p->size[1]; cell++)
@@ -53,18 +49,14 @@ slow_rows (const struct plain *p, int player, const int weight[3])
 }
 
 /** For a player, beside the end of the game. */
-static int
-slow_evaluation (const struct plain *p, int self)
-{
+static int slow_evaluation (const struct plain *p, int self) {
   static const int own[3] = { 100, 80, 250 }, other[3] = { 1300, 2000, 5020 };
   const int value = slow_rows (p, self, own) - slow_rows (p, 1 - self, other);
   return value >= EVALUATION_MAX ? EVALUATION_MAX - 1 : value <= -EVALUATION_MAX ? 1 - EVALUATION_MAX : value;
 }
 
 /** Does the last stone lie next to another, or alone in the middle? */
-static bool
-was_relevant (const struct plain *p)
-{
+static bool was_relevant (const struct plain *p) {
   const int column = p->last % p->size[0], row = p->last / p->size[0];
   if (p->plies == 1)
     return column == p->size[0] / 2 && row == p->size[1] / 2;
@@ -77,9 +69,7 @@ was_relevant (const struct plain *p)
 }
 
 /** What the position is worth to `self` after `depth` more plies. `relevant`: by moves near stones only. */
-static int
-slow_value (const struct plain *p, int depth, int self, bool relevant)
-{
+static int slow_value (const struct plain *p, int depth, int self, bool relevant) {
   const int outcome = plain_mnk.outcome (p);
   if (outcome != 2)
     return EVALUATION_MAX * (p->to_move == self ? outcome : -outcome);
@@ -99,9 +89,7 @@ slow_value (const struct plain *p, int depth, int self, bool relevant)
 }
 
 /** The plain position after these moves, and whether the last one was relevant. */
-static struct plain
-plain_after (const char *board, const char *text, bool *relevant)
-{
+static struct plain plain_after (const char *board, const char *text, bool *relevant) {
   struct plain p;
   char copy[4096], *rest = copy;
   assert_true (plain_mnk.start (board, &p));
@@ -125,10 +113,8 @@ plain_after (const char *board, const char *text, bool *relevant)
 enum { SLOW_POSITIONS = 25 };
 
 /** One method and depth: the evaluation is that of the slow minimax, and the move one that reaches it. */
-static void
-check_heuristic (const struct game *game, const char *board, const char *text,
-                 const struct position *position, enum method method, int depth)
-{
+static void check_heuristic (const struct game *game, const char *board, const char *text,
+                             const struct position *position, enum method method, int depth) {
   bool relevant = true;
   const struct plain p = plain_after (board, text, &relevant);
   const bool near = method_descriptions[method].heuristic;
@@ -151,9 +137,7 @@ check_heuristic (const struct game *game, const char *board, const char *text,
     assert_false (result.solved);
 }
 
-static void
-check_heuristics (const char *board, int least, int most, int depth, uint64_t *random)
-{
+static void check_heuristics (const char *board, int least, int most, int depth, uint64_t *random) {
   struct game game;
   char title[60], text[4096];
   snprintf (title, sizeof title, "mnk:%s", board);
@@ -178,9 +162,7 @@ check_heuristics (const char *board, int least, int most, int depth, uint64_t *r
   engine_close (&game);
 }
 
-static void
-test_mnk_heuristics (void **state)
-{
+static void test_mnk_heuristics (void **state) {
   (void) state;
   uint64_t random = 9;
   check_heuristics ("3,3,3", 0, 5, 4, &random);
@@ -195,9 +177,7 @@ test_mnk_heuristics (void **state)
 
 /** Claims of best node search on random positions; returns how many there were. `knowledge`: as our own
  * players ask, with the game's knowledge and the evaluation of play. */
-static int
-check_claims (const char *title, int positions, int least, int most, int depth, bool knowledge)
-{
+static int check_claims (const char *title, int positions, int least, int most, int depth, bool knowledge) {
   struct game game;
   char text[4096];
   uint64_t random = 5;
@@ -229,9 +209,7 @@ check_claims (const char *title, int positions, int least, int most, int depth, 
   return claims;
 }
 
-static void
-check_claims_on_boards (bool knowledge)
-{
+static void check_claims_on_boards (bool knowledge) {
   assert_true (check_claims ("mnk:3,3,3", 300, 2, 7, 0, knowledge) > 100);
   assert_true (check_claims ("mnk:4,4,3", 300, 4, 12, 0, knowledge) > 100);
   assert_true (check_claims ("mnk:5,4,4", 300, 8, 18, 0, knowledge) > 150);
@@ -245,16 +223,12 @@ check_claims_on_boards (bool knowledge)
   assert_true (check_claims ("nim:3,4,5", 100, 0, 3, 0, knowledge) > 50);
 }
 
-static void
-test_claims (void **state)
-{
+static void test_claims (void **state) {
   (void) state;
   check_claims_on_boards (false);
 }
 
-static void
-test_claims_with_knowledge (void **state)
-{
+static void test_claims_with_knowledge (void **state) {
   (void) state;
   check_claims_on_boards (true);
   check_claims ("mnk:6,6,4", 100, 6, 20, 4, true);
@@ -263,9 +237,7 @@ test_claims_with_knowledge (void **state)
 
 /** Replies to fours are no plies on the way to the horizon: with knowledge two plies show wins by four fours,
  *  which take seven. */
-static void
-test_forced_replies_extend (void **state)
-{
+static void test_forced_replies_extend (void **state) {
   (void) state;
   static const char *const won[] = {
     "f5 h11 l6 k5 h7 j7 j4 g7 e11 k4 h4 e8 f7 h5 j12 d5 i4 h9 j9 e7 d4 k8 i7 j10",
@@ -289,9 +261,7 @@ test_forced_replies_extend (void **state)
 }
 
 /** On the random positions of every game, except where few pieces are what makes them easy to decide. */
-static void
-test_claims_of_all_games (void **state)
-{
+static void test_claims_of_all_games (void **state) {
   (void) state;
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++) {
     int claims = 0;
@@ -304,9 +274,7 @@ test_claims_of_all_games (void **state)
 }
 
 /** From the empty board one move is looked at, which proves nothing. */
-static void
-test_nothing_claimed_of_what_was_left_out (void **state)
-{
+static void test_nothing_claimed_of_what_was_left_out (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "mnk:3,3,3");
@@ -325,9 +293,7 @@ test_nothing_claimed_of_what_was_left_out (void **state)
 /* ---- limits ---- */
 
 /** When the nodes are used up, the answer is that of the last depth that was completed. */
-static void
-check_node_limit (const char *title, const char *text, int depth)
-{
+static void check_node_limit (const char *title, const char *text, int depth) {
   struct game game;
   struct result by_depth[8];
   struct failure failure = { 0 };
@@ -355,9 +321,7 @@ check_node_limit (const char *title, const char *text, int depth)
   engine_close (&game);
 }
 
-static void
-test_node_limit (void **state)
-{
+static void test_node_limit (void **state) {
   (void) state;
   check_node_limit ("mnk:7,7,5", "d4 d5 c3", 5);
   check_node_limit ("mnk:15,15,5", "h8 h7 g7 i7", 4);
@@ -365,9 +329,7 @@ test_node_limit (void **state)
 }
 
 /** In time, on all sizes of boards. */
-static void
-test_deadline (void **state)
-{
+static void test_deadline (void **state) {
   (void) state;
   const char *const titles[] = { "mnk:7,7,5", "mnk:15,15,5", "mnk:50,50,10", "mnk:70,70,10", "draughts:8x8" };
   for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
@@ -388,9 +350,7 @@ test_deadline (void **state)
 }
 
 /** Equally good moves are all chosen for some seed, and the same one for the same seed. */
-static void
-test_chance (void **state)
-{
+static void test_chance (void **state) {
   (void) state;
   struct game game;
   struct failure failure = { 0 };
@@ -414,9 +374,7 @@ test_chance (void **state)
   engine_close (&game);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = {

@@ -15,9 +15,7 @@ static count_plainly *const plain_evaluations[] = { plain_draughts_balanced, pla
 static const char *const names[] = { "balanced", "defence" };
 
 /** Of the side to move, `depth` plies ahead; counts unfinished positions. */
-static int
-plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64_t *nodes)
-{
+static int plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64_t *nodes) {
   const int outcome = plain_draughts.outcome (p);
   if (outcome != 2)
     return outcome * EVALUATION_MAX;
@@ -35,10 +33,8 @@ plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64
   return best;
 }
 
-static struct result
-ask_heuristic (const struct game *game, const struct position *position, enum method method, int which,
-               int depth)
-{
+static struct result ask_heuristic (const struct game *game, const struct position *position,
+                                    enum method method, int which, int depth) {
   const struct query query = { .method = method, .depth = depth, .evaluation = which };
   return method == METHOD_BNS ? ask_limited (game, position, &query)
                               : ask_query (game, position, &query, 1, NULL);
@@ -46,9 +42,7 @@ ask_heuristic (const struct game *game, const struct position *position, enum me
 
 /** Without a table minimax visits what the plain one does; its horizon of one ply shows the evaluation
  *  itself. */
-static void
-check_position (const struct game *game, const struct plain *p, int depth)
-{
+static void check_position (const struct game *game, const struct plain *p, int depth) {
   struct failure failure = { 0 };
   char text[PLAIN_POSITION_TEXT];
   plain_draughts.print (p, text);
@@ -71,9 +65,7 @@ check_position (const struct game *game, const struct plain *p, int depth)
 }
 
 /** Positions of random games. */
-static void
-check_board (const char *board, int games, int depth, uint64_t *random)
-{
+static void check_board (const char *board, int games, int depth, uint64_t *random) {
   struct game game;
   char title[40];
   snprintf (title, sizeof title, "draughts:%s", board);
@@ -93,9 +85,7 @@ check_board (const char *board, int games, int depth, uint64_t *random)
   engine_close (&game);
 }
 
-static void
-test_random_positions (void **state)
-{
+static void test_random_positions (void **state) {
   (void) state;
   uint64_t random = 20261121;
   check_board ("4x4", 200, 4, &random);
@@ -105,9 +95,7 @@ test_random_positions (void **state)
 }
 
 /** Positions counted by hand, from White's side. */
-static void
-test_by_hand (void **state)
-{
+static void test_by_hand (void **state) {
   (void) state;
   static const struct {
     const char *fen;
@@ -128,9 +116,7 @@ test_by_hand (void **state)
 }
 
 /** Both are there, in this order; a game may have none to choose. */
-static void
-test_names (void **state)
-{
+static void test_names (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "draughts:4x4");
@@ -143,9 +129,7 @@ test_names (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_random_positions),
                                       cmocka_unit_test (test_by_hand), cmocka_unit_test (test_names) };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -8,9 +8,7 @@
 enum { ENGINES_MAX = 8 };
 
 /** All engines that hold the board, opened. */
-static int
-open_all (const char *title, struct game *games)
-{
+static int open_all (const char *title, struct game *games) {
   struct game first;
   struct failure failure = { 0 };
   int count = 0;
@@ -28,9 +26,7 @@ open_all (const char *title, struct game *games)
   return count;
 }
 
-static void
-check_alike (const struct game *games, int count, const char *moves, bool exact_score)
-{
+static void check_alike (const struct game *games, int count, const char *moves, bool exact_score) {
   struct result results[ENGINES_MAX];
   struct statistics statistics[ENGINES_MAX];
   for (int i = 0; i < count; i++) {
@@ -49,9 +45,7 @@ check_alike (const struct game *games, int count, const char *moves, bool exact_
   }
 }
 
-static void
-check_board (const struct plain_depth *board, uint64_t *random)
-{
+static void check_board (const struct plain_depth *board, uint64_t *random) {
   struct game games[ENGINES_MAX];
   const int count = open_all (board->title, games), positions = board->plies < 4 ? 5 : 40;
   print_message ("%s: %d engines\n", board->title, count);
@@ -64,9 +58,7 @@ check_board (const struct plain_depth *board, uint64_t *random)
     engine_close (&games[i]);
 }
 
-static void
-test_boards (void **state)
-{
+static void test_boards (void **state) {
   (void) state;
   uint64_t random = 11;
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
@@ -75,18 +67,14 @@ test_boards (void **state)
 }
 
 /** A game of several engines has boards for that. */
-static void
-test_all_games (void **state)
-{
+static void test_all_games (void **state) {
   (void) state;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (!engine_begins_game (e) && plain_rules_of ((*e)->name)->searched == NULL)
       fail_msg ("%s has several engines, and its plain rules no boards for them", (*e)->name);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_all_games) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -11,17 +11,14 @@
 
 enum { SMALL_NODES = 1000 };
 
-static void
-begin (struct partial_certificate *partial, const struct game *game, const struct position *start, int value)
-{
+static void begin (struct partial_certificate *partial, const struct game *game, const struct position *start,
+                   int value) {
   partial_begin (partial, game->key_bytes, false, SMALL_NODES);
   partial_claim_position (partial, game, start, value);
 }
 
 /* One query with an empty table; `nodes`: its limit, 0 for none. False: nothing was left to do. */
-static bool
-extract_some (const struct game *game, struct partial_certificate *partial, uint64_t nodes)
-{
+static bool extract_some (const struct game *game, struct partial_certificate *partial, uint64_t nodes) {
   struct failure failure = { 0 };
   struct bytes report = { .data = NULL };
   const struct query about = { .method = METHOD_AUTO };
@@ -50,9 +47,7 @@ extract_some (const struct game *game, struct partial_certificate *partial, uint
   return true;
 }
 
-static void
-assert_same_rows (const struct acyclic_strategy *a, const struct acyclic_strategy *b)
-{
+static void assert_same_rows (const struct acyclic_strategy *a, const struct acyclic_strategy *b) {
   assert_int_equal (a->rows, b->rows);
   for (size_t i = 0; i < a->rows; i++) {
     const uint8_t *key = key_set_key (&a->positions, i);
@@ -65,9 +60,7 @@ assert_same_rows (const struct acyclic_strategy *a, const struct acyclic_strateg
   }
 }
 
-static void
-test_stopped_anywhere (void **state)
-{
+static void test_stopped_anywhere (void **state) {
   (void) state;
   static const struct {
     const char *title;
@@ -103,9 +96,7 @@ test_stopped_anywhere (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_stopped_anywhere),
   };

@@ -13,9 +13,7 @@ static const char *const boards[] = { "3,3,3", "4,3,3", "4,4,3", "4,4,3,exact", 
 
 /** Positions early in the game whose score by `method` of `engine` differs from that by null-window search
  *  of the sound engine (scores are more sensitive than values). */
-static int
-count_differences (const struct engine *engine, enum method method)
-{
+static int count_differences (const struct engine *engine, enum method method) {
   int differences = 0;
   uint64_t random = 5;
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
@@ -41,23 +39,17 @@ count_differences (const struct engine *engine, enum method method)
   return differences;
 }
 
-static void
-test_sound (void **state)
-{
+static void test_sound (void **state) {
   (void) state;
   assert_int_equal (count_differences (&fault_engine_0, METHOD_ALPHA_BETA), 0);
 }
 
-static void
-test_short_keys (void **state)
-{
+static void test_short_keys (void **state) {
   (void) state;
   assert_true (count_differences (&fault_engine_1, METHOD_NULL_WINDOW) > 0);
 }
 
-static void
-test_wrong_symmetry (void **state)
-{
+static void test_wrong_symmetry (void **state) {
   (void) state;
   struct game game;
   struct failure failure = { 0 };
@@ -69,16 +61,12 @@ test_wrong_symmetry (void **state)
   engine_close (&game);
 }
 
-static void
-test_flipped_entry (void **state)
-{
+static void test_flipped_entry (void **state) {
   (void) state;
   assert_true (count_differences (&fault_engine_3, METHOD_NULL_WINDOW) > 0);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_sound),
     cmocka_unit_test (test_short_keys),

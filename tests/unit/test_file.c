@@ -28,9 +28,7 @@ static const struct dataset nothing = { "/part/nothing", ELEMENT_REAL, 0, "Nothi
 
 enum { ROWS = 60000 }; /* several chunks */
 
-static uint32_t *
-some_numbers (void)
-{
+static uint32_t *some_numbers (void) {
   uint32_t *data = malloc (ROWS * 3 * sizeof *data), x = 1;
   for (size_t i = 0; i < ROWS * 3; i++)
     data[i] = x = x * 1664525 + 1013904223;
@@ -38,9 +36,7 @@ some_numbers (void)
 }
 
 /** piece: rows at a time. */
-static bool
-write_file (const char *path, size_t piece, char dirt, struct failure *failure)
-{
+static bool write_file (const char *path, size_t piece, char dirt, struct failure *failure) {
   struct file_out *file = file_create (path, &identity, failure);
   if (file == NULL)
     return false;
@@ -62,17 +58,13 @@ write_file (const char *path, size_t piece, char dirt, struct failure *failure)
   return file_commit (file);
 }
 
-static void
-write_well (const char *path, size_t piece, char dirt)
-{
+static void write_well (const char *path, size_t piece, char dirt) {
   struct failure failure = { 0 };
   if (!write_file (path, piece, dirt, &failure))
     fail_msg ("%s", failure.text);
 }
 
-static void
-test_round_trip (void **state)
-{
+static void test_round_trip (void **state) {
   (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   struct failure failure = { 0 };
@@ -116,9 +108,7 @@ test_round_trip (void **state)
   empty_folder ();
 }
 
-static void
-test_bytes_depend_on_content_alone (void **state)
-{
+static void test_bytes_depend_on_content_alone (void **state) {
   (void) state;
   const size_t pieces[] = { ROWS, 1, 777, 30000 };
   write_well (in_folder ("0"), 5000, 'a');
@@ -136,9 +126,7 @@ test_bytes_depend_on_content_alone (void **state)
 
 /** As long as the names of all slices of fourteen pieces, and as HDF5 allows; and what is too long for the
  *  reader's buffer. */
-static void
-test_long_texts (void **state)
-{
+static void test_long_texts (void **state) {
   enum { LONGEST = 60000 };
   (void) state;
   for (size_t length = 4000; length < LONGEST; length += 8000) {
@@ -162,9 +150,7 @@ test_long_texts (void **state)
 }
 
 /** The sum of long rows is what one hash of index and row is. */
-static void
-test_checksum_of_long_rows (void **state)
-{
+static void test_checksum_of_long_rows (void **state) {
   (void) state;
   uint8_t entry[8 + 6000];
   for (size_t i = 0; i < sizeof entry; i++)
@@ -175,9 +161,7 @@ test_checksum_of_long_rows (void **state)
                  == XXH3_64bits_withSeed (entry, 8 + size, XXH3_64bits ("/a", 2)));
 }
 
-static void
-test_checksum_is_a_sum (void **state)
-{
+static void test_checksum_is_a_sum (void **state) {
   (void) state;
   uint32_t *data = some_numbers ();
   uint64_t whole = checksum_rows ("/a", 0, data, ROWS, 12);
@@ -192,9 +176,7 @@ test_checksum_is_a_sum (void **state)
   free (data);
 }
 
-static struct failure
-open_fails (const char *path, const char *kind, int format)
-{
+static struct failure open_fails (const char *path, const char *kind, int format) {
   struct failure failure = { 0 };
   assert_null (file_open (path, kind, format, &failure));
   assert_null (strchr (failure.text, '\n'));
@@ -202,9 +184,7 @@ open_fails (const char *path, const char *kind, int format)
   return failure;
 }
 
-static void
-test_refusals (void **state)
-{
+static void test_refusals (void **state) {
   (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   assert_int_equal (open_fails (in_folder ("a"), "book", 3).code, EXIT_BAD_DATA);
@@ -221,9 +201,7 @@ test_refusals (void **state)
 }
 
 /** Reads that do not agree with the file are refused; the first refusal stays. */
-static void
-test_reads_that_do_not_agree (void **state)
-{
+static void test_reads_that_do_not_agree (void **state) {
   (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   struct dataset wrong[] = { numbers, numbers, numbers, words, numbers };
@@ -262,9 +240,7 @@ test_reads_that_do_not_agree (void **state)
   empty_folder ();
 }
 
-static void
-test_what_is_not_read_is_missed (void **state)
-{
+static void test_what_is_not_read_is_missed (void **state) {
   (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   struct failure failure = { 0 };
@@ -279,9 +255,7 @@ test_what_is_not_read_is_missed (void **state)
 
 /** In a process of its own, which ends as programs end: HDF5 must not crash there. Files may have `limit`
  *  bytes; a stranger may not write in our folder. */
-static int
-write_in_child (size_t limit, bool stranger)
-{
+static int write_in_child (size_t limit, bool stranger) {
   fflush (NULL);
   pid_t child = fork ();
   if (child == 0) {
@@ -300,9 +274,7 @@ write_in_child (size_t limit, bool stranger)
   return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
 }
 
-static void
-test_cannot_create (void **state)
-{
+static void test_cannot_create (void **state) {
   (void) state;
   char path[400];
   const char *names[] = { "no/such/folder/a", "", "." };
@@ -322,9 +294,7 @@ test_cannot_create (void **state)
 
 /** Nobody can know the name in the making: what lies under the one that it used to have is neither written
  *  through nor removed. */
-static void
-test_planted_names (void **state)
-{
+static void test_planted_names (void **state) {
   (void) state;
   save (in_folder ("victim"), (const uint8_t *) "old", 3);
   assert_int_equal (symlink ("victim", in_folder ("a.part")), 0);
@@ -337,9 +307,7 @@ test_planted_names (void **state)
   assert_int_equal (empty_folder (), 3);
 }
 
-static void
-test_abandoned (void **state)
-{
+static void test_abandoned (void **state) {
   (void) state;
   struct failure failure = { 0 };
   struct file_out *file = file_create (in_folder ("a"), &identity, &failure);
@@ -353,9 +321,7 @@ test_abandoned (void **state)
 }
 
 /** Our own mistakes (a group that is not there) stick, too, and leave nothing. */
-static void
-test_hdf5_says_no (void **state)
-{
+static void test_hdf5_says_no (void **state) {
   (void) state;
   struct failure failure = { 0 };
   struct file_out *file = file_create (in_folder ("a"), &identity, &failure);
@@ -366,9 +332,7 @@ test_hdf5_says_no (void **state)
   assert_int_equal (empty_folder (), 0);
 }
 
-static void
-test_full_disk (void **state)
-{
+static void test_full_disk (void **state) {
   (void) state;
   write_well (in_folder ("full"), 1000, 'x');
   struct stat status;
@@ -385,9 +349,7 @@ test_full_disk (void **state)
   assert_int_equal (empty_folder (), 1);
 }
 
-static void
-test_old_file_stays_when_the_new_one_fails (void **state)
-{
+static void test_old_file_stays_when_the_new_one_fails (void **state) {
   (void) state;
   save (in_folder ("full"), (const uint8_t *) "old", 3);
   assert_int_equal (write_in_child (5000, false), EXIT_IO);
@@ -397,9 +359,7 @@ test_old_file_stays_when_the_new_one_fails (void **state)
   assert_int_equal (empty_folder (), 1);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),
     cmocka_unit_test (test_bytes_depend_on_content_alone),

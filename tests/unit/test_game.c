@@ -13,9 +13,7 @@ struct walk {
   char text[8192], normal[20000];
 };
 
-static void
-walk_open (struct walk *w, const char *game)
-{
+static void walk_open (struct walk *w, const char *game) {
   game_open_or_fail (&w->game, game);
   w->position = position_allocate (&w->game);
   w->child = position_allocate (&w->game);
@@ -23,9 +21,7 @@ walk_open (struct walk *w, const char *game)
   w->list = allocate ((size_t) w->game.moves_max, sizeof *w->list);
 }
 
-static void
-walk_close (struct walk *w)
-{
+static void walk_close (struct walk *w) {
   free (w->position);
   free (w->child);
   free (w->other);
@@ -34,9 +30,7 @@ walk_close (struct walk *w)
 }
 
 /** Do this on every board of every game. */
-static void
-on_every_board (void (*check) (struct walk *))
-{
+static void on_every_board (void (*check) (struct walk *)) {
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
     for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++) {
       struct walk w;
@@ -46,9 +40,7 @@ on_every_board (void (*check) (struct walk *))
     }
 }
 
-static void
-check_packing (struct walk *w)
-{
+static void check_packing (struct walk *w) {
   const struct engine *e = w->game.engine;
   uint8_t as_it_stands[PACKED_MAX], again[PACKED_MAX], canonical[PACKED_MAX], twice[PACKED_MAX];
   const size_t bytes = (size_t) w->game.key_bytes;
@@ -66,16 +58,10 @@ check_packing (struct walk *w)
   assert_memory_equal (canonical, twice, bytes);
 }
 
-static int
-compare_keys (const void *a, const void *b)
-{
-  return memcmp (a, b, PACKED_MAX);
-}
+static int compare_keys (const void *a, const void *b) { return memcmp (a, b, PACKED_MAX); }
 
 /* The children by expand() and children() are those by successors(), canonical or not. */
-static void
-check_expansion (struct walk *w, int count)
-{
+static void check_expansion (struct walk *w, int count) {
   const struct engine *e = w->game.engine;
   const size_t bytes = (size_t) w->game.key_bytes;
   uint8_t packed[PACKED_MAX];
@@ -106,9 +92,7 @@ check_expansion (struct walk *w, int count)
 }
 
 /* Move texts are sorted, distinct, and lead back to the same child when read after the moves so far. */
-static void
-check_texts (struct walk *w, int count, uint64_t *random)
-{
+static void check_texts (struct walk *w, int count, uint64_t *random) {
   const struct engine *e = w->game.engine;
   struct failure failure = { 0 };
   for (int i = 1; i < count; i++)
@@ -135,9 +119,7 @@ check_texts (struct walk *w, int count, uint64_t *random)
   assert_string_equal (first, w->normal);
 }
 
-static void
-check_scores (struct walk *w)
-{
+static void check_scores (struct walk *w) {
   const struct engine *e = w->game.engine;
   for (int distance = 1; distance < 4; distance++) {
     const enum outcome outcome = distance % 2 == 1 ? WON : LOST;
@@ -151,18 +133,14 @@ check_scores (struct walk *w)
 }
 
 /* A game that ends knows how many moves led to a position at most: more with each move. */
-static void
-check_plies (struct walk *w, int ply, int before)
-{
+static void check_plies (struct walk *w, int ply, int before) {
   const int plies = w->game.engine->plies (&w->game, w->position);
   if (w->game.plies_max > 0)
     assert_true (plies > before && plies >= ply && plies <= w->game.plies_max);
 }
 
 /* The score of an end has the sign of its outcome, and is no more than it could be before. */
-static void
-check_final_score (struct walk *w)
-{
+static void check_final_score (struct walk *w) {
   const struct engine *e = w->game.engine;
   const enum outcome outcome = e->outcome (&w->game, w->position);
   const int score = e->score (&w->game, w->position, outcome, 0);
@@ -171,9 +149,7 @@ check_final_score (struct walk *w)
     assert_true (abs (score) <= abs (e->score (&w->game, w->position, outcome, 1)));
 }
 
-static void
-check_games (struct walk *w)
-{
+static void check_games (struct walk *w) {
   uint64_t random = 20261121;
   for (int round = 0; round < repetitions (25); round++) {
     w->game.engine->start (&w->game, w->position);
@@ -203,17 +179,13 @@ check_games (struct walk *w)
   }
 }
 
-static void
-test_contract (void **state)
-{
+static void test_contract (void **state) {
   (void) state;
   on_every_board (check_games);
 }
 
 /* perft is the sum of perft over the children. */
-static void
-check_perft (struct walk *w)
-{
+static void check_perft (struct walk *w) {
   const struct game *game = &w->game;
   game->engine->start (game, w->position);
   const int count = game->engine->successors (game, w->position, w->list);
@@ -228,17 +200,13 @@ check_perft (struct walk *w)
   assert_int_equal (game->engine->perft (game, w->position, 2, true), distinct);
 }
 
-static void
-test_perft_adds_up (void **state)
-{
+static void test_perft_adds_up (void **state) {
   (void) state;
   on_every_board (check_perft);
 }
 
 /* A random move; at the end of the game, its start. */
-static void
-play_on (struct walk *w, uint64_t *random)
-{
+static void play_on (struct walk *w, uint64_t *random) {
   const int count = w->game.engine->successors (&w->game, w->position, w->list);
   if (count == 0) {
     w->game.engine->start (&w->game, w->position);
@@ -250,9 +218,7 @@ play_on (struct walk *w, uint64_t *random)
 
 /* Random bytes are mostly no position; where they are one, they pack back to the same bytes. They are those
  * of the first positions of random games, with some bits flipped. */
-static void
-check_unpacking (struct walk *w)
-{
+static void check_unpacking (struct walk *w) {
   uint64_t random = 7;
   for (int i = 0; i < repetitions (5000) && w->game.key_bytes > 0; i++) {
     uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
@@ -270,17 +236,13 @@ check_unpacking (struct walk *w)
   }
 }
 
-static void
-test_unpack_checks (void **state)
-{
+static void test_unpack_checks (void **state) {
   (void) state;
   on_every_board (check_unpacking);
 }
 
 /* Positions of random games are printed as texts that lead back to them, finished ones too. */
-static void
-check_printed (struct walk *w)
-{
+static void check_printed (struct walk *w) {
   uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
   uint64_t random = 11;
   struct failure failure = { 0 };
@@ -301,18 +263,14 @@ check_printed (struct walk *w)
   }
 }
 
-static void
-test_positions_print (void **state)
-{
+static void test_positions_print (void **state) {
   (void) state;
   on_every_board (check_printed);
 }
 
 /* Each alias opens the board it stands for; each description's example and each board opens as what it says.
  */
-static void
-test_aliases (void **state)
-{
+static void test_aliases (void **state) {
   (void) state;
   struct game game;
   for (const struct engine *const *e = engines; *e != NULL; e++)
@@ -333,9 +291,7 @@ test_aliases (void **state)
   }
 }
 
-static void
-check_refused (const char *text)
-{
+static void check_refused (const char *text) {
   struct game game;
   struct failure failure = { 0 };
   if (engine_open (&game, text, &failure))
@@ -344,9 +300,7 @@ check_refused (const char *text)
   assert_true (strlen (failure.text) > 0 && strchr (failure.text, '\n') == NULL);
 }
 
-static void
-test_refusals (void **state)
-{
+static void test_refusals (void **state) {
   (void) state;
   check_refused ("");
   check_refused ("chess");
@@ -355,9 +309,7 @@ test_refusals (void **state)
       check_refused (*text);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_contract),      cmocka_unit_test (test_perft_adds_up),
     cmocka_unit_test (test_unpack_checks), cmocka_unit_test (test_aliases),

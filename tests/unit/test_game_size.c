@@ -11,16 +11,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool
-never (void *context)
-{
+static bool never (void *context) {
   (void) context;
   return false;
 }
 
-static void
-test_counts (void **state)
-{
+static void test_counts (void **state) {
   (void) state;
   static const struct {
     const char *game;
@@ -41,9 +37,7 @@ test_counts (void **state)
 }
 
 /* Every position of a small board comes up, about as often as the others of its ply. */
-static void
-test_placements (void **state)
-{
+static void test_placements (void **state) {
   (void) state;
   static const struct {
     const char *game;
@@ -83,9 +77,7 @@ test_placements (void **state)
   }
 }
 
-static void
-test_logarithms (void **state)
-{
+static void test_logarithms (void **state) {
   (void) state;
   assert_true (fabs (exp (log_choose (10, 3)) - 120) < 1e-9);
   assert_true (isinf (log_choose (3, 4)) && isinf (log_choose (3, -1)));
@@ -93,9 +85,7 @@ test_logarithms (void **state)
   assert_true (log_add (-(double) INFINITY, 4) == 4 && log_add (4, -(double) INFINITY) == 4);
 }
 
-static uint64_t
-solve (const char *title, bool symmetry, bool threats, struct bounds *bounds)
-{
+static uint64_t solve (const char *title, bool symmetry, bool threats, struct bounds *bounds) {
   struct game game;
   struct failure failure = { 0 };
   assert_true (engine_open (&game, title, &failure));
@@ -123,9 +113,7 @@ solve (const char *title, bool symmetry, bool threats, struct bounds *bounds)
   return nodes;
 }
 
-static void
-test_without_symmetry (void **state)
-{
+static void test_without_symmetry (void **state) {
   (void) state;
   static const char *const games[]
       = { "mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:4,4,3,exact", "connect4:4x4", "connect4:5x3" };
@@ -142,9 +130,7 @@ test_without_symmetry (void **state)
   assert_true (saved > 0);
 }
 
-static void
-test_without_threats (void **state)
-{
+static void test_without_threats (void **state) {
   (void) state;
   static const char *const games[] = { "mnk:4,3,3", "mnk:4,4,3,exact", "mnk:5,4,4" };
   uint64_t saved = 0;
@@ -160,9 +146,7 @@ test_without_threats (void **state)
   assert_true (saved > 0);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_counts),          cmocka_unit_test (test_placements),
     cmocka_unit_test (test_logarithms),      cmocka_unit_test (test_without_symmetry),

@@ -4,9 +4,7 @@
 
 static struct simulation simulation, *const s = &simulation;
 
-static void
-test_random_games (void **state)
-{
+static void test_random_games (void **state) {
   (void) state;
   int deaths = 0, redundant_searches = 0;
   for (uint64_t seed = 1; seed <= 6000; seed++) {
@@ -29,9 +27,7 @@ test_random_games (void **state)
 }
 
 /* With one leaf the root is asked once, with the whole window. */
-static void
-test_single_leaf (void **state)
-{
+static void test_single_leaf (void **state) {
   (void) state;
   int asked = 0;
   for (uint64_t seed = 1; seed <= 300; seed++) {
@@ -51,9 +47,7 @@ test_single_leaf (void **state)
 }
 
 /* The whole proof costs no more than its limit, and a limit that is too small ends it. */
-static void
-test_node_limit (void **state)
-{
+static void test_node_limit (void **state) {
   (void) state;
   int unsettled = 0;
   for (uint64_t seed = 1; seed <= 600; seed++) {
@@ -74,9 +68,7 @@ test_node_limit (void **state)
 }
 
 /* A search that gives up, or fails, is not asked again; the proof runs dry and says so. */
-static void
-test_dead_leaves (void **state)
-{
+static void test_dead_leaves (void **state) {
   (void) state;
   int dry = 0;
   for (uint64_t seed = 1; seed <= 300; seed++) {
@@ -97,9 +89,7 @@ test_dead_leaves (void **state)
   assert_true (dry > 100);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_random_games),
     cmocka_unit_test (test_single_leaf),

@@ -4,16 +4,10 @@
 
 static struct simulation simulation, *const s = &simulation;
 
-static int
-ply_in_tree (int id)
-{
-  return id == 0 ? 0 : 1 + ply_in_tree ((id - 1) / 3);
-}
+static int ply_in_tree (int id) { return id == 0 ? 0 : 1 + ply_in_tree ((id - 1) / 3); }
 
 /* Who asks for leaves gets them: all workers are busy at the start. */
-static void
-test_enough_leaves (void **state)
-{
+static void test_enough_leaves (void **state) {
   (void) state;
   for (int wanted = 1; wanted <= 9; wanted++) {
     simulation_begin_tree (
@@ -30,9 +24,7 @@ test_enough_leaves (void **state)
 }
 
 /* "Is the root at least 1?" is "is the child at least 0?", and where scores count plies, "at least -1?". */
-static void
-test_windows (void **state)
-{
+static void test_windows (void **state) {
   (void) state;
   for (int i = 0; i < 4; i++) {
     const bool exact_score = i % 2;
@@ -58,9 +50,7 @@ test_windows (void **state)
 
 /* Ranks that find no leaf in the proof that is hoped for stay idle; then one reply shows that the first move
  * is not good enough: the other replies to it no longer matter, and those to another move are asked for. */
-static void
-test_what_matters (void **state)
-{
+static void test_what_matters (void **state) {
   (void) state;
   simulation_begin_tree (s, SKIPPING, (struct graph_options){ .query.window = { 0, 1 }, .leaves_wanted = 3 });
   for (int i = 0; i < 5; i++) /* three replies to the first move */
@@ -84,9 +74,7 @@ test_what_matters (void **state)
 
 /* The replies to the first move and the other moves are asked for; then one reply shows that the first move
  * is not good enough: the other replies to it no longer matter, other moves do. */
-static void
-test_what_is_needed (void **state)
-{
+static void test_what_is_needed (void **state) {
   (void) state;
   simulation_begin_tree (
       s, SKIPPING,
@@ -125,9 +113,7 @@ test_what_is_needed (void **state)
 
 /* Budgets grow with what the proof has cost; by chance they are the same for all leaves, else a leaf below
  * one that ran out of its budget has twice as much. */
-static void
-test_growing_budget (void **state)
-{
+static void test_growing_budget (void **state) {
   (void) state;
   for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
@@ -150,9 +136,7 @@ test_growing_budget (void **state)
 }
 
 /* The busier the manager, the larger the works of many workers, and only theirs. */
-static void
-test_load (void **state)
-{
+static void test_load (void **state) {
   (void) state;
   for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
@@ -177,9 +161,7 @@ test_load (void **state)
 }
 
 /* Out of budget: expanded, the best continuation is next, with a larger budget. A late answer is not lost. */
-static void
-test_budget (void **state)
-{
+static void test_budget (void **state) {
   (void) state;
   simulation_begin_tree (
       s, SKIPPING,
@@ -208,9 +190,7 @@ test_budget (void **state)
 }
 
 /* Small leaves for many workers, unless they share a few cores. */
-static void
-test_split (void **state)
-{
+static void test_split (void **state) {
   (void) state;
   static const struct {
     int workers, at_once;
@@ -227,9 +207,7 @@ test_split (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
     cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),

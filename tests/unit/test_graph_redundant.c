@@ -3,9 +3,7 @@
 
 static struct simulation simulation, *const s = &simulation;
 
-static void
-answer_in_hand (int hand, struct bounds bounds, bool solved, enum method method)
-{
+static void answer_in_hand (int hand, struct bounds bounds, bool solved, enum method method) {
   simulation_answer (s, hand,
                      (struct result){ .bounds = bounds,
                                       .cost.nodes = 10,
@@ -18,9 +16,7 @@ answer_in_hand (int hand, struct bounds bounds, bool solved, enum method method)
 
 /* The root, on a first look of one node and then with its budget of ten, if another worker may search it,
  * too. */
-static void
-begin_with_root (bool redundant_search, enum method method)
-{
+static void begin_with_root (bool redundant_search, enum method method) {
   simulation_begin_tree (s, SKIPPING,
                          (struct graph_options){ .query.window = { 0, 1 },
                                                  .leaves_wanted = 3,
@@ -38,9 +34,7 @@ begin_with_root (bool redundant_search, enum method method)
 }
 
 /* The three replies to the first move, all in flight, after the root was tried by one. */
-static void
-begin_with_replies (bool redundant_search)
-{
+static void begin_with_replies (bool redundant_search) {
   begin_with_root (redundant_search, METHOD_ALPHA_BETA);
   answer_in_hand (0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   for (int i = 1; i < 4; i++) {
@@ -54,9 +48,7 @@ begin_with_replies (bool redundant_search)
 /* Before the root is split, others may search it, too, if its first search says that they can. A search that
  * runs out of its budget changes nothing; when the root is split it still matters, until there is something
  * better to do. */
-static void
-test_redundant_root (void **state)
-{
+static void test_redundant_root (void **state) {
   (void) state;
   struct query query;
   begin_with_root (true, METHOD_PROOF_NUMBER);
@@ -83,9 +75,7 @@ test_redundant_root (void **state)
 
 /* Scores: the whole is searched to its end by two, if the second can. Both may have the answer at the
  * same time, and none waited for the other. */
-static void
-test_whole (void **state)
-{
+static void test_whole (void **state) {
   (void) state;
   for (int redundant_first = 0; redundant_first < 2; redundant_first++)
     for (int method = METHOD_ALPHA_BETA; method <= METHOD_PROOF_NUMBER;
@@ -114,9 +104,7 @@ test_whole (void **state)
 
 /* Who would have nothing to do searches the oldest leaf in flight, the same question in another order, if
  * that is allowed; one at a time. */
-static void
-test_help (void **state)
-{
+static void test_help (void **state) {
   (void) state;
   struct query query;
   begin_with_replies (false);
@@ -134,9 +122,7 @@ test_help (void **state)
 }
 
 /* What it answers counts as if the other had answered, who is then called off; and the other way round. */
-static void
-test_help_and_helped (void **state)
-{
+static void test_help_and_helped (void **state) {
   (void) state;
   for (int first = 0; first < 2; first++) {
     begin_with_replies (true);
@@ -156,9 +142,7 @@ test_help_and_helped (void **state)
 }
 
 /* A redundant search that runs out of its budget changes nothing for the first one. */
-static void
-test_redundant_in_vain (void **state)
-{
+static void test_redundant_in_vain (void **state) {
   (void) state;
   begin_with_replies (true);
   assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
@@ -171,9 +155,7 @@ test_redundant_in_vain (void **state)
   simulation_end (s);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_redundant_root),
     cmocka_unit_test (test_whole),

@@ -4,9 +4,7 @@
 static struct simulation simulation, *const s = &simulation;
 
 /* The whole root is for one rank, before it is split among all. */
-static void
-test_root_first (void **state)
-{
+static void test_root_first (void **state) {
   (void) state;
   struct query other;
   simulation_begin_tree (
@@ -26,9 +24,7 @@ test_root_first (void **state)
 }
 
 /* One rank did not end its search of the whole: those that go on look at it first, and then split it. */
-static void
-test_root_first_again (void **state)
-{
+static void test_root_first_again (void **state) {
   (void) state;
   struct graph_snapshot snapshots[2] = { { 0 } }; /* under way; stopped */
   simulation_begin_tree (s, SKIPPING,
@@ -63,9 +59,7 @@ test_root_first_again (void **state)
 
 /* What a search of the whole found before it was stopped stays, also in a checkpoint of a run that adds
  * nothing. */
-static void
-test_root_remembered (void **state)
-{
+static void test_root_remembered (void **state) {
   (void) state;
   const struct graph_options options = { .query.window = search_range (false), .leaves_wanted = 1 };
   struct graph_snapshot snapshot = { 0 };
@@ -98,9 +92,7 @@ test_root_remembered (void **state)
 }
 
 /* A best-first search goes on with the root, others work below it; the first to settle it does. */
-static void
-test_root_goes_on (void **state)
-{
+static void test_root_goes_on (void **state) {
   (void) state;
   simulation_begin_tree (
       s, SKIPPING,
@@ -128,9 +120,7 @@ test_root_goes_on (void **state)
   graph_destroy (s->graph);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_root_first),
     cmocka_unit_test (test_root_first_again),

@@ -12,45 +12,33 @@ struct list {
   uint64_t hash_mask; /* few bits: keys collide */
 };
 
-static uint64_t
-hash_of (const struct list *list, uint32_t key)
-{
+static uint64_t hash_of (const struct list *list, uint32_t key) {
   return (key * UINT64_C (0x9e3779b97f4a7c15) >> 20) & list->hash_mask;
 }
 
-static bool
-is_key (const void *rows, size_t row, const void *key)
-{
+static bool is_key (const void *rows, size_t row, const void *key) {
   return ((const uint32_t *) rows)[row] == *(const uint32_t *) key;
 }
 
-static uint32_t *
-slot_of (const struct list *list, uint32_t key)
-{
+static uint32_t *slot_of (const struct list *list, uint32_t key) {
   return hash_index_slot (&list->index, hash_of (list, key), is_key, list->rows, &key);
 }
 
-static void
-grow (struct list *list)
-{
+static void grow (struct list *list) {
   hash_index_resize (&list->index, 2 * list->room + 1);
   list->room = hash_index_rows (&list->index);
   for (size_t i = 0; i < list->count; i++)
     hash_index_add (&list->index, hash_of (list, list->rows[i]), i);
 }
 
-static size_t
-plain_find (const struct list *list, uint32_t key)
-{
+static size_t plain_find (const struct list *list, uint32_t key) {
   size_t i = 0;
   while (i < list->count && list->rows[i] != key)
     i++;
   return i;
 }
 
-static void
-add_some (struct list *list, uint32_t keys)
-{
+static void add_some (struct list *list, uint32_t keys) {
   for (uint32_t i = 0; i < keys; i++) {
     const uint32_t key = i * 7919 % KEYS / 2; /* each twice */
     const size_t there = plain_find (list, key);
@@ -69,9 +57,7 @@ add_some (struct list *list, uint32_t keys)
   }
 }
 
-static void
-test_rows (void **state)
-{
+static void test_rows (void **state) {
   (void) state;
   static const uint64_t masks[] = { UINT64_MAX, 0x3f, 0 };
   for (size_t i = 0; i < sizeof masks / sizeof *masks; i++) {
@@ -87,9 +73,7 @@ test_rows (void **state)
 }
 
 /** Room for what was asked for, and never a full table, in which a walk would not end. */
-static void
-test_slots (void **state)
-{
+static void test_slots (void **state) {
   (void) state;
   for (size_t rows = 0; rows < 3000; rows++) {
     const size_t slots = hash_index_slots_for (rows);
@@ -98,9 +82,7 @@ test_slots (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_rows), cmocka_unit_test (test_slots) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -6,15 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int
-compare_triples (const void *a, const void *b)
-{
-  return memcmp (a, b, 3);
-}
+static int compare_triples (const void *a, const void *b) { return memcmp (a, b, 3); }
 
-static void
-test_key_sort (void **state)
-{
+static void test_key_sort (void **state) {
   (void) state;
   enum { COUNT = 5000 };
   uint8_t keys[3 * COUNT], sorted[3 * COUNT], spare[3 * COUNT];
@@ -28,9 +22,7 @@ test_key_sort (void **state)
   key_sort (keys, spare, 0, 3);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_key_sort) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -3,9 +3,7 @@
 
 #include "support/support.h"
 
-static void
-test_codes (void **state)
-{
+static void test_codes (void **state) {
   (void) state;
   for (int distance = 0; distance <= LAYER_DISTANCE_MAX; distance++) {
     const uint8_t won = layer_code (WON, distance), lost = layer_code (LOST, distance);
@@ -25,9 +23,7 @@ test_codes (void **state)
   assert_int_equal (layer_outcome (LAYER_DRAW), DRAWN);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_codes) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -30,9 +30,7 @@ struct asking {
   uint64_t wrong, asked;
 };
 
-static void
-begin_query (struct asking *a, const char *path)
-{
+static void begin_query (struct asking *a, const char *path) {
   struct failure failure = { 0 };
   *a = (struct asking){ .wrong = 0 };
   a->file = layers_file_open (path, UINT64_C (1) << 30, &a->game, &failure);
@@ -42,18 +40,14 @@ begin_query (struct asking *a, const char *path)
   a->position = position_allocate (&a->game);
 }
 
-static void
-end_query (struct asking *a)
-{
+static void end_query (struct asking *a) {
   table_destroy (a->table);
   free (a->position);
   layers_file_close (a->file);
 }
 
 /* Does a row hold what the method says, and does a probe find it? */
-static void
-ask_row (struct asking *a, int ply, size_t row, enum method method)
-{
+static void ask_row (struct asking *a, int ply, size_t row, enum method method) {
   uint8_t key[PACKED_MAX], canonical[PACKED_MAX];
   enum outcome outcome, probed;
   int distance, probed_distance;
@@ -76,9 +70,7 @@ ask_row (struct asking *a, int ply, size_t row, enum method method)
 }
 
 /* Every position by null-window search, one in `step` of those from `ply` on by the slow methods. */
-static void
-ask_board (const char *title, int ply_of_minimax, size_t step)
-{
+static void ask_board (const char *title, int ply_of_minimax, size_t step) {
   struct asking a;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, title, FILE_A));
@@ -100,9 +92,7 @@ ask_board (const char *title, int ply_of_minimax, size_t step)
   unlink (FILE_A);
 }
 
-static void
-test_every_position (void **state)
-{
+static void test_every_position (void **state) {
   (void) state;
   ask_board ("mnk:3,3,3", 0, 1);
   ask_board ("mnk:4,3,3", 5, 50);
@@ -116,9 +106,7 @@ test_every_position (void **state)
 }
 
 /* Rows of all plies, each as likely as any other. */
-static void
-ask_sample (struct asking *a, int count, uint64_t seed)
-{
+static void ask_sample (struct asking *a, int count, uint64_t seed) {
   size_t total = 0;
   for (int ply = 0; ply < layers_file_plies (a->file); ply++)
     total += layers_file_rows (a->file, ply);
@@ -132,17 +120,13 @@ ask_sample (struct asking *a, int count, uint64_t seed)
 }
 
 /* As many of each ply: of the early ones, which few positions are in, most. */
-static void
-ask_plies (struct asking *a, int count, uint64_t seed)
-{
+static void ask_plies (struct asking *a, int count, uint64_t seed) {
   for (int ply = 0; ply < layers_file_plies (a->file); ply++)
     for (int i = 0; i < count; i++)
       ask_row (a, ply, (size_t) (random_next (&seed) % layers_file_rows (a->file, ply)), METHOD_NULL_WINDOW);
 }
 
-static void
-test_sample (void **state)
-{
+static void test_sample (void **state) {
   (void) state;
   struct asking a;
   struct layers_run run = { .threads = 2 };
@@ -157,30 +141,22 @@ test_sample (void **state)
 
 /* ---- numbers ---- */
 
-static void
-check_ply (void *context, int ply, uint64_t positions)
-{
+static void check_ply (void *context, int ply, uint64_t positions) {
   const struct layers_run *run = context;
   assert_int_equal (run->plies[ply].positions, positions);
 }
 
-static void
-check_canonical (void *context, int ply, uint64_t positions)
-{
+static void check_canonical (void *context, int ply, uint64_t positions) {
   const struct layers_run *run = context;
   assert_int_equal (run->plies[ply].canonical, positions);
 }
 
-static bool
-never (void *context)
-{
+static bool never (void *context) {
   (void) context;
   return false;
 }
 
-static void
-check_numbers (const char *const *board)
-{
+static void check_numbers (const char *const *board) {
   for (; *board != NULL; board++) {
     const struct ranks alone = { .size = 1 };
     struct layers_run run = { .threads = 1 };
@@ -200,9 +176,7 @@ check_numbers (const char *const *board)
   }
 }
 
-static void
-test_numbers (void **state)
-{
+static void test_numbers (void **state) {
   (void) state;
   static const char *const boards[]
       = { "mnk:3,3,3", "mnk:4,3,3,exact", "mnk:3,4,2", "connect4:4x4", "connect4:1x5", NULL };
@@ -212,9 +186,8 @@ test_numbers (void **state)
 }
 
 /* What data/layers.csv says of a board, by ply. */
-static void
-compare_with_data (const struct csv_file *csv, const char *name, const char *board, const char *title)
-{
+static void compare_with_data (const struct csv_file *csv, const char *name, const char *board,
+                               const char *title) {
   struct layers_run run = { .threads = 2 };
   int rows = 0;
   assert_true (layers_run (&run, title, FILE_A));
@@ -239,9 +212,7 @@ compare_with_data (const struct csv_file *csv, const char *name, const char *boa
   assert_int_equal (rows, run.count);
 }
 
-static void
-test_data (void **state)
-{
+static void test_data (void **state) {
   (void) state;
   struct csv_file csv;
   struct failure failure = { 0 };
@@ -253,9 +224,7 @@ test_data (void **state)
 
 /* ---- the same bytes ---- */
 
-static void
-check_same_bytes (const char *const *board)
-{
+static void check_same_bytes (const char *const *board) {
   for (; *board != NULL; board++) {
     struct layers_run first = { .threads = 1 };
     assert_true (layers_run (&first, *board, FILE_A));
@@ -267,9 +236,7 @@ check_same_bytes (const char *const *board)
   }
 }
 
-static void
-test_memory_and_threads (void **state)
-{
+static void test_memory_and_threads (void **state) {
   (void) state;
   static const char *const boards[] = { "connect4:4x4", "mnk:4,3,3", NULL };
   check_same_bytes (boards);
@@ -279,9 +246,7 @@ test_memory_and_threads (void **state)
 }
 
 /* Turn over a byte of a file in the folder, or cut it short. */
-static void
-damage (const char *name, long place)
-{
+static void damage (const char *name, long place) {
   char path[400];
   snprintf (path, sizeof path, FILE_B ".plies/%s", name);
   FILE *file = fopen (path, "r+b");
@@ -298,9 +263,7 @@ damage (const char *name, long place)
 }
 
 /* A run that is stopped after a few steps each time gets further each time, and to the same end. */
-static void
-test_goes_on (void **state)
-{
+static void test_goes_on (void **state) {
   (void) state;
   struct layers_run whole = { .threads = 1 };
   assert_true (layers_run (&whole, "connect4:4x4", FILE_A));
@@ -330,9 +293,7 @@ test_goes_on (void **state)
   unlink (FILE_B);
 }
 
-static void
-test_damaged_layers (void **state)
-{
+static void test_damaged_layers (void **state) {
   (void) state;
   struct layers_run whole = { .threads = 1 };
   assert_true (layers_run (&whole, "connect4:4x4", FILE_A));
@@ -352,9 +313,7 @@ test_damaged_layers (void **state)
   unlink (FILE_B);
 }
 
-static void
-test_refuses (void **state)
-{
+static void test_refuses (void **state) {
   (void) state;
   static const char *const boards[] = { "draughts:4x4", "mnk:17,17,5", "mnk:12,12,5" };
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
@@ -369,9 +328,7 @@ test_refuses (void **state)
 
 /* ---- large boards, by hand ---- */
 
-static int
-sample (const char *path, int count, uint64_t seed)
-{
+static int sample (const char *path, int count, uint64_t seed) {
   struct asking a;
   begin_query (&a, path);
   ask_sample (&a, count, seed);
@@ -383,9 +340,7 @@ sample (const char *path, int count, uint64_t seed)
   return code;
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc == 5 && strcmp (argv[1], "sample") == 0)
     return sample (argv[2], atoi (argv[3]), strtoull (argv[4], NULL, 10));
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_every_position),

@@ -17,9 +17,7 @@
 #define RIGHT_PATH TEST_OUTPUT_DIR "/layers-check-right.h5"
 #define WRONG_PATH TEST_OUTPUT_DIR "/layers-check-wrong.h5"
 
-static struct check_verdict
-check (const char *path, int threads, bool complete)
-{
+static struct check_verdict check (const char *path, int threads, bool complete) {
   struct failure failure = { 0 };
   struct check_verdict verdict;
   const struct check_options options = { .threads = threads, .complete = complete, .seed = 7 };
@@ -31,9 +29,7 @@ check (const char *path, int threads, bool complete)
 
 /* ---- right files ---- */
 
-static void
-accept (const char *title)
-{
+static void accept (const char *title) {
   struct layers_run run = { .threads = 2 };
   uint64_t rows = 0;
   char claim[200];
@@ -57,9 +53,7 @@ accept (const char *title)
   assert_in_range (some.positions, 1, rows);
 }
 
-static void
-test_accepts (void **state)
-{
+static void test_accepts (void **state) {
   (void) state;
   static const char *const boards[] = { "mnk:3,3,3",    "mnk:4,3,3,exact", "mnk:3,4,2",    "mnk:1,6,2",
                                         "connect4:4x4", "connect4:1x5",    "connect4:3x4", NULL };
@@ -71,9 +65,7 @@ test_accepts (void **state)
 }
 
 /* A sample is smaller than the file, and the same for any number of threads. */
-static void
-test_samples (void **state)
-{
+static void test_samples (void **state) {
   (void) state;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, "connect4:5x4", RIGHT_PATH));
@@ -107,10 +99,8 @@ struct content {
   bool more;        /* a group beyond the last ply */
 };
 
-static void *
-read_rows (struct file_in *file, const struct content *content, int ply, enum layers_dataset which,
-           size_t *rows)
-{
+static void *read_rows (struct file_in *file, const struct content *content, int ply,
+                        enum layers_dataset which, size_t *rows) {
   char path[LAYERS_PATH];
   const struct dataset layout = layers_dataset (path, ply, which, content->game.key_bytes, "");
   *rows = SIZE_MAX;
@@ -119,9 +109,7 @@ read_rows (struct file_in *file, const struct content *content, int ply, enum la
   return data;
 }
 
-static void
-read_content (struct content *content, const char *path)
-{
+static void read_content (struct content *content, const char *path) {
   struct failure failure = { 0 };
   struct file_in *file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, &failure);
   assert_non_null (file);
@@ -145,9 +133,7 @@ read_content (struct content *content, const char *path)
   file_close (file);
 }
 
-static void
-write_ply (struct file_out *file, const struct content *content, int number)
-{
+static void write_ply (struct file_out *file, const struct content *content, int number) {
   const struct ply *ply = &content->ply[number];
   const void *const data[] = { ply->key, ply->value, ply->distance, ply->count };
   char group[LAYERS_PATH], encoding[KEY_ENCODING];
@@ -167,9 +153,7 @@ write_ply (struct file_out *file, const struct content *content, int number)
 }
 
 /* Write and free. */
-static void
-write_content (struct content *content)
-{
+static void write_content (struct content *content) {
   struct failure failure = { 0 };
   struct file_out *file = file_create (WRONG_PATH, &content->identity, &failure);
   assert_non_null (file);
@@ -189,9 +173,7 @@ write_content (struct content *content)
   engine_close (&content->game);
 }
 
-static void
-remove_row (struct content *content, int ply_number, size_t row)
-{
+static void remove_row (struct content *content, int ply_number, size_t row) {
   struct ply *ply = &content->ply[ply_number];
   const size_t bytes = (size_t) content->game.key_bytes, after = --ply->rows - row;
   memmove (ply->key + row * bytes, ply->key + (row + 1) * bytes, after * bytes);
@@ -200,9 +182,7 @@ remove_row (struct content *content, int ply_number, size_t row)
 }
 
 /* A draw with that key where it belongs. */
-static void
-insert_row (struct content *content, int ply_number, const uint8_t *key)
-{
+static void insert_row (struct content *content, int ply_number, const uint8_t *key) {
   struct ply *ply = &content->ply[ply_number];
   const size_t bytes = (size_t) content->game.key_bytes;
   size_t row = 0;
@@ -223,9 +203,7 @@ insert_row (struct content *content, int ply_number, const uint8_t *key)
 /* ---- planted faults ---- */
 
 /* Every fault is found; by a sample only if `sampled`. */
-static void
-refuse (const char *wrong, const char *reason, bool sampled)
-{
+static void refuse (const char *wrong, const char *reason, bool sampled) {
   const struct check_verdict one = check (WRONG_PATH, 1, true), three = check (WRONG_PATH, 3, true);
   assert_int_equal (one.result, CHECK_REFUSED);
   assert_int_equal (three.result, CHECK_REFUSED);
@@ -236,9 +214,7 @@ refuse (const char *wrong, const char *reason, bool sampled)
   assert_int_equal (check (WRONG_PATH, 2, false).result, sampled ? CHECK_REFUSED : CHECK_SAMPLED);
 }
 
-static void
-test_as_read (void **state)
-{
+static void test_as_read (void **state) {
   (void) state;
   struct content content;
   read_content (&content, RIGHT_PATH);
@@ -248,9 +224,7 @@ test_as_read (void **state)
 
 static const char value_reason[] = "has a value that does not follow from the positions after it";
 
-static void
-test_values (void **state)
-{
+static void test_values (void **state) {
   (void) state;
   static const struct {
     int ply;
@@ -302,9 +276,7 @@ test_values (void **state)
 }
 
 /* The moves that a refusal prints lead to the row. */
-static void
-test_moves_of_a_refusal (void **state)
-{
+static void test_moves_of_a_refusal (void **state) {
   (void) state;
   struct content content;
   struct failure failure = { 0 };
@@ -346,9 +318,7 @@ test_moves_of_a_refusal (void **state)
   engine_close (&game);
 }
 
-static void
-test_rows (void **state)
-{
+static void test_rows (void **state) {
   (void) state;
   struct content content;
   for (int ply = 1; ply <= 9; ply += 4) {
@@ -395,9 +365,7 @@ test_rows (void **state)
   refuse ("ply 8, row ", "leads to a position that is not in the file", true);
 }
 
-static void
-test_keys (void **state)
-{
+static void test_keys (void **state) {
   (void) state;
   struct content content;
   for (int twice = 0; twice < 2; twice++) {
@@ -435,9 +403,7 @@ test_keys (void **state)
   free (child);
 }
 
-static void
-test_totals (void **state)
-{
+static void test_totals (void **state) {
   (void) state;
   static const char reason[] = "is not that of the positions";
   struct content content;
@@ -468,9 +434,7 @@ test_totals (void **state)
   refuse ("ply 5", "has another longest distance than it says", false);
 }
 
-static void
-test_descriptions (void **state)
-{
+static void test_descriptions (void **state) {
   (void) state;
   static const char *const paths[] = { "/ply01/key", "/ply01/value", "/ply01/distance", "/ply01/distances" };
   struct content content;
@@ -496,9 +460,7 @@ test_descriptions (void **state)
 }
 
 /* One byte or number anywhere. */
-static void
-test_anything (void **state)
-{
+static void test_anything (void **state) {
   (void) state;
   uint64_t random = 20261123;
   const int trials = repetitions (100);
@@ -530,9 +492,7 @@ test_anything (void **state)
 
 /* ---- the command: exit code 1 and the position ---- */
 
-static void
-test_command (void **state)
-{
+static void test_command (void **state) {
   (void) state;
   struct content content;
   char line[1000] = "", more[10];
@@ -556,15 +516,9 @@ test_command (void **state)
 
 /* ---- what is no such file, and limits ---- */
 
-static bool
-stop (void *context)
-{
-  return ++*(int *) context > 3;
-}
+static bool stop (void *context) { return ++*(int *) context > 3; }
 
-static void
-test_limits (void **state)
-{
+static void test_limits (void **state) {
   (void) state;
   int calls = 0;
   struct failure failure = { 0 };
@@ -581,26 +535,20 @@ test_limits (void **state)
   assert_int_equal (failure.code, EXIT_NO_INPUT);
 }
 
-static int
-make_file (void **state)
-{
+static int make_file (void **state) {
   (void) state;
   struct layers_run run = { .threads = 1 };
   return layers_run (&run, "mnk:3,3,3", RIGHT_PATH) ? 0 : -1;
 }
 
-static int
-remove_files (void **state)
-{
+static int remove_files (void **state) {
   (void) state;
   unlink (RIGHT_PATH);
   unlink (WRONG_PATH);
   return 0;
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest right[] = { cmocka_unit_test (test_accepts), cmocka_unit_test (test_samples) };
   const struct CMUnitTest wrong[] = { cmocka_unit_test (test_as_read),
                                       cmocka_unit_test (test_values),

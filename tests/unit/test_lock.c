@@ -12,9 +12,7 @@
 #include <sys/wait.h>
 
 /* A process that does something and then waits to be killed. */
-static pid_t
-start (bool (*query) (void))
-{
+static pid_t start (bool (*query) (void)) {
   int ends[2];
   char byte = 0;
   fflush (NULL);
@@ -33,17 +31,13 @@ start (bool (*query) (void))
   return child;
 }
 
-static void
-finish (pid_t child)
-{
+static void finish (pid_t child) {
   kill (child, SIGKILL);
   assert_int_equal (waitpid (child, NULL, 0), child);
 }
 
 /* What a process says that is none of ours and has no locks. */
-static bool
-another_can_reserve (const char *path)
-{
+static bool another_can_reserve (const char *path) {
   fflush (NULL);
   const pid_t child = fork ();
   if (child == 0) {
@@ -57,9 +51,7 @@ another_can_reserve (const char *path)
   return WEXITSTATUS (status) == 0;
 }
 
-static bool
-hold_and_write (void)
-{
+static bool hold_and_write (void) {
   struct failure failure = { 0 };
   struct new_file file;
   lock_name_job ("of the\tchild");
@@ -67,9 +59,7 @@ hold_and_write (void)
          && new_file_write (&file, "half", 4, &failure);
 }
 
-static void
-test_second_is_told (void **state)
-{
+static void test_second_is_told (void **state) {
   (void) state;
   char number[40];
   struct failure first = { 0 }, second = { 0 }, third = { 0 };
@@ -87,9 +77,7 @@ test_second_is_told (void **state)
   assert_int_equal (empty_folder (), 2); /* its lock and its file in the making */
 }
 
-static void
-test_killed_one_blocks_nobody (void **state)
-{
+static void test_killed_one_blocks_nobody (void **state) {
   (void) state;
   struct failure failure = { 0 };
   finish (start (hold_and_write));
@@ -107,9 +95,7 @@ test_killed_one_blocks_nobody (void **state)
   assert_int_equal (empty_folder (), 0); /* released at exit() */
 }
 
-static bool
-hold_with_child (void)
-{
+static bool hold_with_child (void) {
   struct failure failure = { 0 };
   if (!new_file_reserve (in_folder ("a"), &failure))
     return false;
@@ -122,9 +108,7 @@ hold_with_child (void)
 }
 
 /** A child neither keeps the lock alive nor takes it along. */
-static void
-test_children (void **state)
-{
+static void test_children (void **state) {
   (void) state;
   struct failure failure = { 0 };
   finish (start (hold_with_child));
@@ -140,9 +124,7 @@ test_children (void **state)
 }
 
 /** Asked again, by whatever name, it is still held, and still once. */
-static void
-test_twice (void **state)
-{
+static void test_twice (void **state) {
   (void) state;
   struct failure failure = { 0 };
   bool assigned = false;
@@ -156,9 +138,7 @@ test_twice (void **state)
 }
 
 /* Take and give back, again and again; whoever has the lock is alone. */
-static void
-take_turns (void)
-{
+static void take_turns (void) {
   for (int taken = 0; taken < 150;) {
     struct failure failure = { 0 };
     if (!lock_take (in_folder ("a"), NULL, &failure))
@@ -174,9 +154,7 @@ take_turns (void)
   _exit (0);
 }
 
-static void
-test_one_at_a_time (void **state)
-{
+static void test_one_at_a_time (void **state) {
   enum { PROCESSES = 4 };
   (void) state;
   fflush (NULL);
@@ -191,9 +169,7 @@ test_one_at_a_time (void **state)
   assert_int_equal (empty_folder (), 0);
 }
 
-static void
-assert_refused (const char *says)
-{
+static void assert_refused (const char *says) {
   struct failure failure = { 0 };
   assert_false (new_file_reserve (in_folder ("a"), &failure));
   assert_int_equal (failure.code, EXIT_CANNOT_CREATE);
@@ -201,9 +177,7 @@ assert_refused (const char *says)
 }
 
 /** What is no lock file of ours is neither written to nor removed. */
-static void
-test_foreign_lock_files (void **state)
-{
+static void test_foreign_lock_files (void **state) {
   (void) state;
   save (in_folder ("victim"), (const uint8_t *) "", 0);
   assert_int_equal (symlink ("victim", in_folder ("a.lock")), 0);
@@ -227,9 +201,7 @@ test_foreign_lock_files (void **state)
   assert_int_equal (empty_folder (), 1);
 }
 
-static void
-test_temporary_names (void **state)
-{
+static void test_temporary_names (void **state) {
   (void) state;
   char *one, *other;
   const int first = temporary_create (in_folder ("a"), 0, &one),
@@ -247,9 +219,7 @@ test_temporary_names (void **state)
   assert_null (one);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_second_is_told),  cmocka_unit_test (test_killed_one_blocks_nobody),
     cmocka_unit_test (test_children),        cmocka_unit_test (test_twice),

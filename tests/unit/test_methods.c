@@ -3,17 +3,13 @@
  * test_methods_NAME.c. */
 #include "support/boards.h"
 
-static void
-test_boards (void **state)
-{
+static void test_boards (void **state) {
   (void) state;
   for (const char *const *board = solved_boards (); *board != NULL; board++)
     check_board (*board);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

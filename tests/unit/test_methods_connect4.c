@@ -3,9 +3,7 @@
 
 #include <stdio.h>
 
-static void
-test_boards_connect4 (void **state)
-{
+static void test_boards_connect4 (void **state) {
   (void) state;
   for (int width = 1; width <= 16; width++)
     for (int height = 1; width * height <= 16; height++) {
@@ -18,9 +16,7 @@ test_boards_connect4 (void **state)
     }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards_connect4) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

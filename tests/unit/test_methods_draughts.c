@@ -14,15 +14,11 @@ struct small {
   int first_child, children;
 };
 
-static int
-compare_small (const void *a, const void *b)
-{
+static int compare_small (const void *a, const void *b) {
   return strcmp (((const struct small *) a)->fen, ((const struct small *) b)->fen);
 }
 
-static int
-small_number (const struct small *all, int count, const char *fen)
-{
+static int small_number (const struct small *all, int count, const char *fen) {
   struct small key;
   strcpy (key.fen, fen);
   const struct small *found = bsearch (&key, all, (size_t) count, sizeof *all, compare_small);
@@ -31,9 +27,7 @@ small_number (const struct small *all, int count, const char *fen)
 }
 
 /** All placements on 4x4 with one or two pieces a side, both sides to move, by the plain rules. */
-static int
-list_small (const char *board, struct small *all)
-{
+static int list_small (const char *board, struct small *all) {
   int count = 0;
   for (int code = 0; code < 390625; code++) { /* 5^8: empty, man, king of either side */
     char white[60] = "", black[60] = "", fen[130];
@@ -64,9 +58,7 @@ list_small (const char *board, struct small *all)
 }
 
 /** Values by plain iteration over the plain rules. */
-static void
-solve_small (struct small *all, int count, int *child)
-{
+static void solve_small (struct small *all, int count, int *child) {
   struct plain_move *moves = allocate (PLAIN_MOVES_MAX, sizeof *moves);
   int children = 0;
   for (int i = 0; i < count; i++) {
@@ -102,9 +94,7 @@ solve_small (struct small *all, int count, int *child)
       all[i].value = 0;
 }
 
-static void
-check_draughts_4x4 (const char *title, const char *board)
-{
+static void check_draughts_4x4 (const char *title, const char *board) {
   struct small *all = allocate (12000, sizeof *all);
   int *child = allocate (300000, sizeof *child);
   const int count = list_small (board, all);
@@ -135,16 +125,12 @@ check_draughts_4x4 (const char *title, const char *board)
   engine_close (&game);
 }
 
-static void
-test_draughts_4x4 (void **state)
-{
+static void test_draughts_4x4 (void **state) {
   (void) state;
   check_draughts_4x4 ("draughts:4x4", "4x4");
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_draughts_4x4) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

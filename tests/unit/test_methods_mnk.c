@@ -6,9 +6,7 @@
 
 #include <stdio.h>
 
-static void
-test_boards_mnk (void **state)
-{
+static void test_boards_mnk (void **state) {
   (void) state;
   for (int cells = 1; cells <= 12; cells++)
     for (int m = 1; m <= cells; m++)
@@ -20,9 +18,7 @@ test_boards_mnk (void **state)
         }
 }
 
-static void
-test_boards_mnk_16 (void **state)
-{
+static void test_boards_mnk_16 (void **state) {
   (void) state;
   for (int cells = 13; cells <= 16; cells++)
     for (int m = 1; m * m <= cells; m++)
@@ -37,9 +33,7 @@ test_boards_mnk_16 (void **state)
 }
 
 /** The Maker-Breaker game: values, scores and methods as for every game. */
-static void
-test_boards_maker_breaker (void **state)
-{
+static void test_boards_maker_breaker (void **state) {
   (void) state;
   for (int cells = 1; cells <= 9; cells++)
     for (int m = 1; m <= cells; m++)
@@ -56,9 +50,7 @@ test_boards_maker_breaker (void **state)
 
 /** What the two before leave: all boards of 13 to 16 cells both ways up, every k, both rules. Where a line of
  *  three or four can be made, every method; else the searches. */
-static void
-test_boards_mnk_16_all (void **state)
-{
+static void test_boards_mnk_16_all (void **state) {
   (void) state;
   for (int cells = 13; cells <= 16; cells++)
     for (int m = 1; m <= cells; m++)
@@ -73,9 +65,7 @@ test_boards_mnk_16_all (void **state)
         }
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = {

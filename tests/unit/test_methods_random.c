@@ -11,22 +11,16 @@
 static uint64_t seed = 20261121;
 
 /** So few moves are left that they do well, too. */
-static bool
-near_the_end (const struct game *game, const struct position *position)
-{
+static bool near_the_end (const struct game *game, const struct position *position) {
   return game->plies_max == 0 || game->plies_max - game->engine->plies (game, position) <= 11;
 }
 
-static int
-positions_of (const struct plain_rules *rules)
-{
+static int positions_of (const struct plain_rules *rules) {
   return rules->random_positions == 0 ? 10000 : rules->random_positions;
 }
 
 /** Cells of the plain board that are taken, in a position as we print it. */
-static int
-pieces_of (const struct plain_rules *rules, const char *board, const char *text)
-{
+static int pieces_of (const struct plain_rules *rules, const char *board, const char *text) {
   struct plain plain;
   int pieces = 0;
   assert_true (rules->parse (board, text, &plain));
@@ -36,10 +30,8 @@ pieces_of (const struct plain_rules *rules, const char *board, const char *text)
 }
 
 /** Is this a position for the file? */
-static bool
-suits (const struct game *game, const struct plain_rules *rules, const struct plain_sample *sample,
-       const struct position *position, const char *text)
-{
+static bool suits (const struct game *game, const struct plain_rules *rules,
+                   const struct plain_sample *sample, const struct position *position, const char *text) {
   char normal[20000];
   struct failure failure = { 0 };
   if (game->engine->outcome (game, position) != GOING_ON)
@@ -51,9 +43,7 @@ suits (const struct game *game, const struct plain_rules *rules, const struct pl
 }
 
 /** That of position i, as the shares say: one board after the other, since opening one takes a while. */
-static const struct plain_sample *
-sample_of (const struct plain_rules *rules, int i, int shares)
-{
+static const struct plain_sample *sample_of (const struct plain_rules *rules, int i, int shares) {
   const struct plain_sample *sample = rules->samples;
   for (int left = (int) ((int64_t) i * shares / positions_of (rules)); left >= sample->share; sample++)
     left -= sample->share;
@@ -61,9 +51,7 @@ sample_of (const struct plain_rules *rules, int i, int shares)
 }
 
 /** Write the file: GAME, tab, moves. Half of the positions has an odd number of moves made. */
-static void
-write_positions (const char *path, const struct plain_rules *rules)
-{
+static void write_positions (const char *path, const struct plain_rules *rules) {
   FILE *file = fopen (path, "w");
   assert_non_null (file);
   uint64_t random = seed;
@@ -89,9 +77,7 @@ write_positions (const char *path, const struct plain_rules *rules)
 }
 
 /** Read the file once a method; all values must be those of the first one. */
-static void
-compare_methods (const char *path, const struct plain_rules *rules)
-{
+static void compare_methods (const char *path, const struct plain_rules *rules) {
   signed char *expected = allocate ((size_t) positions_of (rules), 1);
   for (size_t m = 0; m < METHODS_EXACT; m++) {
     const enum method method = exact_methods[m];
@@ -135,9 +121,7 @@ compare_methods (const char *path, const struct plain_rules *rules)
   free (expected);
 }
 
-static void
-test_random (void **state)
-{
+static void test_random (void **state) {
   const struct plain_rules *rules = *state;
   char path[300];
   snprintf (path, sizeof path, "%s/positions-%s.tsv", TEST_OUTPUT_DIR, rules->name);
@@ -145,9 +129,7 @@ test_random (void **state)
   compare_methods (path, rules);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   if (argc > 2)

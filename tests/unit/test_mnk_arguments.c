@@ -10,9 +10,8 @@
 
 #include "support/mnk_truth.h"
 
-static struct hypergraph
-edges_of (const struct board *board, cells maker, cells breaker, struct edges_survey *survey)
-{
+static struct hypergraph edges_of (const struct board *board, cells maker, cells breaker,
+                                   struct edges_survey *survey) {
   struct hypergraph h;
   hypergraph_open (&h, board, maker, breaker, false);
   survey->used = survey->dominated = 0;
@@ -22,9 +21,8 @@ edges_of (const struct board *board, cells maker, cells breaker, struct edges_su
 }
 
 /** By the potential alone: no pairs. */
-static enum maker_breaker
-by_potential (const struct board *board, cells maker, cells breaker, bool maker_to_move, int slack)
-{
+static enum maker_breaker by_potential (const struct board *board, cells maker, cells breaker,
+                                        bool maker_to_move, int slack) {
   struct edges_survey survey;
   struct paired_potential p;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
@@ -38,22 +36,19 @@ by_potential (const struct board *board, cells maker, cells breaker, bool maker_
   return blocks ? BREAKER_WINS : NOT_SETTLED;
 }
 
-static enum maker_breaker
-argument_potential (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_potential (const struct board *board, cells maker, cells breaker,
+                                              bool maker_to_move) {
   return by_potential (board, maker, breaker, maker_to_move, 0);
 }
 
 /** Up to 1 instead of below 1. */
-static enum maker_breaker
-weak_potential (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_potential (const struct board *board, cells maker, cells breaker,
+                                          bool maker_to_move) {
   return by_potential (board, maker, breaker, maker_to_move, 1);
 }
 
-static enum maker_breaker
-argument_paired (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_paired (const struct board *board, cells maker, cells breaker,
+                                           bool maker_to_move) {
   struct edges_survey survey;
   cells zone = 0;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
@@ -61,9 +56,8 @@ argument_paired (const struct board *board, cells maker, cells breaker, bool mak
 }
 
 /** One pair, and its cells not given to Maker. */
-static enum maker_breaker
-weak_paired (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_paired (const struct board *board, cells maker, cells breaker,
+                                       bool maker_to_move) {
   struct edges_survey survey;
   struct paired_potential p;
   int pair[2];
@@ -82,23 +76,20 @@ weak_paired (const struct board *board, cells maker, cells breaker, bool maker_t
 }
 
 /** Maker's move forgotten. */
-static enum maker_breaker
-weak_potential_turn (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_potential_turn (const struct board *board, cells maker, cells breaker,
+                                               bool maker_to_move) {
   (void) maker_to_move;
   return by_potential (board, maker, breaker, false, 0);
 }
 
-static enum maker_breaker
-argument_lines (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_lines (const struct board *board, cells maker, cells breaker,
+                                          bool maker_to_move) {
   const bool asked = !board->lines.exact; /* it knows which lines are spoiled: see test_search() */
   return asked && potential_blocks_lines (board, maker, breaker, maker_to_move) ? BREAKER_WINS : NOT_SETTLED;
 }
 
-static enum maker_breaker
-argument_pairing (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_pairing (const struct board *board, cells maker, cells breaker,
+                                            bool maker_to_move) {
   (void) maker_to_move;
   struct edges_survey survey;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
@@ -107,9 +98,8 @@ argument_pairing (const struct board *board, cells maker, cells breaker, bool ma
 }
 
 /** One edge forgotten. */
-static enum maker_breaker
-weak_pairing (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_pairing (const struct board *board, cells maker, cells breaker,
+                                        bool maker_to_move) {
   (void) maker_to_move;
   struct edges_survey survey;
   struct hypergraph h = edges_of (board, maker, breaker, &survey);
@@ -119,25 +109,22 @@ weak_pairing (const struct board *board, cells maker, cells breaker, bool maker_
   return pairing_blocks (&h, survey.used, &zone) ? BREAKER_WINS : NOT_SETTLED;
 }
 
-static enum maker_breaker
-argument_look (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_look (const struct board *board, cells maker, cells breaker,
+                                         bool maker_to_move) {
   struct maker_breaker_node node;
   maker_breaker_open (&node, board, maker, breaker, false, maker_to_move);
   return maker_breaker_static_probe (&node);
 }
 
 /** Maker's turn taken for Breaker's. */
-static enum maker_breaker
-weak_look (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_look (const struct board *board, cells maker, cells breaker,
+                                     bool maker_to_move) {
   return argument_look (board, maker, breaker, false && maker_to_move);
 }
 
 /** Twins where only one is in all edges of the other. */
-static enum maker_breaker
-weak_twins (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_twins (const struct board *board, cells maker, cells breaker,
+                                      bool maker_to_move) {
   struct maker_breaker_node node;
   maker_breaker_open (&node, board, maker, breaker, false, maker_to_move);
   hypergraph_simplify (&node.h, &node.survey);
@@ -145,9 +132,7 @@ weak_twins (const struct board *board, cells maker, cells breaker, bool maker_to
   return maker_breaker_static_probe (&node);
 }
 
-static void
-test_potential (void **state)
-{
+static void test_potential (void **state) {
   (void) state;
   check_argument (argument_potential);
   check_argument (argument_lines);
@@ -156,9 +141,7 @@ test_potential (void **state)
 }
 
 /** Maker's moves that are called refuted lose. */
-static uint64_t
-refuted_wrong (const struct truth *t, bool careless)
-{
+static uint64_t refuted_wrong (const struct truth *t, bool careless) {
   uint64_t wrong = 0;
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
     struct edges_survey survey;
@@ -175,9 +158,7 @@ refuted_wrong (const struct truth *t, bool careless)
   return wrong;
 }
 
-static void
-test_paired (void **state)
-{
+static void test_paired (void **state) {
   (void) state;
   check_argument (argument_paired);
   assert_true (compare_all (weak_paired).wrong > 0);
@@ -189,26 +170,20 @@ test_paired (void **state)
   assert_true (caught > 0);
 }
 
-static void
-test_pairing (void **state)
-{
+static void test_pairing (void **state) {
   (void) state;
   check_argument (argument_pairing);
   assert_true (compare_all (weak_pairing).wrong > 0);
 }
 
-static void
-test_look (void **state)
-{
+static void test_look (void **state) {
   (void) state;
   check_argument (argument_look);
   assert_true (compare_all (weak_look).wrong > 0);
   assert_true (compare_all (weak_twins).wrong > 0);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_potential), cmocka_unit_test (test_paired),

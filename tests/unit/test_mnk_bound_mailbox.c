@@ -11,9 +11,8 @@
 enum { MOST = 8192 };
 
 /** Solve the board from the start; what is found at a cost of `least` nodes goes into the list. */
-static struct result
-solve (const struct game *game, struct table *table, uint64_t least, struct proven_bound *list, int *count)
-{
+static struct result solve (const struct game *game, struct table *table, uint64_t least,
+                            struct proven_bound *list, int *count) {
   struct search search
       = { .game = game, .table = table, .threads = 1, .bound_mailboxes = bound_mailboxes_create (1) };
   struct position *start = position_allocate (game);
@@ -29,9 +28,7 @@ solve (const struct game *game, struct table *table, uint64_t least, struct prov
   return search.result;
 }
 
-static struct table *
-empty_table (const struct game *game)
-{
+static struct table *empty_table (const struct game *game) {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);
@@ -39,9 +36,7 @@ empty_table (const struct game *game)
 }
 
 /** Bytes that are neither a position nor a part of the game are not learned. */
-static void
-check_damaged (const struct game *game, struct table *table, struct proven_bound proven_bound)
-{
+static void check_damaged (const struct game *game, struct table *table, struct proven_bound proven_bound) {
   static const uint8_t wrong[] = { 0xff, 0x55, 0xd5 }; /* the same set twice; no second set; ... */
   for (size_t i = 0; i < sizeof wrong; i++) {
     memset (proven_bound.key, 0, sizeof proven_bound.key);
@@ -52,9 +47,7 @@ check_damaged (const struct game *game, struct table *table, struct proven_bound
   }
 }
 
-static void
-check_board (const char *title)
-{
+static void check_board (const char *title) {
   struct game game;
   static struct proven_bound found[MOST], again[MOST];
   int count, count_again, parts = 0;
@@ -81,9 +74,7 @@ check_board (const char *title)
   engine_close (&game);
 }
 
-static void
-test_another_run (void **state)
-{
+static void test_another_run (void **state) {
   (void) state;
   const char *const boards[] = { "mnk:5,4,4", "mnk:7,4,4,maker-breaker", "mnk:7,6,5", "mnk:8,6,5",
                                  "mnk:9,8,6", "mnk:9,8,6,maker-breaker" };
@@ -93,9 +84,7 @@ test_another_run (void **state)
 
 /** A bound is learned at the depth of its position only: a converging game has as many plies left as it has.
  */
-static void
-test_depth (void **state)
-{
+static void test_depth (void **state) {
   (void) state;
   struct game game;
   struct proven_bound bound = { .bounds = { 0, 1 }, .move = TABLE_NO_MOVE, .depth = 16, .work = 1000 };
@@ -113,9 +102,7 @@ test_depth (void **state)
   engine_close (&game);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_another_run), cmocka_unit_test (test_depth) };

@@ -16,9 +16,7 @@
 /* ---- the slow count ---- */
 
 /** Rows of exactly `length` stones of a player with that many empty cells at their ends. */
-static int
-slow_threats (const struct plain *p, int player, int length, int free_ends)
-{
+static int slow_threats (const struct plain *p, int player, int length, int free_ends) {
   int count = 0;
   for (int direction = 0; direction < 4 && length > 0; direction++) {
     const int x = line_by_column[direction], y = line_by_row[direction];
@@ -36,9 +34,7 @@ slow_threats (const struct plain *p, int player, int length, int free_ends)
   return count;
 }
 
-static int
-slow_evaluation (const struct plain *p, int self)
-{
+static int slow_evaluation (const struct plain *p, int self) {
   const int k = p->size[2], other = 1 - self;
   return 100 * slow_threats (p, self, k - 2, 2) + 80 * slow_threats (p, self, k - 1, 1)
          + 250 * slow_threats (p, self, k - 1, 2) - 1300 * slow_threats (p, other, k - 2, 2)
@@ -46,9 +42,7 @@ slow_evaluation (const struct plain *p, int self)
 }
 
 /** The sum of the weights of the lines of k cells that only this player has stones on. */
-static int
-slow_lines (const struct plain *p, int player)
-{
+static int slow_lines (const struct plain *p, int player) {
   static const int weight[] = { 0, 300, 75, 15, 1 }; /* by the stones that are missing */
   int sum = 0;
   for (int direction = 0; direction < 4; direction++)
@@ -66,9 +60,7 @@ slow_lines (const struct plain *p, int player)
   return sum;
 }
 
-static bool
-slow_near (const struct plain *p, int cell, int steps)
-{
+static bool slow_near (const struct plain *p, int cell, int steps) {
   const int column = cell % p->size[0], row = cell / p->size[0];
   if (p->cell[cell] != 0)
     return false;
@@ -86,16 +78,12 @@ slow_near (const struct plain *p, int cell, int steps)
 /** How often each kind was there, to see that the games have them all. */
 static int seen[THREAT_NONE], seen_lines;
 
-static int
-clamped (int value)
-{
+static int clamped (int value) {
   return value >= EVALUATION_MAX ? EVALUATION_MAX - 1 : value <= -EVALUATION_MAX ? 1 - EVALUATION_MAX : value;
 }
 
-static void
-check_evaluation (const struct board *board, const struct position *position, const struct evaluation *kept,
-                  const struct plain *plain)
-{
+static void check_evaluation (const struct board *board, const struct position *position,
+                              const struct evaluation *kept, const struct plain *plain) {
   struct evaluation fresh;
   game_evaluation_begin (board, position, 0, &fresh);
   for (int player = 0; player < 2; player++)
@@ -111,10 +99,8 @@ check_evaluation (const struct board *board, const struct position *position, co
                       clamped (slow_evaluation (plain, plain->to_move ^ other)));
 }
 
-static void
-check_lines (const struct board *board, const struct position *position, const struct evaluation *kept,
-             const struct plain *plain)
-{
+static void check_lines (const struct board *board, const struct position *position,
+                         const struct evaluation *kept, const struct plain *plain) {
   struct evaluation fresh;
   game_evaluation_begin (board, position, EVALUATE_LINES, &fresh);
   int lines[2];
@@ -131,9 +117,8 @@ check_lines (const struct board *board, const struct position *position, const s
                     clamped (lines[!mover] - 7 * lines[mover] / 4));
 }
 
-static void
-check_near (const struct board *board, const struct position *position, const struct plain *plain, int steps)
-{
+static void check_near (const struct board *board, const struct position *position, const struct plain *plain,
+                        int steps) {
   struct move list[GAME_MOVES_MAX];
   bool listed[GAME_BITS] = { false }, all;
   const int count = (steps == 1 ? game_relevant : game_candidates) (board, position, list, &all);
@@ -150,10 +135,8 @@ check_near (const struct board *board, const struct position *position, const st
 /* ---- games ---- */
 
 /** Half of the moves next to the last stone, so that rows come about. */
-static struct move
-some_move (const struct board *board, const struct position *position, const struct plain *plain,
-           uint64_t *random)
-{
+static struct move some_move (const struct board *board, const struct position *position,
+                              const struct plain *plain, uint64_t *random) {
   struct move list[GAME_MOVES_MAX];
   const int count = game_moves (board, position, list);
   for (int tries = 0; tries < 20 && plain->last >= 0 && random_below (random, 2); tries++) {
@@ -166,9 +149,7 @@ some_move (const struct board *board, const struct position *position, const str
   return list[random_below (random, count)];
 }
 
-static void
-play_games (const char *text, int games, uint64_t *random)
-{
+static void play_games (const char *text, int games, uint64_t *random) {
   static struct board board;
   struct failure failure = { 0 };
   memset (&board, 0, sizeof board);
@@ -197,9 +178,7 @@ play_games (const char *text, int games, uint64_t *random)
   }
 }
 
-static void
-test_random_games (void **state)
-{
+static void test_random_games (void **state) {
   (void) state;
   static const char *const boards[]
       = { "3,3,3", "1,1,1",       "4,4,2",       "4,3,3",   "1,9,3", "5,4,4", "5,5,4,exact",
@@ -214,9 +193,7 @@ test_random_games (void **state)
 }
 
 /** A position by hand: open three, half four and open four of the first player on 11,11,5. */
-static void
-test_weights (void **state)
-{
+static void test_weights (void **state) {
   (void) state;
   static struct board board;
   static const struct {
@@ -253,9 +230,7 @@ test_weights (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_random_games), cmocka_unit_test (test_weights) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

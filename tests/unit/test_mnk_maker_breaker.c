@@ -11,9 +11,8 @@
 /* ---- zones ---- */
 
 /** Is a win the same if the loser has all cells outside its zone? */
-static bool
-zone_holds (const struct truth *t, uint32_t code, int turn, enum maker_breaker winner, cells zone)
-{
+static bool zone_holds (const struct truth *t, uint32_t code, int turn, enum maker_breaker winner,
+                        cells zone) {
   uint32_t given = code;
   for (cells rest = t->board.all & ~(stones_of (t, 0, code) | stones_of (t, 1, code) | zone); rest != 0;)
     given += (winner == MAKER_WINS ? 2 : 1) * t->power[cells_pop (&rest)];
@@ -22,9 +21,7 @@ zone_holds (const struct truth *t, uint32_t code, int turn, enum maker_breaker w
 
 /** How often does a zone not hold: of what is seen at a look, or of a search? `cut`: with a part of the
  *  zone. */
-static uint64_t
-zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
-{
+static uint64_t zones_wrong (struct truth *t, enum maker_breaker side, bool cut) {
   static struct search search;
   uint64_t wrong = 0;
   search.threads = 1;
@@ -50,9 +47,7 @@ zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
   return wrong;
 }
 
-static void
-test_zones (void **state)
-{
+static void test_zones (void **state) {
   (void) state;
   for (int side = 0; side < 2; side++) {
     uint64_t caught = 0;
@@ -67,9 +62,7 @@ test_zones (void **state)
 
 /* ---- the search of the Maker-Breaker game ---- */
 
-static void
-check_search (const char *text)
-{
+static void check_search (const char *text) {
   struct truth *t = truth_of (text);
   struct failure failure = { 0 };
   struct table *table = table_create (1 << 20, GAME_KEY_WORDS, REPLACE_TWOBIG1, &failure);
@@ -115,9 +108,7 @@ check_search (const char *text)
   table_destroy (table);
 }
 
-static void
-test_search (void **state)
-{
+static void test_search (void **state) {
   (void) state;
   const char *const exact[] = { "4,3,3,exact",  "6,2,3,exact", "12,1,3,exact", "3,3,2,exact", "13,1,9",
                                 "12,1,9,exact", "4,4,3,exact", "4,4,4,exact",  "4,4,3" };
@@ -138,9 +129,7 @@ struct plain_game {
   uint8_t memory[CODES][2];
 };
 
-static bool
-plain_maker_wins (struct plain_game *g, cells maker, cells breaker, bool maker_to_move)
-{
+static bool plain_maker_wins (struct plain_game *g, cells maker, cells breaker, bool maker_to_move) {
   uint32_t code = 0;
   bool open = false;
   for (int cell = PARTS * PART; cell-- > 0;)
@@ -167,9 +156,7 @@ plain_maker_wins (struct plain_game *g, cells maker, cells breaker, bool maker_t
 }
 
 /** Edges of two and three cells, as many in each part. */
-static void
-random_edges (struct hypergraph *h, uint64_t *random)
-{
+static void random_edges (struct hypergraph *h, uint64_t *random) {
   h->taken = 0;
   h->count = 0;
   for (int part = 0; part < PARTS; part++)
@@ -183,9 +170,7 @@ random_edges (struct hypergraph *h, uint64_t *random)
 
 /* Several components, who wins which as first or second at random: the winner of the whole, and the zone of
  * the win. */
-static void
-test_components (void **state)
-{
+static void test_components (void **state) {
   (void) state;
   static struct search search;
   static struct plain_game game;
@@ -224,9 +209,7 @@ test_components (void **state)
       assert_true (split[turn][winner] > repetitions (20));
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[]

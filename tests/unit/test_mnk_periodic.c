@@ -8,18 +8,16 @@
 
 #include "support/mnk_truth.h"
 
-static enum maker_breaker
-argument_torus (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_torus (const struct board *board, cells maker, cells breaker,
+                                          bool maker_to_move) {
   return torus_pairing_blocks (&board->lines, board->pairs, board->all, &maker, &breaker, maker_to_move)
              ? BREAKER_WINS
              : NOT_SETTLED;
 }
 
 /** A stone of Maker's in a pair overlooked. */
-static enum maker_breaker
-weak_torus (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_torus (const struct board *board, cells maker, cells breaker,
+                                      bool maker_to_move) {
   (void) maker;
   const cells none = 0;
   return torus_pairing_blocks (&board->lines, board->pairs, board->all, &none, &breaker, maker_to_move)
@@ -31,9 +29,7 @@ weak_torus (const struct board *board, cells maker, cells breaker, bool maker_to
 
 /** Lines of `length` cells on the plane, periodic, that hold no pair of neighbours that both belong
  *  together. */
-static int
-lines_without_pair (const struct torus_pairing *pairing, int length)
-{
+static int lines_without_pair (const struct torus_pairing *pairing, int length) {
   int without = 0;
   for (int d = 0; d < 4; d++)
     for (int start = 0; start < 64; start++) {
@@ -47,9 +43,7 @@ lines_without_pair (const struct torus_pairing *pairing, int length)
   return without;
 }
 
-static void
-test_torus (void **state)
-{
+static void test_torus (void **state) {
   (void) state;
   struct torus_pairing pairing = { { 0 } };
   assert_true (torus_pairing_cover (&pairing, 0, 0));
@@ -82,18 +76,14 @@ test_torus (void **state)
 enum { PLANE = 40, AROUND = 16 }; /* a square of the plane, and how far the tiles go beyond it */
 
 /** The cells of tiles, drawn from the description: a tile of a band, its cell, to a cell of the plane. */
-static void
-tile_draw (const struct tiling *tiling, int band, int tile, int cell, int *column, int *row)
-{
+static void tile_draw (const struct tiling *tiling, int band, int tile, int cell, int *column, int *row) {
   const int right = 4 * tile + cell % 4 + tiling->shift * (cell / 4);
   *column = band % 2 == 0 ? right : tiling->offset - right;
   *row = 3 * band + cell / 4;
 }
 
 /** Rows of `length` cells of the square that hold no marked set. */
-static int
-rows_without_set (const struct tiling *tiling, int length)
-{
+static int rows_without_set (const struct tiling *tiling, int length) {
   int without = 0;
   for (int start = 0; start < PLANE * PLANE; start++)
     for (int d = 0; d < 4; d++) {
@@ -120,9 +110,7 @@ rows_without_set (const struct tiling *tiling, int length)
   return without;
 }
 
-static void
-test_tiling (void **state)
-{
+static void test_tiling (void **state) {
   (void) state;
   static int tiles_on[PLANE][PLANE];
   struct tiling tiling;
@@ -148,9 +136,7 @@ test_tiling (void **state)
 
 /** The game on a tile from full tiles down: by code as in struct truth, bit 0 if Maker wins moving first, bit
  *  1 moving second. */
-static void
-tile_game (const struct tiling *tiling, uint8_t *maker_wins, const uint32_t *power)
-{
+static void tile_game (const struct tiling *tiling, uint8_t *maker_wins, const uint32_t *power) {
   for (uint32_t code = power[TILE_CELLS]; code-- > 0;) {
     uint16_t stones[2] = { 0, 0 };
     bool by_maker = false, by_breaker = true, full = true, set = false;
@@ -170,9 +156,7 @@ tile_game (const struct tiling *tiling, uint8_t *maker_wins, const uint32_t *pow
   }
 }
 
-static void
-test_tile_game (void **state)
-{
+static void test_tile_game (void **state) {
   (void) state;
   struct tiling tiling;
   uint32_t power[TILE_CELLS + 1] = { 1 };
@@ -198,9 +182,8 @@ test_tile_game (void **state)
   free (maker_wins);
 }
 
-static enum maker_breaker
-argument_tiling (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker argument_tiling (const struct board *board, cells maker, cells breaker,
+                                           bool maker_to_move) {
   return periodic_blocks (board, &maker, &breaker, maker_to_move)
                  || tiling_blocks_otherwise (board, &maker, &breaker, maker_to_move)
              ? BREAKER_WINS
@@ -208,15 +191,12 @@ argument_tiling (const struct board *board, cells maker, cells breaker, bool mak
 }
 
 /** Maker's turn taken for Breaker's. */
-static enum maker_breaker
-weak_tiling (const struct board *board, cells maker, cells breaker, bool maker_to_move)
-{
+static enum maker_breaker weak_tiling (const struct board *board, cells maker, cells breaker,
+                                       bool maker_to_move) {
   return argument_tiling (board, maker, breaker, false && maker_to_move);
 }
 
-static void
-test_tiling_positions (void **state)
-{
+static void test_tiling_positions (void **state) {
   (void) state;
   const char *const strips[] = { "11,1,8", "1,11,8", "10,1,8,exact" };
   uint64_t caught = 0;
@@ -230,9 +210,7 @@ test_tiling_positions (void **state)
   assert_true (caught > 0);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[]

@@ -10,9 +10,7 @@
 
 /** Positions of play in which nobody completes a line at once, and the side to move is said to win by
  *  threats. `careless`: where the other side can complete a line, that is overlooked. */
-static struct tally
-compare_threats (const struct truth *t, bool careless)
-{
+static struct tally compare_threats (const struct truth *t, bool careless) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
     const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
@@ -35,10 +33,8 @@ compare_threats (const struct truth *t, bool careless)
 }
 
 /** Right on all these boards, and wrong on some if one is careless. */
-static void
-check_boards (struct tally (*tallied) (const struct truth *, bool careless), const char *const *boards,
-              size_t count)
-{
+static void check_boards (struct tally (*tallied) (const struct truth *, bool careless),
+                          const char *const *boards, size_t count) {
   uint64_t said = 0, caught = 0;
   for (size_t i = 0; i < count; i++) {
     const struct tally tally = tallied (truth_of (boards[i]), false);
@@ -50,9 +46,7 @@ check_boards (struct tally (*tallied) (const struct truth *, bool careless), con
   assert_true (caught > 0);
 }
 
-static void
-test_threats (void **state)
-{
+static void test_threats (void **state) {
   (void) state;
   const char *const boards[]
       = { "3,3,3", "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
@@ -62,9 +56,7 @@ test_threats (void **state)
 /* ---- the replies to a threat ---- */
 
 /** The position of a code. */
-static struct position
-position_of (const struct truth *t, uint32_t code)
-{
+static struct position position_of (const struct truth *t, uint32_t code) {
   struct position position = game_start (&t->board);
   for (int player = 0; player < 2; player++)
     for (cells rest = stones_of (t, player, code); rest != 0; position.plies++)
@@ -74,9 +66,7 @@ position_of (const struct truth *t, uint32_t code)
 
 /** Positions of play in which nobody completes a line at once: moves that are left out must lose. `narrow`:
  *  replies in the zone only, no fours. */
-static struct tally
-compare_replies (const struct truth *t, bool narrow)
-{
+static struct tally compare_replies (const struct truth *t, bool narrow) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
     const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
@@ -101,9 +91,7 @@ compare_replies (const struct truth *t, bool narrow)
   return tally;
 }
 
-static void
-test_replies (void **state)
-{
+static void test_replies (void **state) {
   (void) state;
   const char *const boards[] = { "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
   check_boards (compare_replies, boards, sizeof boards / sizeof *boards);
@@ -112,9 +100,7 @@ test_replies (void **state)
 /* ---- sequences of threes ---- */
 
 /** The same as compare_threats(), by threes. */
-static struct tally
-compare_threes (const struct truth *t)
-{
+static struct tally compare_threes (const struct truth *t) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += 5 * stride (t)) {
     if (t->value[code] == 2 || lines_any (&t->board.lines, &(cells){ stones_of (t, 0, code) })
@@ -132,9 +118,7 @@ compare_threes (const struct truth *t)
   return tally;
 }
 
-static void
-test_threes (void **state)
-{
+static void test_threes (void **state) {
   (void) state;
   const char *const boards[] = { "4,3,3", "4,3,3,exact", "12,1,3", "4,4,4", "4,4,3,exact" };
   uint64_t said = 0;
@@ -146,9 +130,7 @@ test_threes (void **state)
   assert_true (said > (uint64_t) repetitions (1000));
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[]

@@ -7,18 +7,14 @@
 
 #include "support/mnk_played.h"
 
-static struct board *
-board_of (const char *text)
-{
+static struct board *board_of (const char *text) {
   struct board *board = allocate (1, sizeof *board);
   struct failure failure = { 0 };
   assert_int_equal (game_open (board, text, &failure), OPENING_DONE);
   return board;
 }
 
-static bool
-position_plays_out (const struct board *board, const struct position *position)
-{
+static bool position_plays_out (const struct board *board, const struct position *position) {
   const int mover = position_mover (position);
   return plays_out (board, position->stones[mover][0], position->stones[!mover][0]);
 }
@@ -41,9 +37,7 @@ static const struct {
   { "a1 h8 b1 i8", { 0, 0 }, 0 },
 };
 
-static void
-test_known (void **state)
-{
+static void test_known (void **state) {
   (void) state;
   const char *const boards[] = { "15,15,5", "15,15,5,exact" };
   for (int i = 0; i < 2; i++) {
@@ -68,9 +62,8 @@ test_known (void **state)
 
 /* ---- random stones in the middle ---- */
 
-static bool
-random_middle (const struct board *board, uint64_t *random, int plies, struct position *position)
-{
+static bool random_middle (const struct board *board, uint64_t *random, int plies,
+                           struct position *position) {
   *position = game_start (board);
   while (position->plies < plies && position->outcome == GOING_ON) {
     const int cell = board->columns * (4 + random_below (random, 7)) + 4 + random_below (random, 7);
@@ -81,9 +74,7 @@ random_middle (const struct board *board, uint64_t *random, int plies, struct po
   return position->outcome == GOING_ON;
 }
 
-static void
-test_random (void **state)
-{
+static void test_random (void **state) {
   (void) state;
   const char *const boards[] = { "15,15,5", "15,15,5,exact" };
   uint64_t random = 20261121;
@@ -109,9 +100,7 @@ test_random (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_known), cmocka_unit_test (test_random) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -9,9 +9,7 @@
 
 /** Does the side to move, with these stones, complete a line within that many plies, whatever the other side
  *  does? Odd plies. */
-static bool
-wins_within (const struct board *board, cells own, cells other, int plies)
-{
+static bool wins_within (const struct board *board, cells own, cells other, int plies) {
   const cells empty = board->all & ~(own | other), at_once = winning_cells (board, &own, &empty),
               lost = winning_cells (board, &other, &empty);
   if (at_once != 0 || plies < 3 || (lost & (lost - 1)) != 0)
@@ -34,9 +32,7 @@ wins_within (const struct board *board, cells own, cells other, int plies)
 }
 
 /** Random stones in turn, none of which completes a line. */
-static bool
-random_stones (const struct board *board, uint64_t *random, int plies, cells stones[2])
-{
+static bool random_stones (const struct board *board, uint64_t *random, int plies, cells stones[2]) {
   stones[0] = stones[1] = 0;
   for (int ply = 0; ply < plies;) {
     const int cell = random_below (random, board->area);
@@ -57,9 +53,8 @@ enum proof { BRUTE_FORCE, PLAYED_OUT };
 
 /** Ask about that many random positions in which nobody completes a line, or only the other side in one
  *  cell. */
-static struct tally
-compare (const struct board *board, enum proof proof, int positions, int least, int most, uint64_t *random)
-{
+static struct tally compare (const struct board *board, enum proof proof, int positions, int least, int most,
+                             uint64_t *random) {
   struct tally tally = { 0 };
   while (tally.asked < positions) {
     cells stones[2];
@@ -85,9 +80,7 @@ compare (const struct board *board, enum proof proof, int positions, int least, 
   return tally;
 }
 
-static void
-test_random (void **state)
-{
+static void test_random (void **state) {
   (void) state;
   static const struct {
     const char *board;
@@ -112,9 +105,7 @@ test_random (void **state)
   free (board);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_random) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

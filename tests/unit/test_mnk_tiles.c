@@ -10,9 +10,8 @@
 #include <stdlib.h>
 
 /** Breaker to move: a stone after which he is still seen to win. */
-static struct move
-answer_of_breaker (const struct board *board, int placement, const struct position *position)
-{
+static struct move answer_of_breaker (const struct board *board, int placement,
+                                      const struct position *position) {
   struct move list[GAME_MOVES_MAX];
   const int count = game_moves (board, position, list);
   for (int i = 0; i < count; i++) {
@@ -25,9 +24,8 @@ answer_of_breaker (const struct board *board, int placement, const struct positi
 }
 
 /** A cell two rows and columns at most from the last one, if forty tries find one. */
-static struct move
-move_of_maker (const struct board *board, const struct position *position, int last, uint64_t *random)
-{
+static struct move move_of_maker (const struct board *board, const struct position *position, int last,
+                                  uint64_t *random) {
   struct move list[GAME_MOVES_MAX];
   const int count = game_moves (board, position, list);
   int chosen = 0;
@@ -40,9 +38,7 @@ move_of_maker (const struct board *board, const struct position *position, int l
   return list[chosen];
 }
 
-static void
-test_played (void **state)
-{
+static void test_played (void **state) {
   (void) state;
   static const char *const boards[] = { "16,15,8", "9,30,8", "22,22,8" };
   uint64_t random = 20261121;
@@ -67,9 +63,7 @@ test_played (void **state)
 }
 
 /** Every way to lay the pattern is one: a cell of the board and its place on a tile name each other. */
-static void
-test_placements (void **state)
-{
+static void test_placements (void **state) {
   (void) state;
   struct tiling tiling;
   assert_true (tiling_find (&tiling));
@@ -83,9 +77,7 @@ test_placements (void **state)
 }
 
 /** Drawn positions after some stones near the middle. */
-static void
-test_middle (void **state)
-{
+static void test_middle (void **state) {
   (void) state;
   static struct board board;
   struct failure failure = { 0 };
@@ -106,9 +98,7 @@ test_middle (void **state)
   assert_true (drawn > 40);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_played), cmocka_unit_test (test_placements),
                                       cmocka_unit_test (test_middle) };
   return cmocka_run_group_tests (tests, NULL, NULL);

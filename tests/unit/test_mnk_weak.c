@@ -10,9 +10,7 @@
 #include <string.h>
 
 /** The value of a position for the first player. */
-static int
-first_player (const struct game *game, const struct position *position, enum method method)
-{
+static int first_player (const struct game *game, const struct position *position, enum method method) {
   const int sign = game->engine->plies (game, position) % 2 == 0 ? 1 : -1;
   const enum outcome outcome = game->engine->outcome (game, position);
   if (outcome != GOING_ON)
@@ -27,9 +25,7 @@ struct rules_of_board {
   struct game standard, exact, weak;
 };
 
-static struct rules_of_board
-open_board (const char *board)
-{
+static struct rules_of_board open_board (const char *board) {
   struct rules_of_board games;
   char title[60];
   game_open_or_fail (&games.standard, board);
@@ -40,17 +36,13 @@ open_board (const char *board)
   return games;
 }
 
-static void
-close_board (struct rules_of_board *games)
-{
+static void close_board (struct rules_of_board *games) {
   engine_close (&games->standard);
   engine_close (&games->exact);
   engine_close (&games->weak);
 }
 
-static int
-value_of (const struct game *game, const char *text, enum method method)
-{
+static int value_of (const struct game *game, const char *text, enum method method) {
   struct failure failure = { 0 };
   struct position *position = position_allocate (game);
   assert_true (position_parse (game, text, position, &failure));
@@ -60,9 +52,7 @@ value_of (const struct game *game, const char *text, enum method method)
 }
 
 /** The same position in all three games. Returns whether Breaker wins. */
-static bool
-check_position (const struct rules_of_board *games, const char *text)
-{
+static bool check_position (const struct rules_of_board *games, const char *text) {
   const int weak = value_of (&games->weak, text, METHOD_NULL_WINDOW);
   const enum method method = games->weak.plies_max <= 12 ? METHOD_RETROGRADE : METHOD_ALPHA_BETA;
   const int standard = value_of (&games->standard, text, method);
@@ -77,9 +67,7 @@ check_position (const struct rules_of_board *games, const char *text)
 }
 
 /** Counts boards by (Maker-Breaker, m,n,k): both kinds of draws and wins must be there. */
-static void
-test_boards (void **state)
-{
+static void test_boards (void **state) {
   (void) state;
   int breaker = 0, drawn_all_the_same = 0;
   for (int cells = 1; cells <= 16; cells++)
@@ -97,9 +85,7 @@ test_boards (void **state)
   assert_int_equal (drawn_all_the_same, 1); /* 3,3,3 */
 }
 
-static void
-test_positions (void **state)
-{
+static void test_positions (void **state) {
   (void) state;
   static const char *const boards[] = { "mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:4,4,3", "mnk:5,4,4" };
   uint64_t random = 20261121;
@@ -121,9 +107,7 @@ test_positions (void **state)
   assert_true (breaker > 200);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_positions) };

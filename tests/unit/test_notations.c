@@ -7,9 +7,7 @@
 #include <string.h>
 
 /** The moves of `words` as PDN writes a game: numbers, here and there a comment, a result. */
-static void
-write_movetext (char *words, uint64_t *random, char *text)
-{
+static void write_movetext (char *words, uint64_t *random, char *text) {
   static const char *const between[]
       = { " ", "\n", " {1. 22-18, or not?} ", " $2 ", "! ", "{}", "\t {a\nb} {c} " };
   static const char *const results[] = { "", "*", "1-0", "1/2-1/2 ", "0-1 {resigned}\n", "1-1", "2-0" };
@@ -25,9 +23,7 @@ write_movetext (char *words, uint64_t *random, char *text)
 }
 
 /** The moves of `words` as columns and rows from 0, by hand. */
-static void
-write_numbers (char *words, uint64_t *random, char *text)
-{
+static void write_numbers (char *words, uint64_t *random, char *text) {
   static const char *const between[] = { " ", "\n", "\r\n" };
   for (char *word = strtok (words, " "); word != NULL; word = strtok (NULL, " ")) {
     int column = 0;
@@ -41,9 +37,7 @@ write_numbers (char *words, uint64_t *random, char *text)
   }
 }
 
-static void
-compare_notations (const char *title, uint64_t *random)
-{
+static void compare_notations (const char *title, uint64_t *random) {
   struct game game;
   struct failure failure = { 0 };
   char words[4096], text[16384], one[10000], two[40000], last[MOVE_TEXT], end[MOVE_TEXT] = "";
@@ -69,9 +63,7 @@ struct refused {
   const char *game, *text, *says;
 };
 
-static void
-test_notations (void **state)
-{
+static void test_notations (void **state) {
   (void) state;
   uint64_t random = 20261121;
   static const char *const boards[]
@@ -108,9 +100,7 @@ test_notations (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_notations) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

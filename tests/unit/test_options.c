@@ -11,9 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void
-test_times (void **state)
-{
+static void test_times (void **state) {
   (void) state;
   static const struct {
     const char *text;
@@ -55,9 +53,7 @@ test_times (void **state)
   }
 }
 
-static void
-test_slurm_times (void **state)
-{
+static void test_slurm_times (void **state) {
   (void) state;
   static const struct {
     const char *text;
@@ -93,9 +89,7 @@ test_slurm_times (void **state)
   }
 }
 
-static void
-test_sizes (void **state)
-{
+static void test_sizes (void **state) {
   (void) state;
   const uint64_t whole = UINT64_C (8) << 30;
   static const struct {
@@ -127,9 +121,7 @@ test_sizes (void **state)
   }
 }
 
-static void
-test_counts (void **state)
-{
+static void test_counts (void **state) {
   (void) state;
   struct failure failure = { 0 };
   uint64_t count = 0;
@@ -144,9 +136,7 @@ test_counts (void **state)
   }
 }
 
-static void
-test_parts (void **state)
-{
+static void test_parts (void **state) {
   (void) state;
   struct failure failure = { 0 };
   int part = 0, parts = 0;
@@ -162,9 +152,7 @@ test_parts (void **state)
   }
 }
 
-static void
-test_sizes_for_people (void **state)
-{
+static void test_sizes_for_people (void **state) {
   (void) state;
   char text[32];
   quantity_print_size (512, text);
@@ -177,9 +165,7 @@ test_sizes_for_people (void **state)
 
 /* ---- the machine ---- */
 
-static void
-write_text (const char *folder, const char *name, const char *text)
-{
+static void write_text (const char *folder, const char *name, const char *text) {
   char path[600];
   snprintf (path, sizeof path, "%s/%s", folder, name);
   for (char *c = path + 1; *c != 0; c++)
@@ -194,9 +180,7 @@ write_text (const char *folder, const char *name, const char *text)
   fclose (file);
 }
 
-static void
-test_group_limits (void **state)
-{
+static void test_group_limits (void **state) {
   (void) state;
   static const char folder[] = TEST_OUTPUT_DIR "/groups";
   static const char groups[] = TEST_OUTPUT_DIR "/groups/cgroup";
@@ -216,9 +200,7 @@ test_group_limits (void **state)
   assert_true (machine_group_memory (TEST_OUTPUT_DIR "/groups/absent", folder) == UINT64_MAX);
 }
 
-static void
-test_environment (void **state)
-{
+static void test_environment (void **state) {
   (void) state;
   unsetenv ("OMP_NUM_THREADS");
   unsetenv ("SLURM_CPUS_PER_TASK");
@@ -242,9 +224,7 @@ test_environment (void **state)
   assert_true (machine_table_memory (UINT64_C (1) << 30) == UINT64_C (992) << 20);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_times),        cmocka_unit_test (test_slurm_times),
           cmocka_unit_test (test_sizes),        cmocka_unit_test (test_counts),

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-test_known_score (void **state)
-{
+static void test_known_score (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "othello:4x4");
@@ -27,10 +25,8 @@ test_known_score (void **state)
 }
 
 /** A random position with at most so many moves to put down, by both sets of rules. */
-static struct position *
-random_ending (const struct game *game, const struct plain_rules *rules, uint64_t *random, int cells,
-               struct plain *plain)
-{
+static struct position *random_ending (const struct game *game, const struct plain_rules *rules,
+                                       uint64_t *random, int cells, struct plain *plain) {
   struct position *position = position_allocate (game), *child = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct plain_move *moves = allocate (40, sizeof *moves);
@@ -54,9 +50,7 @@ random_ending (const struct game *game, const struct plain_rules *rules, uint64_
   return position;
 }
 
-static void
-test_endings (void **state)
-{
+static void test_endings (void **state) {
   (void) state;
   struct game game;
   struct table *tables[METHODS_TABLES];
@@ -79,9 +73,7 @@ test_endings (void **state)
 }
 
 /** In every game that lasts long enough somebody passes now and then; nobody may pass who need not. */
-static void
-test_passes (void **state)
-{
+static void test_passes (void **state) {
   (void) state;
   struct game game;
   uint64_t random = 4;
@@ -104,9 +96,7 @@ test_passes (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_known_score),
     cmocka_unit_test (test_endings),

@@ -10,9 +10,7 @@
 enum { TRIES = 3, STEPS_PER_LINE = 250 };
 
 /* Rows from the top down; the first player is x. */
-static struct array_position
-read_board (const struct array_game *game, const char *text)
-{
+static struct array_position read_board (const struct array_game *game, const char *text) {
   struct array_position position;
   game->rules->unpack (game, NULL, &position);
   for (int y = game->rows - 1; y >= 0; y--, text++)
@@ -25,15 +23,11 @@ read_board (const struct array_game *game, const char *text)
   return position;
 }
 
-static struct argument
-argument_of (const struct array_game *game, const struct array_position *position)
-{
+static struct argument argument_of (const struct array_game *game, const struct array_position *position) {
   return (struct argument){ .game = game, .position = position, .mark = 2, .bound = 0 };
 }
 
-static void
-test_better_than_greedy (void **state)
-{
+static void test_better_than_greedy (void **state) {
   (void) state;
   static const char *const boards[] = { ".x...../....x.x/...o.../...o.../......./......./.......",
                                         ".....x./..x..x./...o.../...o.../......./......./.......",
@@ -55,9 +49,7 @@ test_better_than_greedy (void **state)
   array_game_close (&game);
 }
 
-static void
-test_hopeless (void **state)
-{
+static void test_hopeless (void **state) {
   (void) state;
   static const char *const boards[][2]
       = { { "4,4,3", "..../..../..../...." }, { "5,5,5", "xxxx./ooo../...../...../....." } };
@@ -73,9 +65,7 @@ test_hopeless (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_better_than_greedy),
     cmocka_unit_test (test_hopeless),

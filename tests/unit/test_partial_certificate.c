@@ -9,18 +9,14 @@
 
 enum { KEY_BYTES = 4 };
 
-static const uint8_t *
-key_of (int i)
-{
+static const uint8_t *key_of (int i) {
   static uint8_t key[PACKED_MAX];
   key[0] = (uint8_t) i;
   return key;
 }
 
 /* A report: a row of the first key, the other two are open. */
-static struct bytes
-make_report (int row, int one, int two)
-{
+static struct bytes make_report (int row, int one, int two) {
   struct acyclic_certificate certificate;
   struct bytes report = { .data = NULL };
   const uint16_t move = (uint16_t) (row + 100);
@@ -34,26 +30,20 @@ make_report (int row, int one, int two)
   return report;
 }
 
-static size_t
-hand_out (struct partial_certificate *partial, bool newest, int expected)
-{
+static size_t hand_out (struct partial_certificate *partial, bool newest, int expected) {
   const size_t place = partial_hand_out (partial, newest);
   assert_true (place != SIZE_MAX);
   assert_memory_equal (partial->out[place].key, key_of (expected), KEY_BYTES);
   return place;
 }
 
-static void
-take (struct partial_certificate *partial, size_t place, int row, int one, int two)
-{
+static void take (struct partial_certificate *partial, size_t place, int row, int one, int two) {
   struct bytes report = make_report (row, one, two);
   assert_true (partial_take (partial, place, report.data, report.size));
   free (report.data);
 }
 
-static void
-test_nothing_is_lost (void **state)
-{
+static void test_nothing_is_lost (void **state) {
   (void) state;
   struct partial_certificate partial;
   partial_begin (&partial, KEY_BYTES, false, 1000);
@@ -72,9 +62,7 @@ test_nothing_is_lost (void **state)
   partial_free (&partial);
 }
 
-static void
-test_overlap (void **state)
-{
+static void test_overlap (void **state) {
   (void) state;
   struct partial_certificate partial;
   partial_begin (&partial, KEY_BYTES, false, 1000);
@@ -88,9 +76,7 @@ test_overlap (void **state)
   partial_free (&partial);
 }
 
-static void
-test_no_report (void **state)
-{
+static void test_no_report (void **state) {
   (void) state;
   struct bytes report = make_report (1, 2, 3);
   uint8_t *longer = allocate (report.size + 1, 1);
@@ -107,9 +93,7 @@ test_no_report (void **state)
   free (report.data);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_nothing_is_lost),
     cmocka_unit_test (test_overlap),

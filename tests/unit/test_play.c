@@ -9,9 +9,7 @@
 #include <string.h>
 
 /** For a player that must be there. */
-static struct player *
-player_or_fail (const struct game *game, const char *text)
-{
+static struct player *player_or_fail (const struct game *game, const char *text) {
   struct failure failure = { 0 };
   const struct play_resources resources = { .game = game, .threads = 1, .table_bytes = UINT64_C (1) << 22 };
   struct player *player = player_open (text, &resources, NULL, &failure);
@@ -23,9 +21,7 @@ player_or_fail (const struct game *game, const char *text)
 /* ---- perfect players ---- */
 
 /** The value of the current position for the first player, by retrograde analysis. */
-static int
-value_for_first (const struct course *course)
-{
+static int value_for_first (const struct course *course) {
   const struct game *game = course->game;
   enum outcome outcome = game->engine->outcome (game, course_position (course));
   if (outcome == GOING_ON) {
@@ -43,9 +39,7 @@ struct watcher {
   int proven;  /* moves of the perfect player that were proven */
 };
 
-static void
-watch_value (void *context, struct play *play, const struct thought *thought)
-{
+static void watch_value (void *context, struct play *play, const struct thought *thought) {
   struct watcher *watcher = context;
   const int mover = !course_mover (&play->course), sign = mover == 0 ? 1 : -1;
   const int value = value_for_first (&play->course);
@@ -63,9 +57,8 @@ watch_value (void *context, struct play *play, const struct thought *thought)
 
 /** Some games against an opponent, with either side perfect: what is won is won, what is drawn is not lost.
  */
-static void
-check_perfect (const char *title, const char *perfect_text, const char *opponent_format, int games)
-{
+static void check_perfect (const char *title, const char *perfect_text, const char *opponent_format,
+                           int games) {
   struct game game;
   game_open_or_fail (&game, title);
   struct player *perfect = player_or_fail (&game, perfect_text);
@@ -100,9 +93,7 @@ check_perfect (const char *title, const char *perfect_text, const char *opponent
   engine_close (&game);
 }
 
-static void
-test_perfect (void **state)
-{
+static void test_perfect (void **state) {
   (void) state;
   const int games = repetitions (100);
   static const char *const boards[] = { "mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "draughts:4x4" };
@@ -118,9 +109,7 @@ test_perfect (void **state)
 
 /* ---- texts ---- */
 
-static void
-refuses (const struct game *game, const char *text, const char *says)
-{
+static void refuses (const struct game *game, const char *text, const char *says) {
   struct failure failure = { 0 };
   const struct play_resources resources = { .game = game, .threads = 1, .table_bytes = UINT64_C (1) << 22 };
   assert_null (player_open (text, &resources, NULL, &failure));
@@ -128,9 +117,7 @@ refuses (const struct game *game, const char *text, const char *says)
     fail_msg ("%s: '%s' does not say '%s'", text, failure.text, says);
 }
 
-static void
-test_texts (void **state)
-{
+static void test_texts (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "connect4:5x4");
@@ -173,9 +160,7 @@ test_texts (void **state)
 
 /* ---- ends of games ---- */
 
-static enum game_end
-ending_of (const char *title, const char *start, const char *moves)
-{
+static enum game_end ending_of (const char *title, const char *start, const char *moves) {
   struct game game;
   struct course course;
   struct failure failure = { 0 };
@@ -202,9 +187,7 @@ ending_of (const char *title, const char *start, const char *moves)
   return ending;
 }
 
-static void
-test_endings (void **state)
-{
+static void test_endings (void **state) {
   (void) state;
   assert_int_equal (ending_of ("mnk:3,3,3", "", "a1 b1 a2 b2 a3"), GAME_END_RULES);
   assert_int_equal (ending_of ("mnk:3,3,3", "a1 b1 a2 b2", ""), GAME_END_NONE);
@@ -215,9 +198,7 @@ test_endings (void **state)
 }
 
 /** 40 moves of each player without a capture or a man's move: kings that walk rounds of different lengths. */
-static void
-test_reversible (void **state)
-{
+static void test_reversible (void **state) {
   (void) state;
   struct game game;
   struct course course;
@@ -247,9 +228,7 @@ test_reversible (void **state)
 /* ---- time ---- */
 
 /** A move takes its time at most. On a machine that does much else 50 ms cannot be asserted. */
-static void
-test_time (void **state)
-{
+static void test_time (void **state) {
   (void) state;
   static const char *const cases[][2] = {
     { "connect4:7x8", "solver:time=0.2" },  { "connect4:7x6", "forza4:time=0.2" },
@@ -280,9 +259,7 @@ test_time (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_perfect), cmocka_unit_test (test_texts), cmocka_unit_test (test_endings),
           cmocka_unit_test (test_reversible), cmocka_unit_test (test_time) };

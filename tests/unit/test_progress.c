@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-static struct progress
-some_progress (void)
-{
+static struct progress some_progress (void) {
   struct progress progress;
   progress_begin (&progress, true, true);
   progress_task (&progress, "nodes", "verify");
@@ -24,9 +22,7 @@ some_progress (void)
   return progress;
 }
 
-static void
-test_parts (void **state)
-{
+static void test_parts (void **state) {
   (void) state;
   char text[600];
   struct progress progress = some_progress ();
@@ -41,9 +37,7 @@ test_parts (void **state)
 }
 
 /* What matters least goes first, and the line never is wider. */
-static void
-test_width (void **state)
-{
+static void test_width (void **state) {
   (void) state;
   struct progress progress = some_progress ();
   progress.first = progress.marks[0] = progress.marks[1] = (struct progress_mark){ 100, 0 };
@@ -71,9 +65,7 @@ test_width (void **state)
 }
 
 /* One of 100 pieces a second; then, from the fiftieth on, only one in two seconds. */
-static void
-test_end (void **state)
-{
+static void test_end (void **state) {
   (void) state;
   struct progress progress = some_progress ();
   double least, most;
@@ -103,9 +95,7 @@ test_end (void **state)
 }
 
 /* A share that is not that of the things counted; what is done when the task begins is no speed. */
-static void
-test_share (void **state)
-{
+static void test_share (void **state) {
   (void) state;
   struct progress progress = some_progress ();
   double least, most;
@@ -120,9 +110,7 @@ test_share (void **state)
   assert_true (least > 30 && most < 50);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_parts),
     cmocka_unit_test (test_width),

@@ -15,9 +15,7 @@
 
 enum { FAST_LIMIT = 40 * 1000 * 1000, PLAIN_LIMIT = 60 * 1000 };
 
-static void
-read_data (struct csv_file *csv, const char *name)
-{
+static void read_data (struct csv_file *csv, const char *name) {
   char path[400];
   struct failure failure = { 0 };
   snprintf (path, sizeof path, "%s/%s", TEST_DATA_DIR, name);
@@ -25,17 +23,14 @@ read_data (struct csv_file *csv, const char *name)
     fail_msg ("%s", failure.text);
 }
 
-static const char *
-field (const struct csv_file *csv, size_t row, const char *column)
-{
+static const char *field (const struct csv_file *csv, size_t row, const char *column) {
   const int number = csv_file_column (csv, column);
   assert_true (number >= 0);
   return csv_file_field (csv, row, number);
 }
 
-static uint64_t
-plain_perft (const struct plain_rules *rules, const struct plain *position, int depth, bool distinct)
-{
+static uint64_t plain_perft (const struct plain_rules *rules, const struct plain *position, int depth,
+                             bool distinct) {
   if (depth == 0)
     return 1;
   if (rules->outcome (position) != 2)
@@ -51,9 +46,7 @@ plain_perft (const struct plain_rules *rules, const struct plain *position, int 
   return sum;
 }
 
-static void
-test_perft (void **state)
-{
+static void test_perft (void **state) {
   (void) state;
   struct csv_file csv;
   read_data (&csv, "perft.csv");
@@ -90,16 +83,12 @@ test_perft (void **state)
   csv_file_free (&csv);
 }
 
-static int
-compare_texts (const void *a, const void *b)
-{
+static int compare_texts (const void *a, const void *b) {
   const char *const *x = a, *const *y = b;
   return strcmp (*x, *y);
 }
 
-static void
-test_priority (void **state)
-{
+static void test_priority (void **state) {
   (void) state;
   struct csv_file csv;
   read_data (&csv, "priority.csv");
@@ -138,9 +127,7 @@ test_priority (void **state)
   csv_file_free (&csv);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_perft),
     cmocka_unit_test (test_priority),

@@ -10,9 +10,7 @@ struct printed {
   const char *text;
 };
 
-static void
-check (void (*print) (double, char *), const struct printed *cases, size_t count)
-{
+static void check (void (*print) (double, char *), const struct printed *cases, size_t count) {
   for (size_t i = 0; i < count; i++) {
     char text[QUANTITY_TEXT];
     print (cases[i].number, text);
@@ -22,9 +20,7 @@ check (void (*print) (double, char *), const struct printed *cases, size_t count
 
 #define CHECK(print, cases) check (print, cases, sizeof cases / sizeof *cases)
 
-static void
-test_counts (void **state)
-{
+static void test_counts (void **state) {
   (void) state;
   static const struct printed cases[] = {
     { 0, "0" },
@@ -51,9 +47,7 @@ test_counts (void **state)
   CHECK (quantity_print_count, cases);
 }
 
-static void
-test_seconds (void **state)
-{
+static void test_seconds (void **state) {
   (void) state;
   static const struct printed cases[] = {
     { 0, "0 s" },
@@ -84,9 +78,7 @@ test_seconds (void **state)
   CHECK (quantity_print_seconds, cases);
 }
 
-static void
-test_rates (void **state)
-{
+static void test_rates (void **state) {
   (void) state;
   static const struct {
     double count, seconds;
@@ -103,9 +95,7 @@ test_rates (void **state)
   }
 }
 
-static void
-test_shares (void **state)
-{
+static void test_shares (void **state) {
   (void) state;
   static const struct {
     double part, whole;
@@ -122,9 +112,7 @@ test_shares (void **state)
   }
 }
 
-static void
-test_between (void **state)
-{
+static void test_between (void **state) {
   (void) state;
   static const struct {
     double least, most;
@@ -149,9 +137,7 @@ test_between (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_counts), cmocka_unit_test (test_seconds), cmocka_unit_test (test_rates),
     cmocka_unit_test (test_shares), cmocka_unit_test (test_between),

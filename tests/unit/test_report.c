@@ -17,9 +17,7 @@ enum { ROWS = 52, RANKS = 3, RANKS_MAX = 64 };
 static struct record_row rows[ROWS];
 static struct effort efforts[RANKS_MAX];
 
-static struct record
-made_up (int ranks)
-{
+static struct record made_up (int ranks) {
   static const char *const boards[] = { "mnk:3,3,3", "connect4:6x4", "draughts:4x4", "mnk:10,10,5" };
   static const char *const expected[] = { "draw", "loss", "", "unknown" };
   static const char *const verdict[] = { "ok", "ok", "new", "unknown" };
@@ -71,17 +69,13 @@ made_up (int ranks)
 
 /* ---- pages ------------------------------------------------------------------------------- */
 
-static char *
-read_page (void)
-{
+static char *read_page (void) {
   struct bytes bytes = load (in_folder ("page.html"));
   bytes.data[bytes.size] = '\0'; /* load() leaves room */
   return (char *) bytes.data;
 }
 
-static char *
-write_and_read (const struct record *records, size_t count)
-{
+static char *write_and_read (const struct record *records, size_t count) {
   struct failure failure = { 0 };
   bool written = report_write (in_folder ("page.html"), records, count, &failure);
   assert_string_equal (failure.text, "");
@@ -93,9 +87,7 @@ write_and_read (const struct record *records, size_t count)
 
 /* ---- tests ------------------------------------------------------------------------------- */
 
-static void
-everything_is_there (void **state)
-{
+static void everything_is_there (void **state) {
   (void) state;
   struct record record = made_up (RANKS);
   char *page = write_and_read (&record, 1);
@@ -136,9 +128,7 @@ everything_is_there (void **state)
   free (page);
 }
 
-static void
-sums_are_right (void **state)
-{
+static void sums_are_right (void **state) {
   (void) state;
   struct record record = made_up (RANKS);
   uint64_t nodes = 0, hits = 0, probes = 0;
@@ -159,9 +149,7 @@ sums_are_right (void **state)
   free (page);
 }
 
-static void
-text_is_escaped (void **state)
-{
+static void text_is_escaped (void **state) {
   (void) state;
   struct record record = made_up (1);
   strcpy (record.name, "<script>alert(1)</script>");
@@ -196,9 +184,7 @@ text_is_escaped (void **state)
   free (page);
 }
 
-static void
-what_differs_comes_first (void **state)
-{
+static void what_differs_comes_first (void **state) {
   (void) state;
   struct record record = made_up (1);
   strcpy (rows[1].found, "draw");
@@ -212,9 +198,7 @@ what_differs_comes_first (void **state)
   free (page);
 }
 
-static void
-columns_without_content_are_left_out (void **state)
-{
+static void columns_without_content_are_left_out (void **state) {
   (void) state;
   struct record record = made_up (1);
   for (int i = 0; i < ROWS; i++) {
@@ -231,9 +215,7 @@ columns_without_content_are_left_out (void **state)
   free (page);
 }
 
-static void
-runs_stand_side_by_side (void **state)
-{
+static void runs_stand_side_by_side (void **state) {
   (void) state;
   struct record records[2] = { made_up (RANKS), made_up (RANKS) };
   strcpy (records[1].name, "other");
@@ -257,9 +239,7 @@ struct page_case {
 };
 
 /* Each task has its own page: what it found comes first, and what is counted is called what it is. */
-static void
-each_task_has_its_page (void **state)
-{
+static void each_task_has_its_page (void **state) {
   (void) state;
   static const struct page_case cases[] = {
     { "solve",
@@ -382,9 +362,7 @@ each_task_has_its_page (void **state)
 }
 
 /* A part is never more than the whole; a counter that is zero is not there; what is left open is said. */
-static void
-counters_are_sentences (void **state)
-{
+static void counters_are_sentences (void **state) {
   (void) state;
   struct record record = made_up (1);
   memset (&efforts[0].statistics.count, 0, sizeof efforts[0].statistics.count);
@@ -406,9 +384,7 @@ counters_are_sentences (void **state)
   free (page);
 }
 
-static void
-many_ranks_and_none (void **state)
-{
+static void many_ranks_and_none (void **state) {
   (void) state;
   struct record record = made_up (RANKS_MAX);
   char *page = write_and_read (&record, 1);
@@ -425,9 +401,7 @@ many_ranks_and_none (void **state)
   free (page);
 }
 
-static void
-without_gnuplot_the_page_says_so (void **state)
-{
+static void without_gnuplot_the_page_says_so (void **state) {
   (void) state;
   struct record record = made_up (RANKS);
   char *saved = strdup (getenv ("PATH"));
@@ -447,9 +421,7 @@ without_gnuplot_the_page_says_so (void **state)
 }
 
 /* A program of that name that fails, or answers something else, is no reason to stop either. */
-static void
-a_broken_gnuplot_is_survived (void **state)
-{
+static void a_broken_gnuplot_is_survived (void **state) {
   (void) state;
   static const char *const scripts[]
       = { "#!/bin/sh\nexit 3\n", "#!/bin/sh\necho hello\n", "#!/bin/sh\nkill -9 $$\n", "no program" };
@@ -471,9 +443,7 @@ a_broken_gnuplot_is_survived (void **state)
   free (saved);
 }
 
-static void
-a_page_that_cannot_be_made (void **state)
-{
+static void a_page_that_cannot_be_made (void **state) {
   (void) state;
   struct record record = made_up (1);
   struct failure failure = { 0 };
@@ -488,9 +458,7 @@ a_page_that_cannot_be_made (void **state)
   assert_int_equal (empty_folder (), 0);
 }
 
-static void
-a_full_disk (void **state)
-{
+static void a_full_disk (void **state) {
   (void) state;
   struct record record = made_up (1);
   save (in_folder ("page.html"), (const uint8_t *) "old", 3);
@@ -512,9 +480,7 @@ a_full_disk (void **state)
   free (page);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (everything_is_there),
     cmocka_unit_test (sums_are_right),

@@ -34,9 +34,7 @@ struct pair {
   char difference[500];
 };
 
-static void
-pair_open (struct pair *p, const char *game)
-{
+static void pair_open (struct pair *p, const char *game) {
   game_open_or_fail (&p->game, game);
   p->plain = plain_rules_of (p->game.name);
   assert_non_null (p->plain);
@@ -46,9 +44,7 @@ pair_open (struct pair *p, const char *game)
   p->plain_list = allocate (PLAIN_MOVES_MAX, sizeof *p->plain_list);
 }
 
-static void
-pair_close (struct pair *p)
-{
+static void pair_close (struct pair *p) {
   free (p->position);
   free (p->child);
   free (p->list);
@@ -56,16 +52,12 @@ pair_close (struct pair *p)
   engine_close (&p->game);
 }
 
-static void
-pair_start (struct pair *p)
-{
+static void pair_start (struct pair *p) {
   p->game.engine->start (&p->game, p->position);
   assert_true (p->plain->start (strchr (p->game.title, ':') + 1, &p->plain_position));
 }
 
-static int
-compare_named (const void *a, const void *b)
-{
+static int compare_named (const void *a, const void *b) {
   const struct named *x = a, *y = b;
   if (x->head != y->head)
     return x->head < y->head ? -1 : 1;
@@ -73,9 +65,7 @@ compare_named (const void *a, const void *b)
 }
 
 /** List the moves of both, which must be sorted; false (and what differs) if they are not the same. */
-static bool
-pair_agrees (struct pair *p, int *count)
-{
+static bool pair_agrees (struct pair *p, int *count) {
   const int outcome = p->game.engine->outcome (&p->game, p->position);
   const int plain_outcome = p->plain->outcome (&p->plain_position);
   if (outcome != plain_outcome) {
@@ -108,9 +98,7 @@ pair_agrees (struct pair *p, int *count)
   return true;
 }
 
-static void
-pair_play (struct pair *p, int i)
-{
+static void pair_play (struct pair *p, int i) {
   p->game.engine->child (&p->game, p->position, p->list[i].move, p->child);
   struct position *old = p->position;
   p->position = p->child;
@@ -119,9 +107,7 @@ pair_play (struct pair *p, int i)
 }
 
 /** Play the moves whose texts are given, as far as they are legal. Does some position on the way differ? */
-static bool
-moves_fail (struct pair *p, char moves[][MOVE_TEXT], int count)
-{
+static bool moves_fail (struct pair *p, char moves[][MOVE_TEXT], int count) {
   int listed;
   pair_start (p);
   for (int m = 0; m <= count; m++) {
@@ -138,9 +124,7 @@ moves_fail (struct pair *p, char moves[][MOVE_TEXT], int count)
 }
 
 /** Leave out moves while it still fails; keep the rest in a file; fail the test. */
-static void
-shrink_and_fail (struct pair *p, char moves[][MOVE_TEXT], int count)
-{
+static void shrink_and_fail (struct pair *p, char moves[][MOVE_TEXT], int count) {
   for (bool smaller = true; smaller;) {
     smaller = false;
     for (int out = count - 1; out >= 0; out--) {
@@ -168,9 +152,7 @@ shrink_and_fail (struct pair *p, char moves[][MOVE_TEXT], int count)
   fail_msg ("%s after '%s': %s (kept in %s)", p->game.title, text, p->difference, path);
 }
 
-static void
-compare_games (const char *game, int games, uint64_t *random)
-{
+static void compare_games (const char *game, int games, uint64_t *random) {
   struct pair p;
   pair_open (&p, game);
   char moves[PLIES_MAX][MOVE_TEXT];
@@ -191,9 +173,7 @@ compare_games (const char *game, int games, uint64_t *random)
 }
 
 /** The games of one set of plain rules, on all its boards. */
-static void
-test_game (void **state)
-{
+static void test_game (void **state) {
   const struct plain_rules *rules = *state;
   uint64_t random = seed;
   int shares = 0;
@@ -205,9 +185,7 @@ test_game (void **state)
 }
 
 /** Games kept from earlier failures. */
-static void
-test_kept_failures (void **state)
-{
+static void test_kept_failures (void **state) {
   (void) state;
   DIR *folder = opendir (TEST_FAILURES_DIR);
   assert_non_null (folder);
@@ -236,9 +214,7 @@ test_kept_failures (void **state)
   closedir (folder);
 }
 
-static void
-test_symmetries (void **state)
-{
+static void test_symmetries (void **state) {
   (void) state;
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
     for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++) {
@@ -251,18 +227,14 @@ test_symmetries (void **state)
 }
 
 /** Every engine has plain rules. */
-static void
-test_all_games (void **state)
-{
+static void test_all_games (void **state) {
   (void) state;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (plain_rules_of ((*e)->name) == NULL)
       fail_msg ("%s has no plain rules", (*e)->name);
 }
 
-int
-main (int argc, char **argv)
-{
+int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   if (argc > 2)

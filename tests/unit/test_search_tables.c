@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct result
-ask_tables (const struct game *game, const struct endgames *endgames, const struct position *position,
-            bool exact_score, enum method method, int threads, struct table *table)
-{
+static struct result ask_tables (const struct game *game, const struct endgames *endgames,
+                                 const struct position *position, bool exact_score, enum method method,
+                                 int threads, struct table *table) {
   const int most = exact_score ? SCORE_MAX : 1;
   struct search search = { .game = game, .table = table, .threads = threads };
   search.position = position;
@@ -27,9 +26,7 @@ ask_tables (const struct game *game, const struct endgames *endgames, const stru
 }
 
 /* Random positions with one piece more than the tables have. */
-static void
-compare_boards (const char *title, int pieces, int positions)
-{
+static void compare_boards (const char *title, int pieces, int positions) {
   struct game game;
   struct failure failure = { 0 };
   uint64_t random = 20261121;
@@ -66,9 +63,7 @@ compare_boards (const char *title, int pieces, int positions)
   engine_close (&game);
 }
 
-static void
-test_against_tables (void **state)
-{
+static void test_against_tables (void **state) {
   (void) state;
   compare_boards ("draughts:4x4", 4, 300);
   compare_boards ("draughts:6x6", 3, 60);
@@ -77,9 +72,7 @@ test_against_tables (void **state)
 
 /* Tables of 6 pieces, forward search above: a draw, as the research found; and what each first move leads
  * to. */
-static void
-test_6x6 (void **state)
-{
+static void test_6x6 (void **state) {
   (void) state;
   static const struct {
     const char *moves;
@@ -106,9 +99,7 @@ test_6x6 (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_against_tables), cmocka_unit_test (test_6x6) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -29,9 +29,7 @@ struct plain_solution {
   size_t count, capacity, slots, children, child_capacity;
 };
 
-static size_t
-find_slot (const struct plain_solution *solution, const char *text)
-{
+static size_t find_slot (const struct plain_solution *solution, const char *text) {
   uint64_t hash = UINT64_C (14695981039346656037);
   for (const char *c = text; *c != 0; c++)
     hash = (hash ^ (unsigned char) *c) * UINT64_C (1099511628211);
@@ -41,9 +39,7 @@ find_slot (const struct plain_solution *solution, const char *text)
   return slot;
 }
 
-static void
-enter_position (struct plain_solution *solution, const struct plain *position)
-{
+static void enter_position (struct plain_solution *solution, const struct plain *position) {
   char text[PLAIN_POSITION_TEXT];
   plain_draughts.print (position, text);
   assert_true (strlen (text) < TEXT);
@@ -55,9 +51,8 @@ enter_position (struct plain_solution *solution, const struct plain *position)
 }
 
 /* Put `pieces` more on squares from `place` on; both sides to move if both have something. */
-static void
-place_pieces (struct plain_solution *solution, struct plain *position, int place, int pieces, int sides)
-{
+static void place_pieces (struct plain_solution *solution, struct plain *position, int place, int pieces,
+                          int sides) {
   const int size = position->size[0];
   if (pieces == 0 && sides == 3)
     for (position->to_move = 0; position->to_move < 2; position->to_move++)
@@ -76,9 +71,7 @@ place_pieces (struct plain_solution *solution, struct plain *position, int place
     }
 }
 
-static void
-find_children (struct plain_solution *solution, struct node *node)
-{
+static void find_children (struct plain_solution *solution, struct node *node) {
   static struct plain_move moves[PLAIN_MOVES_MAX];
   node->value = plain_draughts.outcome (&node->position);
   node->first_child = (int) solution->children;
@@ -99,9 +92,7 @@ find_children (struct plain_solution *solution, struct node *node)
   }
 }
 
-static bool
-decide (const struct plain_solution *solution, struct node *node, int pass)
-{
+static bool decide (const struct plain_solution *solution, struct node *node, int pass) {
   bool all_won = true;
   for (int i = 0; i < node->children; i++) {
     const int child = solution->child[node->first_child + i];
@@ -121,9 +112,7 @@ decide (const struct plain_solution *solution, struct node *node, int pass)
   return all_won;
 }
 
-static void
-solve_plainly (struct plain_solution *solution, const char *board, int pieces, size_t positions)
-{
+static void solve_plainly (struct plain_solution *solution, const char *board, int pieces, size_t positions) {
   struct plain position;
   memset (solution, 0, sizeof *solution);
   solution->capacity = positions;
@@ -147,9 +136,7 @@ solve_plainly (struct plain_solution *solution, const char *board, int pieces, s
   }
 }
 
-static void
-free_plainly (struct plain_solution *solution)
-{
+static void free_plainly (struct plain_solution *solution) {
   free (solution->node);
   free (solution->slot);
   free (solution->child);
@@ -157,9 +144,7 @@ free_plainly (struct plain_solution *solution)
 
 /* ---- comparisons ---- */
 
-static struct endgames *
-solve (const struct game *game, int pieces, int threads, struct endgames_sum *sums)
-{
+static struct endgames *solve (const struct game *game, int pieces, int threads, struct endgames_sum *sums) {
   struct failure failure = { 0 };
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });
   for (int n = 2; n <= pieces; n++) {
@@ -171,9 +156,8 @@ solve (const struct game *game, int pieces, int threads, struct endgames_sum *su
 }
 
 /* Every position of the plain solution, both sides to move: value and distance. */
-static void
-compare (const struct game *game, const struct endgames *endgames, const struct plain_solution *solution)
-{
+static void compare (const struct game *game, const struct endgames *endgames,
+                     const struct plain_solution *solution) {
   struct position *position = position_allocate (game);
   struct failure failure = { 0 };
   for (size_t i = 0; i < solution->count; i++) {
@@ -190,9 +174,7 @@ compare (const struct game *game, const struct endgames *endgames, const struct 
   free (position);
 }
 
-static void
-compare_with_plain (const char *board, int pieces, size_t positions)
-{
+static void compare_with_plain (const char *board, int pieces, size_t positions) {
   char title[64];
   struct game game;
   struct endgames_sum sums[8];
@@ -207,31 +189,23 @@ compare_with_plain (const char *board, int pieces, size_t positions)
   engine_close (&game);
 }
 
-static void
-test_plain_4x4 (void **state)
-{
+static void test_plain_4x4 (void **state) {
   (void) state;
   compare_with_plain ("4x4", 4, 172 + 1796 + 9081);
   compare_with_plain ("4x4,rules=seed", 4, 172 + 1796 + 9081);
 }
 
-static void
-test_plain_6x6 (void **state)
-{
+static void test_plain_6x6 (void **state) {
   (void) state;
   compare_with_plain ("6x6", 3, 1029 + 30126);
 }
 
-static void
-test_plain_8x8 (void **state)
-{
+static void test_plain_8x8 (void **state) {
   (void) state;
   compare_with_plain ("8x8", 2, 3488);
 }
 
-static void
-test_counts (void **state)
-{
+static void test_counts (void **state) {
   (void) state;
   static const struct {
     const char *title;
@@ -252,9 +226,7 @@ test_counts (void **state)
 }
 
 /* The values do not depend on the number of threads, and the checker agrees with all of them. */
-static void
-check_board (const char *title, int pieces, uint64_t step)
-{
+static void check_board (const char *title, int pieces, uint64_t step) {
   struct game game;
   struct endgames_sum sums[2][8];
   game_open_or_fail (&game, title);
@@ -268,9 +240,7 @@ check_board (const char *title, int pieces, uint64_t step)
   engine_close (&game);
 }
 
-static void
-test_checker (void **state)
-{
+static void test_checker (void **state) {
   (void) state;
   check_board ("draughts:4x4", 4, 1);
   check_board ("draughts:6x6", 4, 1);
@@ -279,9 +249,7 @@ test_checker (void **state)
 }
 
 /* A table that says draw everywhere does not pass. */
-static void
-test_checker_refuses (void **state)
-{
+static void test_checker_refuses (void **state) {
   (void) state;
   struct game game;
   struct slice_description description;
@@ -303,9 +271,7 @@ test_checker_refuses (void **state)
 }
 
 /* Nothing is published to compare with; the plain solver agrees on 2 pieces, the checker on all. */
-static void
-test_known_sums (void **state)
-{
+static void test_known_sums (void **state) {
   (void) state;
   static const struct endgames_sum known[5] = {
     { 0 },
@@ -325,9 +291,7 @@ test_known_sums (void **state)
 }
 
 /* What a process held at most, in bytes. */
-static uint64_t
-held (void)
-{
+static uint64_t held (void) {
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
   return 1024 * (uint64_t) usage.ru_maxrss;
@@ -335,9 +299,7 @@ held (void)
 
 /* A run takes the memory that was stated, measured in a process of its own: within a tenth and two threads'
  * stacks. */
-static void
-test_memory (void **state)
-{
+static void test_memory (void **state) {
   (void) state;
 #ifdef SANITIZED
   skip (); /* sanitizers keep what is freed, and more beside it */
@@ -362,9 +324,7 @@ test_memory (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_memory),     cmocka_unit_test (test_counts),
     cmocka_unit_test (test_plain_4x4),  cmocka_unit_test (test_plain_6x6),

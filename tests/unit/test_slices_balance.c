@@ -4,9 +4,7 @@
 
 #include "support/support.h"
 
-static void
-test_cases (void **state)
-{
+static void test_cases (void **state) {
   (void) state;
   static const struct {
     int count, ranks;
@@ -31,9 +29,7 @@ test_cases (void **state)
 }
 
 /* Whatever the efforts: no rank has more than a fifth above the mean. */
-static void
-test_even (void **state)
-{
+static void test_even (void **state) {
   (void) state;
   uint64_t random = 5;
   for (int round = 0; round < 2000; round++) {
@@ -58,9 +54,7 @@ test_even (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_cases), cmocka_unit_test (test_even) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -39,9 +39,7 @@ static const struct record_row rows[ROWS] = {
 
 static struct effort efforts[RANKS];
 
-static struct record
-some_record (void)
-{
+static struct record some_record (void) {
   static const double busy[RANKS] = { 1, 0.5, 1e-9 };
   for (int rank = 0; rank < RANKS; rank++) {
     efforts[rank].busy_seconds = busy[rank];
@@ -73,17 +71,13 @@ some_record (void)
   };
 }
 
-static void
-write_well (const char *path, const struct record *record)
-{
+static void write_well (const char *path, const struct record *record) {
   struct failure failure = { 0 };
   if (!record_write (path, record, &failure))
     fail_msg ("%s", failure.text);
 }
 
-static void
-test_round_trip (void **state)
-{
+static void test_round_trip (void **state) {
   (void) state;
   struct record written = some_record (), found;
   struct failure failure = { 0 };
@@ -116,9 +110,7 @@ test_round_trip (void **state)
   assert_int_equal (empty_folder (), 1);
 }
 
-static void
-test_empty (void **state)
-{
+static void test_empty (void **state) {
   (void) state;
   struct record written = { .task = "bench", .part = 1, .parts = 1 }, found;
   struct failure failure = { 0 };
@@ -132,9 +124,7 @@ test_empty (void **state)
 
 /** A file of another version, about a task with one row: counters in another order, one that we do not know,
  *  most of ours missing. */
-static void
-write_other (int format, const char *task)
-{
+static void write_other (int format, const char *task) {
   struct failure failure = { 0 };
   struct file_identity identity
       = { .kind = RECORD_KIND, .format = format, .description = "Of another version" };
@@ -173,9 +163,7 @@ write_other (int format, const char *task)
   assert_true (file_commit (file));
 }
 
-static void
-test_other_counters (void **state)
-{
+static void test_other_counters (void **state) {
   (void) state;
   struct record found;
   struct failure failure = { 0 };
@@ -193,9 +181,7 @@ test_other_counters (void **state)
 }
 
 /** What was counted were nodes; a search had nothing else. */
-static void
-test_format_2 (void **state)
-{
+static void test_format_2 (void **state) {
   (void) state;
   static const struct {
     const char *task;
@@ -223,9 +209,7 @@ test_format_2 (void **state)
   empty_folder ();
 }
 
-static bool
-refused (const char *path)
-{
+static bool refused (const char *path) {
   struct record record;
   struct failure failure = { 0 };
   if (record_read (path, &record, &failure)) {
@@ -235,9 +219,7 @@ refused (const char *path)
   return failure.code == EXIT_BAD_DATA && strchr (failure.text, '\n') == NULL && record.rows == NULL;
 }
 
-static void
-test_damaged (void **state)
-{
+static void test_damaged (void **state) {
   (void) state;
   struct record written = some_record ();
   write_well (in_folder ("record"), &written);
@@ -245,9 +227,7 @@ test_damaged (void **state)
   empty_folder ();
 }
 
-static void
-test_durations (void **state)
-{
+static void test_durations (void **state) {
   (void) state;
   static const double impossible[] = { -1e-9, INFINITY, NAN };
   for (size_t i = 0; i < 3 * sizeof impossible / sizeof *impossible; i++) {
@@ -264,9 +244,7 @@ test_durations (void **state)
   empty_folder ();
 }
 
-static void
-test_failures (void **state)
-{
+static void test_failures (void **state) {
   (void) state;
   struct record written = some_record (), found;
   struct failure absent = { 0 }, nowhere = { 0 };
@@ -276,9 +254,7 @@ test_failures (void **state)
   assert_int_equal (nowhere.code, EXIT_CANNOT_CREATE);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),     cmocka_unit_test (test_empty),
     cmocka_unit_test (test_other_counters), cmocka_unit_test (test_damaged),

@@ -21,9 +21,7 @@ static const struct dataset numbers = { .path = "/part/numbers",
                                         .unit = "1",
                                         .encoding = "unsigned number" };
 
-static void
-write_whole (const char *path)
-{
+static void write_whole (const char *path) {
   struct failure failure = { 0 };
   uint16_t data[ROWS];
   for (int i = 0; i < ROWS; i++)
@@ -36,40 +34,26 @@ write_whole (const char *path)
 
 /* ---- what is done to it ---- */
 
-static void
-external_link (hid_t file)
-{
+static void external_link (hid_t file) {
   H5Lcreate_external ("elsewhere.h5", "/part", file, "/link", H5P_DEFAULT, H5P_DEFAULT);
 }
 
-static void
-soft_link (hid_t file)
-{
+static void soft_link (hid_t file) {
   H5Lcreate_soft ("/part/numbers", file, "/part/other", H5P_DEFAULT, H5P_DEFAULT);
 }
 
-static void
-own_link (hid_t file)
-{
+static void own_link (hid_t file) {
   H5Lcreate_ud (file, "/part/other", H5L_TYPE_EXTERNAL, "\0a\0b", 5, H5P_DEFAULT, H5P_DEFAULT);
 }
 
-static void
-circle (hid_t file)
-{
-  H5Lcreate_hard (file, "/", file, "/part/root", H5P_DEFAULT, H5P_DEFAULT);
-}
+static void circle (hid_t file) { H5Lcreate_hard (file, "/", file, "/part/root", H5P_DEFAULT, H5P_DEFAULT); }
 
-static void
-named_type (hid_t file)
-{
+static void named_type (hid_t file) {
   H5Tcommit2 (file, "/type", H5Tcopy (H5T_STD_I32LE), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 }
 
 /* Another dataset in the place of the numbers. */
-static void
-replace (hid_t file, hid_t properties)
-{
+static void replace (hid_t file, hid_t properties) {
   const uint16_t data[ROWS] = { 0 };
   const hid_t space = H5Screate_simple (1, &(hsize_t){ ROWS }, NULL);
   H5Ldelete (file, numbers.path, H5P_DEFAULT);
@@ -83,17 +67,13 @@ replace (hid_t file, hid_t properties)
   H5Pclose (properties);
 }
 
-static void
-external_data (hid_t file)
-{
+static void external_data (hid_t file) {
   const hid_t properties = H5Pcreate (H5P_DATASET_CREATE);
   H5Pset_external (properties, "outside", 0, H5F_UNLIMITED);
   replace (file, properties);
 }
 
-static void
-virtual_data (hid_t file)
-{
+static void virtual_data (hid_t file) {
   const hid_t properties = H5Pcreate (H5P_DATASET_CREATE),
               space = H5Screate_simple (1, &(hsize_t){ ROWS }, NULL);
   H5Pset_virtual (properties, space, "elsewhere.h5", "/part/numbers", space);
@@ -102,9 +82,7 @@ virtual_data (hid_t file)
 }
 
 /* As many as ours, and a name that says nothing: the second one is another. */
-static void
-other_filters (hid_t file)
-{
+static void other_filters (hid_t file) {
   const hid_t properties = H5Pcreate (H5P_DATASET_CREATE);
   H5Pset_chunk (properties, 1, &(hsize_t){ ROWS });
   H5Pset_shuffle (properties);
@@ -113,25 +91,17 @@ other_filters (hid_t file)
   replace (file, properties);
 }
 
-static void
-put_chunk (hid_t file, const uint8_t *bytes, size_t size, uint32_t left_out)
-{
+static void put_chunk (hid_t file, const uint8_t *bytes, size_t size, uint32_t left_out) {
   const hid_t dataset = H5Dopen2 (file, numbers.path, H5P_DEFAULT);
   assert_true (H5Dwrite_chunk (dataset, H5P_DEFAULT, left_out, &(hsize_t){ 0 }, size, bytes) >= 0);
   H5Dclose (dataset);
 }
 
 /* HDF5 1.10 takes four bytes from it for the sum, and crashes. */
-static void
-short_chunk (hid_t file)
-{
-  put_chunk (file, (const uint8_t[]){ 1, 2 }, 2, 0);
-}
+static void short_chunk (hid_t file) { put_chunk (file, (const uint8_t[]){ 1, 2 }, 2, 0); }
 
 /* All sums are right, but it is half as long: HDF5 1.10 reads what lies behind. */
-static void
-half_a_chunk (hid_t file)
-{
+static void half_a_chunk (hid_t file) {
   const uint8_t zeros[ROWS] = { 0 };
   size_t size;
   uint8_t *bytes = filter_bytes (zeros, sizeof zeros, &size);
@@ -139,16 +109,12 @@ half_a_chunk (hid_t file)
   free (bytes);
 }
 
-static void
-chunk_without_filters (hid_t file)
-{
+static void chunk_without_filters (hid_t file) {
   const uint8_t zeros[2 * ROWS] = { 0 };
   put_chunk (file, zeros, sizeof zeros, 7);
 }
 
-static void
-long_attribute (hid_t file)
-{
+static void long_attribute (hid_t file) {
   char text[5000] = "";
   memset (text, 'x', sizeof text - 1);
   const hid_t type = H5Tcopy (H5T_C_S1), space = H5Screate (H5S_SCALAR);
@@ -162,23 +128,15 @@ long_attribute (hid_t file)
   H5Tclose (type);
 }
 
-static void
-nothing (hid_t file)
-{
-  (void) file;
-}
+static void nothing (hid_t file) { (void) file; }
 
-static void
-forge_seal (const char *path)
-{
+static void forge_seal (const char *path) {
   const int descriptor = open (path, O_RDWR);
   assert_int_equal (seal_write (descriptor), 0);
   close (descriptor);
 }
 
-static void
-forge (const char *path, void (*change) (hid_t))
-{
+static void forge (const char *path, void (*change) (hid_t)) {
   const hid_t access = H5Pcreate (H5P_FILE_ACCESS);
   H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
   H5Pset_libver_bounds (access, H5F_LIBVER_V110, H5F_LIBVER_V110);
@@ -192,16 +150,10 @@ forge (const char *path, void (*change) (hid_t))
 
 /* ---- the tests ---- */
 
-static int
-objects_open (void)
-{
-  return (int) H5Fget_obj_count ((hid_t) H5F_OBJ_ALL, H5F_OBJ_ALL);
-}
+static int objects_open (void) { return (int) H5Fget_obj_count ((hid_t) H5F_OBJ_ALL, H5F_OBJ_ALL); }
 
 /* Open and read all of it, all rows and then some: refused in one line? */
-static bool
-is_refused (const char *path)
-{
+static bool is_refused (const char *path) {
   struct failure failure = { 0 };
   uint16_t some[7];
   size_t rows = ROWS;
@@ -216,9 +168,7 @@ is_refused (const char *path)
   return failure.code != 0;
 }
 
-static void
-test_refused (void **state)
-{
+static void test_refused (void **state) {
   static void (*const changes[]) (hid_t)
       = { external_link,         soft_link,     own_link,      circle,      named_type,
           external_data,         virtual_data,  other_filters, short_chunk, half_a_chunk,
@@ -242,9 +192,7 @@ test_refused (void **state)
 }
 
 /** What begins in another way than our files do is refused before HDF5 sees it, though it be sealed. */
-static void
-test_other_superblock (void **state)
-{
+static void test_other_superblock (void **state) {
   static const size_t places[] = { 512 + 8, 512 + 9, 512 + 11, 512 + 13, 512 + 20 };
   (void) state;
   write_whole (in_folder ("a"));
@@ -264,9 +212,7 @@ test_other_superblock (void **state)
 }
 
 /** HDF5 1.10 complains of itself as the process ends when it has met a header that it cannot read. */
-static void
-test_end_of_process (void **state)
-{
+static void test_end_of_process (void **state) {
   (void) state;
   write_whole (in_folder ("a"));
   struct bytes whole = load (in_folder ("a"));
@@ -292,9 +238,7 @@ test_end_of_process (void **state)
 
 static int said;
 
-static herr_t
-count_errors (hid_t stack, void *data)
-{
+static herr_t count_errors (hid_t stack, void *data) {
   (void) stack, (void) data;
   said++;
   return 0;
@@ -302,9 +246,7 @@ count_errors (hid_t stack, void *data)
 
 /** Whatever is opened and closed, in whatever order: the host hears of its own errors and of no others, and
  *  may load what it wants. */
-static void
-test_guest (void **state)
-{
+static void test_guest (void **state) {
   H5E_auto2_t function;
   void *data;
   unsigned plugins;
@@ -330,9 +272,7 @@ test_guest (void **state)
   empty_folder ();
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_refused),
     cmocka_unit_test (test_other_superblock),

@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-static void
-test_names (void **state)
-{
+static void test_names (void **state) {
   (void) state;
   static const char *const names[] = { "solve", "moves", "verify", NULL, "tablebase", "connect4", "mnk" };
   static const char *const cases[][2]
@@ -27,9 +25,7 @@ test_names (void **state)
   assert_null (suggest ("solve", names, 0));
 }
 
-static void
-test_long_words (void **state)
-{
+static void test_long_words (void **state) {
   (void) state;
   char word[2000];
   memset (word, 'a', sizeof word - 1);
@@ -39,9 +35,7 @@ test_long_words (void **state)
   assert_null (suggest ("a", names, 1));
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_names), cmocka_unit_test (test_long_words) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

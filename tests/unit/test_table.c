@@ -8,24 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct table *
-make (uint64_t bytes, int key_words, enum replacement replacement)
-{
+static struct table *make (uint64_t bytes, int key_words, enum replacement replacement) {
   struct failure failure = { 0 };
   struct table *table = table_create (bytes, key_words, replacement, &failure);
   assert_non_null (table);
   return table;
 }
 
-static struct record_entry
-entry (int lower, int upper, int move, int depth, uint64_t work)
-{
+static struct record_entry entry (int lower, int upper, int move, int depth, uint64_t work) {
   return (struct record_entry){ { lower, upper }, move, depth, work };
 }
 
-static void
-test_round_trip (void **state)
-{
+static void test_round_trip (void **state) {
   (void) state;
   for (int words = 1; words <= 4; words *= 2) {
     struct table *table = make (1 << 20, words, REPLACE_TWOBIG1);
@@ -52,9 +46,7 @@ test_round_trip (void **state)
   }
 }
 
-static void
-test_work_code_keeps_order (void **state)
-{
+static void test_work_code_keeps_order (void **state) {
   (void) state;
   uint64_t last = 0;
   for (uint64_t work = 1; work < UINT64_C (1) << 36; work += work / 300 + 1) {
@@ -66,9 +58,7 @@ test_work_code_keeps_order (void **state)
   }
 }
 
-static void
-test_clear_by_generation (void **state)
-{
+static void test_clear_by_generation (void **state) {
   (void) state;
   struct table *table = make (1 << 16, 1, REPLACE_NEW);
   for (uint64_t round = 0; round < 40; round++) {
@@ -84,9 +74,7 @@ test_clear_by_generation (void **state)
 }
 
 /* Three keys that share a pair of entries. */
-static void
-find_rivals (const struct table *table, uint64_t *key)
-{
+static void find_rivals (const struct table *table, uint64_t *key) {
   key[0] = 1;
   int found = 1;
   for (uint64_t k = 2; found < 3; k++)
@@ -96,9 +84,7 @@ find_rivals (const struct table *table, uint64_t *key)
 }
 
 /** Store works or depths in turn; say which of the three keys are there afterwards, as bits. */
-static int
-survivors (enum replacement replacement, const int *worth)
-{
+static int survivors (enum replacement replacement, const int *worth) {
   struct table *table = make (1 << 16, 1, replacement);
   uint64_t key[3];
   find_rivals (table, key);
@@ -116,9 +102,7 @@ survivors (enum replacement replacement, const int *worth)
   return alive;
 }
 
-static void
-test_replacement_schemes (void **state)
-{
+static void test_replacement_schemes (void **state) {
   (void) state;
   /* Two levels: level one keeps the larger; the loser is in level two, which always takes the newest that
    * reaches it. */
@@ -140,9 +124,7 @@ test_replacement_schemes (void **state)
   assert_int_equal (survivors (REPLACE_NEW, falling), 4);
 }
 
-static void
-test_names (void **state)
-{
+static void test_names (void **state) {
   (void) state;
   for (int i = 0; i < REPLACEMENTS; i++)
     assert_int_equal (replacement_by_name (replacement_names[i]), i);
@@ -150,9 +132,7 @@ test_names (void **state)
 }
 
 /* Entries are made from their key, so a reader can tell a value that belongs to another one. */
-static struct record_entry
-entry_of (const uint64_t *key)
-{
+static struct record_entry entry_of (const uint64_t *key) {
   const uint64_t x = key[0] * 31 + key[1] * 17;
   return entry ((int) (x % 20000), (int) (x / 7 % 20000), (int) (x % 255), (int) (x % 199), x % 100);
 }
@@ -163,9 +143,7 @@ struct hammer {
   atomic_long hits, wrong;
 };
 
-static void
-hammer_thread (void *context, int thread)
-{
+static void hammer_thread (void *context, int thread) {
   struct hammer *h = context;
   uint64_t random = (uint64_t) thread + 1;
   long hits = 0, wrong = 0;
@@ -186,15 +164,11 @@ hammer_thread (void *context, int thread)
   atomic_fetch_add (&h->wrong, wrong);
 }
 
-static void
-test_threads_never_read_wrong (void **state)
-{
+static void test_threads_never_read_wrong (void **state) {
   (void) state;
   /* A table of 4 KiB and many keys: the same entries are written all the time. One of 16 MiB: it grows all
    * the time. */
-  const struct {
-    uint64_t bytes, keys;
-  } sizes[] = { { 4096, 4096 }, { 1 << 24, 1 << 20 } };
+  const struct { uint64_t bytes, keys; } sizes[] = { { 4096, 4096 }, { 1 << 24, 1 << 20 } };
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     struct hammer h = { .table = make (sizes[i].bytes, 2, REPLACE_TWOBIG1), .keys = sizes[i].keys };
     team_run (4, hammer_thread, &h);
@@ -206,9 +180,7 @@ test_threads_never_read_wrong (void **state)
 
 /** Growth loses nothing as long as every pair has room, takes what memory there is and no more, and begins
  *  anew. */
-static void
-test_growth (void **state)
-{
+static void test_growth (void **state) {
   (void) state;
   for (int replacement = 0; replacement < REPLACEMENTS; replacement++) {
     const uint64_t bytes = (UINT64_C (1) << 24) + 4096;
@@ -241,9 +213,7 @@ test_growth (void **state)
   }
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),
     cmocka_unit_test (test_work_code_keeps_order),

@@ -27,10 +27,8 @@ struct questions {
 
 /* As a play engine asks, with either side to move: the value of a position in normal form is that of the
  * turned one. */
-static bool
-library_agrees (const struct questions *q, const struct position *position, enum outcome outcome,
-                int distance)
-{
+static bool library_agrees (const struct questions *q, const struct position *position, enum outcome outcome,
+                            int distance) {
   uint64_t pieces[2], kings;
   bool second;
   q->game->engine->slices->squares (q->game, position, pieces, &kings, &second);
@@ -51,9 +49,7 @@ library_agrees (const struct questions *q, const struct position *position, enum
 }
 
 /* Every position of all slices, each thread in its own order. */
-static void
-ask_all (void *context, int thread)
-{
+static void ask_all (void *context, int thread) {
   struct questions *q = context;
   const struct slices_engine *engine = q->game->engine->slices;
   struct position *position = position_allocate (q->game);
@@ -86,9 +82,7 @@ ask_all (void *context, int thread)
   free (position);
 }
 
-static void
-ask_file (const char *board, int pieces, bool distances)
-{
+static void ask_file (const char *board, int pieces, bool distances) {
   struct game game, other;
   struct failure failure = { 0 };
   game_open_or_fail (&game, board);
@@ -125,9 +119,7 @@ ask_file (const char *board, int pieces, bool distances)
 }
 
 /* What is no position, what is in no table, and texts. */
-static void
-test_library (void **state)
-{
+static void test_library (void **state) {
   (void) state;
   struct game game;
   struct failure failure = { 0 };
@@ -180,9 +172,7 @@ test_library (void **state)
   remove (FILE_A);
 }
 
-static void
-test_all_positions (void **state)
-{
+static void test_all_positions (void **state) {
   (void) state;
   ask_file ("draughts:4x4", 4, true);
   ask_file ("draughts:4x4,rules=seed", 3, false);
@@ -190,9 +180,7 @@ test_all_positions (void **state)
   ask_file ("draughts:6x6", 4, false);
 }
 
-static uint8_t *
-bytes_of (const char *path, size_t *size)
-{
+static uint8_t *bytes_of (const char *path, size_t *size) {
   FILE *file = fopen (path, "rb");
   assert_non_null (file);
   fseek (file, 0, SEEK_END);
@@ -204,9 +192,7 @@ bytes_of (const char *path, size_t *size)
   return bytes;
 }
 
-static void
-test_same_bytes (void **state)
-{
+static void test_same_bytes (void **state) {
   (void) state;
   struct game game;
   struct failure failure = { 0 };
@@ -240,9 +226,7 @@ test_same_bytes (void **state)
   engine_close (&game);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_all_positions), cmocka_unit_test (test_library),
                                       cmocka_unit_test (test_same_bytes) };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -27,10 +27,8 @@ static struct {
   uint8_t code, instead;
 } fault;
 
-static void
-copy_with_fault (const struct rows *rows, const struct slice_range *range, uint8_t *value, uint8_t *code,
-                 bool fill)
-{
+static void copy_with_fault (const struct rows *rows, const struct slice_range *range, uint8_t *value,
+                             uint8_t *code, bool fill) {
   struct slice_description description;
   fault.engine->describe (rows, range->side, &description);
   fault.engine->copy (rows, range, value, code, fill);
@@ -43,9 +41,7 @@ copy_with_fault (const struct rows *rows, const struct slice_range *range, uint8
 
 enum { ANY_MEMORY = 1 << 30 };
 
-static struct check_verdict
-check_with (int threads, bool complete, uint64_t seed, uint64_t memory)
-{
+static struct check_verdict check_with (int threads, bool complete, uint64_t seed, uint64_t memory) {
   struct game game;
   struct failure failure = { 0 };
   struct check_verdict verdict;
@@ -59,24 +55,18 @@ check_with (int threads, bool complete, uint64_t seed, uint64_t memory)
   return verdict;
 }
 
-static struct check_verdict
-check (int threads, bool complete, uint64_t seed)
-{
+static struct check_verdict check (int threads, bool complete, uint64_t seed) {
   return check_with (threads, complete, seed, ANY_MEMORY);
 }
 
-static void
-write_file (const struct endgames *endgames, bool distances)
-{
+static void write_file (const struct endgames *endgames, bool distances) {
   struct failure failure = { 0 };
   assert_true (endgames_write (endgames, FILE_PATH, distances, &failure));
 }
 
 /* ---- right files ---- */
 
-static void
-accept (const char *title, int pieces, bool distances, uint64_t positions)
-{
+static void accept (const char *title, int pieces, bool distances, uint64_t positions) {
   struct game game;
   game_open_or_fail (&game, title);
   struct endgames *endgames = endgames_up_to (&game, pieces, 1);
@@ -96,9 +86,7 @@ accept (const char *title, int pieces, bool distances, uint64_t positions)
   engine_close (&game);
 }
 
-static void
-test_accepts (void **state)
-{
+static void test_accepts (void **state) {
   (void) state;
   accept ("draughts:4x4", 4, true, 172 + 1796 + 9081);
   accept ("draughts:4x4,rules=seed", 4, false, 172 + 1796 + 9081);
@@ -111,9 +99,7 @@ test_accepts (void **state)
 enum kind { OTHER_VALUE, LONGER, SHORTER, ONE_PLY, KINDS };
 
 /* What stands there instead, or the same: then this kind of fault cannot be planted here. */
-static uint8_t
-spoil (uint8_t code, enum kind kind, uint64_t *random)
-{
+static uint8_t spoil (uint8_t code, enum kind kind, uint64_t *random) {
   const enum outcome outcome = endgame_outcome (code);
   switch (kind) {
   case OTHER_VALUE:
@@ -128,9 +114,7 @@ spoil (uint8_t code, enum kind kind, uint64_t *random)
 }
 
 /* A position anywhere, and its code. */
-static void
-choose_place (const struct endgames *endgames, uint64_t *random)
-{
+static void choose_place (const struct endgames *endgames, uint64_t *random) {
   const struct endgame_pair *pair = &endgames->pair[random_below (random, endgames->pairs)];
   const int side = random_below (random, pair->sides);
   const struct slice_description *slice = &pair->summary[side].slice;
@@ -140,9 +124,7 @@ choose_place (const struct endgames *endgames, uint64_t *random)
                       false);
 }
 
-static void
-refuse (const char *title, int pieces, bool distances, int trials)
-{
+static void refuse (const char *title, int pieces, bool distances, int trials) {
   struct game game;
   uint64_t random = 20261121;
   int planted[KINDS] = { 0 };
@@ -176,9 +158,7 @@ refuse (const char *title, int pieces, bool distances, int trials)
   engine_close (&game);
 }
 
-static void
-test_refuses (void **state)
-{
+static void test_refuses (void **state) {
   (void) state;
   refuse ("draughts:4x4", 4, true, 60);
   refuse ("draughts:4x4,rules=seed", 4, false, 30);
@@ -192,10 +172,8 @@ test_refuses (void **state)
 /* The codes of all positions as a file is to have them, by number of slice. */
 static uint8_t *planted[4096];
 
-static void
-copy_planted (const struct rows *rows, const struct slice_range *range, uint8_t *value, uint8_t *code,
-              bool fill)
-{
+static void copy_planted (const struct rows *rows, const struct slice_range *range, uint8_t *value,
+                          uint8_t *code, bool fill) {
   struct slice_description description;
   fault.engine->describe (rows, range->side, &description);
   int number[4];
@@ -208,11 +186,10 @@ copy_planted (const struct rows *rows, const struct slice_range *range, uint8_t 
 }
 
 /* Calls for each slice of 2 to `pieces` pieces. */
-static void
-each_slice (const struct game *game, int pieces,
-            void (*function) (const struct game *, const struct slice *, uint64_t size, void *context),
-            void *context)
-{
+static void each_slice (const struct game *game, int pieces,
+                        void (*function) (const struct game *, const struct slice *, uint64_t size,
+                                          void *context),
+                        void *context) {
   const struct slices_engine *engine = game->engine->slices;
   for (int n = 2; n <= pieces; n++) {
     int count;
@@ -231,9 +208,7 @@ each_slice (const struct game *game, int pieces,
 
 /* Draws of the most pieces become wins or losses by turns: a quiet move changes the row of one piece by one.
    With an even number of pieces the turn of the board after each move changes nothing of that. */
-static void
-plant_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context)
-{
+static void plant_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context) {
   const struct endgames *endgames = context;
   const int most = endgames_pieces (endgames);
   struct position *position = position_allocate (game);
@@ -259,9 +234,7 @@ struct pruning {
   uint64_t wrong, changed;
 };
 
-static enum outcome
-planted_outcome (const struct game *game, const struct position *position)
-{
+static enum outcome planted_outcome (const struct game *game, const struct position *position) {
   char name[16];
   int number[4];
   const enum outcome end = game->engine->outcome (game, position);
@@ -274,9 +247,8 @@ planted_outcome (const struct game *game, const struct position *position)
 }
 
 /* What a position must be by those after it. */
-static enum outcome
-planted_rules (const struct game *game, const struct position *position, struct successor *list)
-{
+static enum outcome planted_rules (const struct game *game, const struct position *position,
+                                   struct successor *list) {
   struct position *child = position_allocate (game);
   enum outcome best = LOST;
   const int count = game->engine->successors (game, position, list);
@@ -291,9 +263,7 @@ planted_rules (const struct game *game, const struct position *position, struct 
 }
 
 /* A position that does not follow from its neighbours gets its true value again. */
-static void
-prune_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context)
-{
+static void prune_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context) {
   struct pruning *pruning = context;
   struct position *position = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -315,9 +285,7 @@ prune_slice (const struct game *game, const struct slice *slice, uint64_t size, 
 }
 
 /* What does `solve` say of the first position of a file that has it wrong? */
-static void
-solve_with_wrong_file (const char *title, const char *text)
-{
+static void solve_with_wrong_file (const char *title, const char *text) {
   char words[600], line[4000] = "";
   snprintf (words, sizeof words,
             TEST_COMMAND " solve %s '%s' --tables " FILE_PATH " --json --threads 1 --table-memory 64K", title,
@@ -335,9 +303,7 @@ solve_with_wrong_file (const char *title, const char *text)
 }
 
 /* Every position of the file follows from those after it, and `least` of them or more are wrong. */
-static void
-refuse_cycles (const char *title, int pieces, uint64_t least)
-{
+static void refuse_cycles (const char *title, int pieces, uint64_t least) {
   struct game game;
   game_open_or_fail (&game, title);
   struct endgames *endgames = endgames_up_to (&game, pieces, 1);
@@ -386,9 +352,7 @@ refuse_cycles (const char *title, int pieces, uint64_t least)
   engine_close (&game);
 }
 
-static void
-test_refuses_cycles (void **state)
-{
+static void test_refuses_cycles (void **state) {
   (void) state;
   refuse_cycles ("draughts:4x4", 2, 20);
   refuse_cycles ("draughts:4x4,rules=seed", 4, 100);
@@ -398,9 +362,7 @@ test_refuses_cycles (void **state)
 /* ---- what a file says beside its values ---- */
 
 /* Only a complete check can know the totals of a slice. */
-static void
-test_totals (void **state)
-{
+static void test_totals (void **state) {
   (void) state;
   struct game game;
   game_open_or_fail (&game, "draughts:4x4");
@@ -426,9 +388,7 @@ test_totals (void **state)
   engine_close (&game);
 }
 
-static void
-close_and_seal (hid_t file)
-{
+static void close_and_seal (hid_t file) {
   assert_true (H5Fclose (file) >= 0);
   const int descriptor = open (FILE_PATH, O_RDWR);
   assert_int_equal (seal_write (descriptor), 0);
@@ -436,9 +396,7 @@ close_and_seal (hid_t file)
 }
 
 /* Replace the last byte of an attribute of the root group, and seal the file again. */
-static void
-spoil_attribute (const char *name, char instead)
-{
+static void spoil_attribute (const char *name, char instead) {
   const hid_t file = H5Fopen (FILE_PATH, H5F_ACC_RDWR, H5P_DEFAULT);
   const hid_t attribute = H5Aopen_by_name (file, "/", name, H5P_DEFAULT, H5P_DEFAULT);
   const hid_t type = H5Aget_type (attribute);
@@ -453,9 +411,7 @@ spoil_attribute (const char *name, char instead)
   close_and_seal (file);
 }
 
-static void
-test_identity (void **state)
-{
+static void test_identity (void **state) {
   (void) state;
   static const struct {
     const char *attribute, *wrong;
@@ -478,9 +434,8 @@ test_identity (void **state)
 /* ---- what no position can have is refused when it is read, without a check ---- */
 
 /* Write a file and change some bits of one byte of a slice. */
-static void
-write_spoilt (const struct endgames *endgames, bool distances, const char *part, uint64_t row, uint8_t bits)
-{
+static void write_spoilt (const struct endgames *endgames, bool distances, const char *part, uint64_t row,
+                          uint8_t bits) {
   char path[60];
   snprintf (path, sizeof path, "/%s/%s", fault.name, part);
   write_file (endgames, distances);
@@ -496,9 +451,7 @@ write_spoilt (const struct endgames *endgames, bool distances, const char *part,
   close_and_seal (file);
 }
 
-static void
-refuse_to_read (const struct position *position)
-{
+static void refuse_to_read (const struct position *position) {
   struct game game;
   struct failure failure = { 0 };
   enum outcome outcome;
@@ -523,9 +476,7 @@ refuse_to_read (const struct position *position)
   assert_non_null (strstr (line, fault.name));
 }
 
-static void
-test_impossible (void **state)
-{
+static void test_impossible (void **state) {
   (void) state;
   struct game game;
   int count;
@@ -561,9 +512,7 @@ test_impossible (void **state)
 
 /* ---- the command: exit code 1 and the position ---- */
 
-static void
-test_command (void **state)
-{
+static void test_command (void **state) {
   (void) state;
   struct game game;
   char line[400] = "", more[10];
@@ -595,9 +544,7 @@ test_command (void **state)
   remove (FILE_PATH);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_accepts),        cmocka_unit_test (test_refuses),
           cmocka_unit_test (test_refuses_cycles), cmocka_unit_test (test_totals),

@@ -7,16 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-assert_text (char *text, const char *expected)
-{
+static void assert_text (char *text, const char *expected) {
   assert_string_equal (text, expected);
   free (text);
 }
 
-static void
-test_paragraphs (void **state)
-{
+static void test_paragraphs (void **state) {
   (void) state;
   assert_text (layout_wrap ("", 0, 2, 40), "");
   assert_text (layout_wrap ("one two three", 0, 2, 9), "one two\n  three");
@@ -28,9 +24,7 @@ test_paragraphs (void **state)
   assert_text (layout_wrap ("Erdős Erdős", 0, 2, 11), "Erdős Erdős"); /* columns, not bytes */
 }
 
-static void
-test_tables (void **state)
-{
+static void test_tables (void **state) {
   (void) state;
   static const struct column columns[]
       = { { "position", -24 }, { "nodes", 8 }, { "why", -20 }, { "moves", -1 } };
@@ -56,9 +50,7 @@ test_tables (void **state)
                "44                         123\n                 -           1 2 3");
 }
 
-static void
-test_numbers (void **state)
-{
+static void test_numbers (void **state) {
   (void) state;
   static const struct {
     uint64_t number;
@@ -79,9 +71,7 @@ test_numbers (void **state)
   }
 }
 
-static void
-test_diagrams (void **state)
-{
+static void test_diagrams (void **state) {
   (void) state;
   struct diagram diagram = { 0 };
   assert_text (diagram_text (&diagram, true), "");
@@ -94,9 +84,7 @@ test_diagrams (void **state)
   diagram_free (&diagram);
 }
 
-int
-main (void)
-{
+int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_paragraphs),
     cmocka_unit_test (test_tables),

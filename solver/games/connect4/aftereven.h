@@ -12,9 +12,7 @@
 #include <assert.h>
 
 /** In each column, the cells at or above the lowest of `cells`. */
-static inline bitboard
-at_or_above (const struct board *board, bitboard cells)
-{
+static inline bitboard at_or_above (const struct board *board, bitboard cells) {
   assert ((cells & ~board->all) == 0); /* a bit of a spare row would borrow from the next column */
   return ((board->spares - cells) | cells) & board->all;
 }
@@ -28,9 +26,8 @@ struct completed {
 
 /** The lines across of Y's stones and the cells that it gets, none of which is a winning cell. At most
  *  COMPLETED_MAX of them. */
-static inline void
-find_completed (const struct board *board, bitboard stones, bitboard gets, struct completed *found)
-{
+static inline void find_completed (const struct board *board, bitboard stones, bitboard gets,
+                                   struct completed *found) {
   assert ((stones & gets) == 0);
   found->count = 0;
   for (int i = 0; i < DIRECTIONS / LANES; i++) {
@@ -42,10 +39,8 @@ find_completed (const struct board *board, bitboard stones, bitboard gets, struc
 
 /** The cells of a line across that X can complete, if it gets the cells `reach` except `one` or except
  *  `other`, and Y gets what its lines lack except `given`; 0: there is none. */
-static inline bitboard
-open_line (const struct board *board, bitboard reach, bitboard one, bitboard other, bitboard given,
-           const struct completed *completed)
-{
+static inline bitboard open_line (const struct board *board, bitboard reach, bitboard one, bitboard other,
+                                  bitboard given, const struct completed *completed) {
   assert (completed->count >= 0 && completed->count <= COMPLETED_MAX);
   bitboard cells = 0;
   for (int i = 0; i < DIRECTIONS / LANES && cells == 0; i++) {

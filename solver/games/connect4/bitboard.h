@@ -43,17 +43,13 @@ struct board {
 };
 
 /** The first cells of the lines of `stones`. */
-static inline lanes
-four_along (lanes stones, steps step)
-{
+static inline lanes four_along (lanes stones, steps step) {
   lanes pairs = stones & backwards (stones, step);
   return pairs & backwards (backwards (pairs, step), step);
 }
 
 /** The number of the lowest bit of some. */
-static inline int
-lowest_bit (bitboard bits)
-{
+static inline int lowest_bit (bitboard bits) {
   assert (bits != 0);
 #if GAME_BITS == 128
   if ((uint64_t) bits == 0)
@@ -64,17 +60,13 @@ lowest_bit (bitboard bits)
 
 /* Population count without an instruction, which a portable build does not have: first in each group of four
  * bits, where counts may be added up (to at most 15), then over all groups. */
-static inline lanes
-count_in_fours (lanes bits)
-{
+static inline lanes count_in_fours (lanes bits) {
   const lanes ones = spread ((bitboard) -1 / 3), pairs = spread ((bitboard) -1 / 5);
   bits -= bits >> 1 & ones;
   return (bits & pairs) + (bits >> 2 & pairs);
 }
 
-static inline int
-count_all (bitboard fours)
-{
+static inline int count_all (bitboard fours) {
   const uint64_t low_fours = UINT64_C (0x0f0f0f0f0f0f0f0f), bytes = UINT64_C (0x0101010101010101);
   uint64_t sum = ((uint64_t) fours & low_fours) + ((uint64_t) fours >> 4 & low_fours);
 #if GAME_BITS == 128
@@ -84,9 +76,7 @@ count_all (bitboard fours)
   return (int) (sum * bytes >> 56);
 }
 
-static inline int
-count_bits (bitboard bits)
-{
+static inline int count_bits (bitboard bits) {
 #if GAME_BITS == 64 && defined __POPCNT__
   return __builtin_popcountll (bits);
 #else
@@ -95,9 +85,7 @@ count_bits (bitboard bits)
 }
 
 /** Is there a line of four (or more) among `stones`? */
-static inline bool
-has_four (const struct board *board, bitboard stones)
-{
+static inline bool has_four (const struct board *board, bitboard stones) {
   lanes found = spread (0);
   for (int i = 0; i < DIRECTIONS / LANES; i++)
     found |= four_along (spread (stones), board->step[i]);
@@ -105,9 +93,7 @@ has_four (const struct board *board, bitboard stones)
 }
 
 /** The first cells of the lines of `stones`, for the i-th group of directions, without lines upwards. */
-static inline lanes
-four_across (const struct board *board, bitboard stones, int i)
-{
+static inline lanes four_across (const struct board *board, bitboard stones, int i) {
 #if LANES > 1
   const lanes across = { 0, -UINT64_C (1), -UINT64_C (1), -UINT64_C (1) };
   return across & four_along (spread (stones), board->step[i]);
@@ -116,9 +102,7 @@ four_across (const struct board *board, bitboard stones, int i)
 #endif
 }
 
-static inline bool
-has_four_across (const struct board *board, bitboard stones)
-{
+static inline bool has_four_across (const struct board *board, bitboard stones) {
   lanes found = spread (0);
   for (int i = 0; i < DIRECTIONS / LANES; i++)
     found |= four_across (board, stones, i);
@@ -126,9 +110,7 @@ has_four_across (const struct board *board, bitboard stones)
 }
 
 /** The cells of a line across of `stones`; 0: there is none. */
-static inline bitboard
-line_across (const struct board *board, bitboard stones)
-{
+static inline bitboard line_across (const struct board *board, bitboard stones) {
   bitboard cells = 0;
   for (int i = 0; i < DIRECTIONS / LANES && cells == 0; i++)
     cells = one_line (four_across (board, stones, i), board->step[i]);
@@ -136,9 +118,7 @@ line_across (const struct board *board, bitboard stones)
 }
 
 /** The first cells of the lines upwards of `stones`. */
-static inline bitboard
-four_upwards (bitboard stones)
-{
+static inline bitboard four_upwards (bitboard stones) {
   const bitboard pairs = stones & stones >> 1;
   return pairs & pairs >> 2;
 }
@@ -146,9 +126,7 @@ four_upwards (bitboard stones)
 /** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the cell,
  *  and a third before them or after the cell (xxx. xx.x); or the mirror image (.xxx x.xx). May include spare
  *  bits. */
-static inline lanes
-completing_cells (lanes stones, steps step)
-{
+static inline lanes completing_cells (lanes stones, steps step) {
   lanes before = forwards (stones, step), before2 = forwards (before, step);
   lanes after = backwards (stones, step), after2 = backwards (after, step);
   return (before & before2 & (forwards (before2, step) | after))
@@ -157,9 +135,7 @@ completing_cells (lanes stones, steps step)
 
 /** The empty cells where a side with these stones completes a line. Of the taken cells any may be included.
  */
-static inline bitboard
-winning_cells (const struct board *board, bitboard stones)
-{
+static inline bitboard winning_cells (const struct board *board, bitboard stones) {
   /* upwards, only the cell on top of three can be empty */
   const bool all_at_once = LANES == DIRECTIONS;
   bitboard cells = all_at_once ? 0 : stones << 1 & stones << 2 & stones << 3;
@@ -169,9 +145,7 @@ winning_cells (const struct board *board, bitboard stones)
 }
 
 /** The cells with the columns mirrored. */
-static inline bitboard
-mirror_image (const struct board *board, bitboard cells)
-{
+static inline bitboard mirror_image (const struct board *board, bitboard cells) {
   int step = 2 * board->column_bits, distance = (board->columns - 1) * board->column_bits;
   bitboard column = board->column[0], image = 0;
   for (; distance > 0; distance -= step, column <<= board->column_bits)
@@ -182,9 +156,7 @@ mirror_image (const struct board *board, bitboard cells)
 }
 
 /** Prepare the masks of a board that fits GAME_BITS. */
-static inline void
-board_prepare (struct board *board, int columns, int rows)
-{
+static inline void board_prepare (struct board *board, int columns, int rows) {
   assert (columns >= 1 && columns <= COLUMNS_MAX && rows >= 1 && columns * (rows + 1) <= GAME_BITS);
   bool wide = columns >= 4, high = rows >= 4;
   *board = (struct board){ .columns = columns, .rows = rows, .cells = columns * rows };

@@ -11,31 +11,21 @@
 #define GAME_CELLS 1
 #define GAME_CELLS_FALLING true
 
-static inline int
-game_cells (const struct board *board)
-{
-  return board->cells;
-}
+static inline int game_cells (const struct board *board) { return board->cells; }
 
-static inline void
-game_cell (const struct board *board, int cell, struct board_cell *found)
-{
+static inline void game_cell (const struct board *board, int cell, struct board_cell *found) {
   const int column = cell % board->columns, row = cell / board->columns;
   *found = (struct board_cell){ .x = column, .y = board->rows - 1 - row };
   snprintf (found->name, sizeof found->name, "%c:%d", column_letter (column), row + 1);
 }
 
-static inline void
-game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME])
-{
+static inline void game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME]) {
   (void) board;
   label[0] = row ? (char) 0 : column_letter (number);
   label[1] = 0;
 }
 
-static inline struct piece
-game_piece (const struct board *board, const struct position *position, int cell)
-{
+static inline struct piece game_piece (const struct board *board, const struct position *position, int cell) {
   const bitboard bit = (bitboard) 1 << (cell % board->columns * board->column_bits + cell / board->columns);
   const bool own = (position->own & bit) != 0;
   if ((position->mask & bit) == 0)
@@ -44,10 +34,8 @@ game_piece (const struct board *board, const struct position *position, int cell
 }
 
 /** The stones say who is to move. */
-static inline bool
-game_arrange (const struct board *board, const struct piece *pieces, int mover, struct position *position,
-              struct failure *failure)
-{
+static inline bool game_arrange (const struct board *board, const struct piece *pieces, int mover,
+                                 struct position *position, struct failure *failure) {
   uint8_t bytes[PACKED_MAX];
   bitboard own = 0, mask = 0;
   mover = stones_mover (pieces, board->cells, failure);
@@ -69,18 +57,14 @@ game_arrange (const struct board *board, const struct piece *pieces, int mover, 
          || fail (failure, EXIT_BAD_DATA, "a line was complete before the last stone: the game was over");
 }
 
-static inline int
-game_cell_image (const struct board *board, int symmetry, int cell)
-{
+static inline int game_cell_image (const struct board *board, int symmetry, int cell) {
   const int column = cell % board->columns;
   return symmetry == 0 ? cell : cell - column + board->columns - 1 - column;
 }
 
 /** The lowest free cell of the column, or the highest that is taken. */
-static inline int
-game_move_cells (const struct board *board, const struct position *position, const char *move, bool made,
-                 int list[CELLS_OF_A_MOVE])
-{
+static inline int game_move_cells (const struct board *board, const struct position *position,
+                                   const char *move, bool made, int list[CELLS_OF_A_MOVE]) {
   const int column = *move == 0 ? COLUMNS_MAX : column_of_letter (*move);
   if (column >= board->columns)
     return 0;

@@ -10,10 +10,8 @@
 
 #define GAME_DRAW 1
 
-static inline void
-draw_stone (const struct board *board, const struct position *position, int cell, int ink, bool capital,
-            struct diagram *diagram)
-{
+static inline void draw_stone (const struct board *board, const struct position *position, int cell, int ink,
+                               bool capital, struct diagram *diagram) {
   assert (board->all >> cell & 1);
   const bitboard bit = (bitboard) 1 << cell;
   const bool taken = (position->mask & bit) != 0;
@@ -24,10 +22,8 @@ draw_stone (const struct board *board, const struct position *position, int cell
                capital ? letter ^ 32 : letter);
 }
 
-static inline void
-game_draw (const struct board *board, const struct position *position, const char *last,
-           struct diagram *diagram)
-{
+static inline void game_draw (const struct board *board, const struct position *position, const char *last,
+                              struct diagram *diagram) {
   const bool roomy = diagram->width == 0 || 2 * board->columns + 1 <= diagram->width;
   const int column = *last == 0 ? -1 : column_of_letter (*last);
   int top = -1; /* cell of the last move */

@@ -31,9 +31,7 @@ static const char *const game_evaluations[] = { "present+future", "present", "fu
 
 /** The distances between neighbours in a line. On boards with fewer than four columns only the first,
  * upwards, leads to lines. */
-static inline int
-line_steps (const struct board *board, int step[DIRECTIONS])
-{
+static inline int line_steps (const struct board *board, int step[DIRECTIONS]) {
   step[0] = 1;
   step[1] = board->rows + 1;
   step[2] = board->rows + 2;
@@ -42,26 +40,21 @@ line_steps (const struct board *board, int step[DIRECTIONS])
 }
 
 /** The first cells of the lines that lie in `cells`. */
-static inline bitboard
-lines_within (bitboard cells, int step)
-{
+static inline bitboard lines_within (bitboard cells, int step) {
   const bitboard pairs = cells & cells >> step;
   return pairs & pairs >> 2 * step;
 }
 
 /** By the first cell of a line: how many of its cells are among `cells`, as binary digits of 1 and 2. Four
  * look like none. */
-static inline void
-count_in_lines (bitboard cells, int step, bitboard *ones, bitboard *twos)
-{
+static inline void count_in_lines (bitboard cells, int step, bitboard *ones, bitboard *twos) {
   const bitboard second = cells >> step, odd = cells ^ second, both = cells & second;
   *ones = odd ^ odd >> 2 * step;
   *twos = both ^ both >> 2 * step ^ (odd & odd >> 2 * step);
 }
 
-static inline int
-evaluate_present (const struct board *board, bitboard own, bitboard other, bitboard playable)
-{
+static inline int evaluate_present (const struct board *board, bitboard own, bitboard other,
+                                    bitboard playable) {
   int step[DIRECTIONS], value = 0;
   const int directions = line_steps (board, step);
   for (int i = 0; i < directions; i++) {
@@ -77,9 +70,7 @@ evaluate_present (const struct board *board, bitboard own, bitboard other, bitbo
   return value;
 }
 
-static inline int
-evaluate_future (const struct board *board, bitboard own, bitboard playable)
-{
+static inline int evaluate_future (const struct board *board, bitboard own, bitboard playable) {
   int step[DIRECTIONS], value = 0;
   const int directions = line_steps (board, step);
   const bitboard cells = own | playable;
@@ -96,9 +87,7 @@ evaluate_future (const struct board *board, bitboard own, bitboard playable)
   return value;
 }
 
-static inline int
-game_evaluate (const struct board *board, const struct position *position, int which)
-{
+static inline int game_evaluate (const struct board *board, const struct position *position, int which) {
   enum { BOTH, PRESENT, FUTURE, ZERO };
   assert (which >= BOTH && which <= ZERO);
   const bitboard own = position->own, other = position->own ^ position->mask;
@@ -112,9 +101,7 @@ game_evaluate (const struct board *board, const struct position *position, int w
 }
 
 /** Can neither side complete a line any more? */
-static inline bool
-game_stale (const struct board *board, const struct position *position)
-{
+static inline bool game_stale (const struct board *board, const struct position *position) {
   const bitboard other = position->own ^ position->mask;
   return !has_four (board, board->all & ~position->own) && !has_four (board, board->all & ~other);
 }

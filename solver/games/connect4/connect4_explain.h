@@ -6,10 +6,8 @@
 
 #define GAME_EXPLAIN 1
 
-static inline bool
-game_explain (const struct board *board, const struct position *position, const char *argument, char *text,
-              size_t size)
-{
+static inline bool game_explain (const struct board *board, const struct position *position,
+                                 const char *argument, char *text, size_t size) {
   const bitboard empty = board->all ^ position->mask, other = position->own ^ position->mask;
   const bitboard next = next_cells (board, position);
   const bool own_four = has_four (board, position->own | empty), other_four = has_four (board, other | empty);

@@ -25,9 +25,7 @@
 
 /** Of the cells `next`, those after which an opponent with these winning cells has no immediate win. To be
  *  called if there is no winning move. Empty: every move loses at the second ply. */
-static inline bitboard
-safe_cells (bitboard next, bitboard winning_of_other)
-{
+static inline bitboard safe_cells (bitboard next, bitboard winning_of_other) {
   bitboard threats = next & winning_of_other;
   bitboard safe = next & ~(winning_of_other >> 1);
   if (threats == 0)
@@ -35,16 +33,10 @@ safe_cells (bitboard next, bitboard winning_of_other)
   return threats & (threats - 1) ? 0 : safe & threats;
 }
 
-static inline void
-settle_at (struct bounds *bounds, int value)
-{
-  bounds->lower = bounds->upper = value;
-}
+static inline void settle_at (struct bounds *bounds, int value) { bounds->lower = bounds->upper = value; }
 
 /** The empty cells that may still be played. */
-static inline bitboard
-playable_cells (const struct board *board, const struct position *position)
-{
+static inline bitboard playable_cells (const struct board *board, const struct position *position) {
   bitboard empty = board->all ^ position->mask;
   bitboard own = position->own_winning & empty, other = position->other_winning & empty;
   bitboard twice = (own & own >> 1) | (other & other >> 1);
@@ -52,11 +44,7 @@ playable_cells (const struct board *board, const struct position *position)
 }
 
 /** The score if the other side wins at the latest when all but these cells are filled, and one of them. */
-static inline int
-lost_without (bitboard dead)
-{
-  return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2);
-}
+static inline int lost_without (bitboard dead) { return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2); }
 
 /** What Y gets of a column against X, provided that it gets a claim on another column, and what it pays. */
 struct claim {
@@ -83,10 +71,8 @@ struct following {
  * Else Y takes every second cell from it upwards and downwards, except playable ones: it never plays below
  * one of them and answers on top (Allis's lowinverse). Of the two columns Y must give up at most one, when
  * nothing else is left. */
-static inline struct claim
-claim_of (const struct board *board, const struct position *position, const struct following *f,
-          bitboard cell)
-{
+static inline struct claim claim_of (const struct board *board, const struct position *position,
+                                     const struct following *f, bitboard cell) {
   assert (cell != 0 && (cell & (cell - 1)) == 0 && (cell & position->mask) == 0);
   bitboard column = board->column[board->column_of[lowest_bit (cell)]];
   if (cell & f->next & board->uppers)
@@ -101,10 +87,8 @@ claim_of (const struct board *board, const struct position *position, const stru
 
 /** Is X kept from all lines within its reach by lines that Y completes before, or also by a pair of claims?
  *  There is a line across in its reach. `given`: what Y gives up for the claims. */
-static inline bool
-kept_from_lines (const struct board *board, const struct position *position, const struct following *f,
-                 bitboard *given)
-{
+static inline bool kept_from_lines (const struct board *board, const struct position *position,
+                                    const struct following *f, bitboard *given) {
   bitboard other = position->own ^ position->mask;
   bitboard gets = f->follow & board->uppers & ~f->next & ~at_or_above (board, f->goals);
   struct completed completed;
@@ -129,9 +113,7 @@ kept_from_lines (const struct board *board, const struct position *position, con
 
 /** If X has three upwards, Y must block. If the block is right below a cell that Y gets, following up fails
  *  in that column, but not elsewhere: the number of cells left in the column stays odd. */
-static inline void
-call_off (const struct board *board, struct following *f, bitboard conflicts)
-{
+static inline void call_off (const struct board *board, struct following *f, bitboard conflicts) {
   for (; conflicts != 0; conflicts &= conflicts - 1) {
     bitboard column = board->column[board->column_of[lowest_bit (conflicts)]];
     f->follow &= ~column;
@@ -149,9 +131,7 @@ call_off (const struct board *board, struct following *f, bitboard conflicts)
  * end Y's stones and these cells hold a line. If X is left with a line, Y may still get part of it by other
  * means in two columns. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any
  * height. */
-static inline int
-follow_up_bound (const struct board *board, const struct position *position)
-{
+static inline int follow_up_bound (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 0);
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask, given = 0;
   struct following f = { .next = next_cells (board, position), .playable = playable_cells (board, position) };
@@ -175,9 +155,7 @@ follow_up_bound (const struct board *board, const struct position *position)
  * anything when X takes another one. Y is never forced to play below a cell that it waits for: when nothing
  * else is left, every column except that of the winning cell has an even number of cells left, so it is X's
  * turn, and in the end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
-static inline int
-zugzwang_bound (const struct board *board, const struct position *position)
-{
+static inline int zugzwang_bound (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 1);
   bitboard empty = board->all ^ position->mask, next = next_cells (board, position), given = 0;
   bitboard winning = position->other_winning & empty, sure = empty & board->uppers & ~next;
@@ -210,9 +188,7 @@ zugzwang_bound (const struct board *board, const struct position *position)
  * which Y cannot follow up, lets it control one column; Allis, chapter 3, has this for one threat.) Elsewhere
  * Y plays anything, but blocks three upwards; in the column itself it can block, unless at the cell below the
  * first one to take. So X does not win if each line across that is open to it contains one of these cells. */
-static inline bool
-column_holds (const struct board *board, const struct position *position)
-{
+static inline bool column_holds (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 1);
   bitboard playable = playable_cells (board, position), open = position->own | playable;
   bitboard taken = playable & ~board->uppers & ~next_cells (board, position);
@@ -227,10 +203,8 @@ column_holds (const struct board *board, const struct position *position)
 
 /** Exact if a side wins within two plies. Otherwise a win is at least three plies away and a loss four (which
  *  matters for scores and near the full board), and a side without an open line cannot win. */
-static inline void
-game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
-                    struct bounds *bounds)
-{
+static inline void game_static_bounds (const struct board *board, const struct position *position,
+                                       bool exact_score, struct bounds *bounds) {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
   bitboard next = next_cells (board, position);
   if (position->own_winning & next) {
@@ -267,9 +241,7 @@ game_static_bounds (const struct board *board, const struct position *position, 
 
 /** The cells worth searching: one that wins at once, or the safe ones, or any one if all lose equally soon.
  */
-static inline bitboard
-worthwhile_cells (const struct board *board, const struct position *position)
-{
+static inline bitboard worthwhile_cells (const struct board *board, const struct position *position) {
   bitboard next = next_cells (board, position);
   bitboard cells = position->own_winning & next;
   if (cells == 0)
@@ -281,9 +253,8 @@ worthwhile_cells (const struct board *board, const struct position *position)
 }
 
 /** From the centre outwards. */
-static inline int
-game_forced (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_forced (const struct board *board, const struct position *position,
+                               struct move *list) {
   bitboard cells = worthwhile_cells (board, position);
   int count = 0;
   for (int i = 0; i < board->columns; i++) {
@@ -295,9 +266,8 @@ game_forced (const struct board *board, const struct position *position, struct 
   return count;
 }
 
-static inline bool
-game_only_move (const struct board *board, const struct position *position, struct move *move)
-{
+static inline bool game_only_move (const struct board *board, const struct position *position,
+                                   struct move *move) {
   bitboard cells = worthwhile_cells (board, position);
   move->column = board->column_of[lowest_bit (cells)];
   return (cells & (cells - 1)) == 0;
@@ -305,10 +275,8 @@ game_only_move (const struct board *board, const struct position *position, stru
 
 /** Initial numbers for proof-number search: each move worth playing must be refuted. What they gain:
  *  ../../analysis/proof-number.md. */
-static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
-              uint32_t *disproof)
-{
+static inline void game_numbers (const struct board *board, const struct position *position, bool win,
+                                 uint32_t *proof, uint32_t *disproof) {
   bitboard cells = worthwhile_cells (board, position);
   (void) win;
   *proof = 1;
@@ -317,9 +285,7 @@ game_numbers (const struct board *board, const struct position *position, bool w
 
 /** The first cells of the lines in a direction of which a side holds two or more cells and the rest is open
  *  to it. */
-static inline lanes
-lines_with_two (lanes stones, lanes open, steps step)
-{
+static inline lanes lines_with_two (lanes stones, lanes open, steps step) {
   lanes next = backwards (stones, step), both = stones & next, either = stones | next;
   lanes two = both | backwards (backwards (both, step), step)
               | (either & backwards (backwards (either, step), step));
@@ -329,9 +295,7 @@ lines_with_two (lanes stones, lanes open, steps step)
 /** Winning cells, counted twice if the cell below is the next to be played in its column, and not at all
  *  above a winning cell of the other side; minus those of the opponent; plus lines under way; ties go to the
  *  column nearer to the centre. Not negative. Weights: ../../analysis/connect4-search.md. */
-static inline int
-game_order (const struct board *board, const struct position *position, struct move move)
-{
+static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
   bitboard own = position->own | (mask ^ position->mask), empty = board->all ^ mask, open = own | empty;
   bitboard theirs = position->other_winning & empty, ours = winning_cells (board, own) & empty;

@@ -11,18 +11,14 @@
 
 /** Read a number without sign. Returns what follows it, or NULL if there is no digit. A number larger than
  *  any board saturates. */
-static inline const char *
-read_size (const char *text, int *size)
-{
+static inline const char *read_size (const char *text, int *size) {
   const char *end = text;
   for (*size = 0; *end >= '0' && *end <= '9'; end++)
     *size = *size < 100000 ? 10 * *size + (*end - '0') : *size;
   return end > text ? end : NULL;
 }
 
-static inline enum opening
-game_open (struct board *board, const char *text, struct failure *failure)
-{
+static inline enum opening game_open (struct board *board, const char *text, struct failure *failure) {
   int columns, rows, length = (int) strcspn (text, ",");
   const char *end = read_size (text, &columns);
   if (end != NULL)
@@ -52,23 +48,17 @@ game_open (struct board *board, const char *text, struct failure *failure)
   return OPENING_DONE;
 }
 
-static inline void
-game_board_text (const struct board *board, char *text, char *rules)
-{
+static inline void game_board_text (const struct board *board, char *text, char *rules) {
   snprintf (text, 32, "%dx%d", board->columns, board->rows);
   snprintf (rules, 32, "standard");
 }
 
-static inline char
-column_letter (int column)
-{
+static inline char column_letter (int column) {
   assert (column >= 0 && column < COLUMNS_MAX);
   return (char) (column < 9 ? '1' + column : 'a' + column - 9);
 }
 
-static inline int
-column_of_letter (char letter)
-{
+static inline int column_of_letter (char letter) {
   if (letter >= '1' && letter <= '9')
     return letter - '1';
   if (letter >= 'a' && letter <= 'z')
@@ -78,9 +68,8 @@ column_of_letter (char letter)
   return COLUMNS_MAX;
 }
 
-static inline bool
-no_such_column (const struct board *board, int number, char letter, struct failure *failure)
-{
+static inline bool no_such_column (const struct board *board, int number, char letter,
+                                   struct failure *failure) {
   char name[8], last[8] = "";
   if (letter > ' ' && letter <= '~')
     snprintf (name, sizeof name, "%c", letter);
@@ -92,10 +81,9 @@ no_such_column (const struct board *board, int number, char letter, struct failu
                board->columns < 9 ? board->columns : 9, last);
 }
 
-static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
-                     char *normal, struct failure *failure)
-{
+static inline bool game_parse_position (const struct board *board, const char *text,
+                                        struct position *position, char *last, char *normal,
+                                        struct failure *failure) {
   *position = game_start (board);
   *last = 0;
   int number = 0;
@@ -120,17 +108,15 @@ game_parse_position (const struct board *board, const char *text, struct positio
   return true;
 }
 
-static inline void
-game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
-{
+static inline void game_print_move (const struct board *board, const struct position *position,
+                                    struct move move, char *text) {
   (void) board, (void) position;
   text[0] = column_letter (move.column);
   text[1] = 0;
 }
 
-static inline void
-game_print_score (const struct board *board, const struct position *position, int score, char *text)
-{
+static inline void game_print_score (const struct board *board, const struct position *position, int score,
+                                     char *text) {
   (void) board, (void) position;
   snprintf (text, 16, "%d", score);
 }

@@ -65,37 +65,23 @@ struct move {
   uint8_t column; /* from 0 */
 };
 
-static inline int
-game_symmetries (const struct board *board)
-{
-  return board->symmetries;
-}
+static inline int game_symmetries (const struct board *board) { return board->symmetries; }
 
-static inline int
-game_plies_max (const struct board *board)
-{
-  return board->cells;
-}
+static inline int game_plies_max (const struct board *board) { return board->cells; }
 
-static inline struct position
-game_start (const struct board *board)
-{
+static inline struct position game_start (const struct board *board) {
   (void) board;
   return (struct position){ .plies = 0 };
 }
 
-static inline int
-game_plies (const struct board *board, const struct position *position)
-{
+static inline int game_plies (const struct board *board, const struct position *position) {
   (void) board;
   return position->plies;
 }
 
 /** Do stones lie on stones, alternate, and stand in the mirror as they do here; and are the winning cells
  *  those of the stones? For assertions. */
-static inline bool
-position_is_right (const struct board *board, const struct position *position)
-{
+static inline bool position_is_right (const struct board *board, const struct position *position) {
   const bitboard own = position->own, mask = position->mask, other = own ^ mask;
   const bitboard empty = board->all ^ mask;
   return (mask & ~board->all) == 0 && ((mask + board->bottoms) & mask) == 0 && (own & ~mask) == 0
@@ -108,32 +94,24 @@ position_is_right (const struct board *board, const struct position *position)
 }
 
 /** One position in so many, by its stones: those that are made in an inner loop are checked now and then. */
-static inline bool
-position_is_sampled (const struct position *position)
-{
+static inline bool position_is_sampled (const struct position *position) {
   return (((uint64_t) position->own + (uint64_t) position->mask) * UINT64_C (0x9e3779b97f4a7c15)) >> 58 == 0;
 }
 
 /** Only the side that moved last can have completed a line. */
-static inline enum outcome
-game_outcome (const struct board *board, const struct position *position)
-{
+static inline enum outcome game_outcome (const struct board *board, const struct position *position) {
   if (position->over)
     return LOST;
   return position->plies == board->cells ? DRAWN : GOING_ON;
 }
 
 /** Where the next stones would lie: the lowest empty cell of each column that is not full. */
-static inline bitboard
-next_cells (const struct board *board, const struct position *position)
-{
+static inline bitboard next_cells (const struct board *board, const struct position *position) {
   return (position->mask + board->bottoms) & board->all;
 }
 
 /** Columns from left to right. */
-static inline int
-game_moves (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_moves (const struct board *board, const struct position *position, struct move *list) {
   assert (position->plies <= board->cells);
   int count = 0;
   if (game_outcome (board, position) != GOING_ON)
@@ -145,17 +123,14 @@ game_moves (const struct board *board, const struct position *position, struct m
   return count;
 }
 
-static inline int
-game_move_cell (const struct board *board, struct move move)
-{
+static inline int game_move_cell (const struct board *board, struct move move) {
   (void) board;
   return move.column;
 }
 
 /** Adding row 1 of a column to the mask carries through its stones to the lowest empty cell. */
-static inline struct position
-game_play (const struct board *board, const struct position *position, struct move move)
-{
+static inline struct position game_play (const struct board *board, const struct position *position,
+                                         struct move move) {
   bitboard bottom = board->bottom[move.column];
   bitboard bottom_mirrored = board->bottom[board->columns - 1 - move.column];
   bitboard mask = position->mask | (position->mask + bottom), stone = mask ^ position->mask;
@@ -176,9 +151,7 @@ game_play (const struct board *board, const struct position *position, struct mo
 }
 
 /** Fill in what follows from the stones alone. */
-static inline void
-position_complete (const struct board *board, struct position *position)
-{
+static inline void position_complete (const struct board *board, struct position *position) {
   bitboard other = position->own ^ position->mask;
   position->own_winning = winning_cells (board, position->own);
   position->other_winning = winning_cells (board, other);
@@ -187,10 +160,8 @@ position_complete (const struct board *board, struct position *position)
 
 /** The column with the most stones to come first: so the last stones lie in several columns, of both
  *  colours. A stone without which there would be no four comes last. */
-static inline int
-game_before (const struct board *board, const struct position *position, struct move move,
-             const struct position *later)
-{
+static inline int game_before (const struct board *board, const struct position *position, struct move move,
+                               const struct position *later) {
   const bitboard stone = next_cells (board, position) & board->column[move.column];
   const bitboard same = (later->plies - position->plies) % 2 == 0 ? later->own : later->own ^ later->mask;
   const bitboard left = later->mask & ~position->mask & board->column[move.column];
@@ -201,21 +172,15 @@ game_before (const struct board *board, const struct position *position, struct 
 
 /* ---- key, packed and canonical form ---- */
 
-static inline bitboard
-position_code (const struct board *board, const struct position *position)
-{
+static inline bitboard position_code (const struct board *board, const struct position *position) {
   return position->own + position->mask + board->bottoms;
 }
 
-static inline bitboard
-mirrored_code (const struct board *board, const struct position *position)
-{
+static inline bitboard mirrored_code (const struct board *board, const struct position *position) {
   return position->own_mirrored + position->mask_mirrored + board->bottoms;
 }
 
-static inline void
-key_of_words (struct key *key, bitboard first, bitboard second)
-{
+static inline void key_of_words (struct key *key, bitboard first, bitboard second) {
 #if GAME_BITS == 128
   *key = (struct key){ { (uint64_t) first, (uint64_t) (first >> 64), (uint64_t) second,
                          (uint64_t) (second >> 64) } };
@@ -224,9 +189,7 @@ key_of_words (struct key *key, bitboard first, bitboard second)
 #endif
 }
 
-static inline int
-game_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_key (const struct board *board, const struct position *position, struct key *key) {
   const bitboard code = position_code (board, position), mirrored = mirrored_code (board, position);
   const bool smaller = mirrored < code && board->symmetries > 1;
   key_of_words (key, smaller ? mirrored : code, 0);
@@ -234,18 +197,14 @@ game_key (const struct board *board, const struct position *position, struct key
 }
 
 /** The column, counted from 0, in the position as it stands (symmetry 0) or mirrored (1). */
-static inline int
-game_move_number (const struct board *board, const struct position *position, struct move move, int index,
-                  int symmetry)
-{
+static inline int game_move_number (const struct board *board, const struct position *position,
+                                    struct move move, int index, int symmetry) {
   assert (symmetry == 0 || symmetry == 1);
   (void) position, (void) index;
   return symmetry == 0 ? move.column : board->columns - 1 - move.column;
 }
 
-static inline struct position
-game_canonical (const struct board *board, const struct position *position)
-{
+static inline struct position game_canonical (const struct board *board, const struct position *position) {
   if (board->symmetries == 1 || position_code (board, position) <= mirrored_code (board, position))
     return *position;
   struct position canonical = {
@@ -260,30 +219,22 @@ game_canonical (const struct board *board, const struct position *position)
   return canonical;
 }
 
-static inline int
-game_orbit (const struct board *board, const struct position *position)
-{
+static inline int game_orbit (const struct board *board, const struct position *position) {
   return position_code (board, position) == mirrored_code (board, position) ? 1 : board->symmetries;
 }
 
-static inline int
-game_packed_bytes (const struct board *board)
-{
+static inline int game_packed_bytes (const struct board *board) {
   return (board->columns * board->column_bits + 7) / 8;
 }
 
-static inline void
-game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
-{
+static inline void game_pack (const struct board *board, const struct position *position, uint8_t *bytes) {
   bitboard code = position_code (board, position);
   for (int i = game_packed_bytes (board) - 1; i >= 0; i--, code >>= 8)
     bytes[i] = (uint8_t) code;
 }
 
 /** Has the side that moved last no line, or a top stone without which it would have none? */
-static inline bool
-last_stone_explains_lines (const struct board *board, const struct position *position)
-{
+static inline bool last_stone_explains_lines (const struct board *board, const struct position *position) {
   bitboard stones = position->own ^ position->mask;
   if (!has_four (board, stones))
     return true;
@@ -298,9 +249,7 @@ last_stone_explains_lines (const struct board *board, const struct position *pos
 
 /** Rejects a column without the leading one of its code, bits beyond the last column, numbers of stones that
  *  do not fit the side to move, a line of the side to move, and lines that no last stone explains. */
-static inline bool
-game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
-{
+static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   bitboard code = 0;
   int own_stones = 0;
   for (int i = 0; i < game_packed_bytes (board); i++)
@@ -331,18 +280,15 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
 
 /* ---- scores: Pons's scale, half the number of stones that would still fit after the winning one ---- */
 
-static inline int
-game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
-{
+static inline int game_score (const struct board *board, const struct position *position,
+                              enum outcome outcome, int distance) {
   assert (outcome >= LOST && outcome <= WON && distance >= 0);
   int stones = position->plies + distance; /* on the board at the end */
   return outcome == DRAWN ? 0 : (int) outcome * ((board->cells + 2 - stones) / 2);
 }
 
 /** Two numbers of stones share a score, but only one of them ends with the winner's move. */
-static inline int
-game_distance (const struct board *board, const struct position *position, int score)
-{
+static inline int game_distance (const struct board *board, const struct position *position, int score) {
   assert (score != 0);
   int distance = board->cells + 2 - 2 * (score < 0 ? -score : score) - position->plies;
   bool side_to_move_ends = distance % 2 != 0;

@@ -13,9 +13,8 @@
 
 /** In how many ways so many columns can hold so many stones, colours aside: ways[columns][stones]. Exact up
  *  to 2^53, which is enough to draw from. */
-static inline void
-column_ways (const struct board *board, int stones, double ways[COLUMNS_MAX + 1][BITS_MAX + 1])
-{
+static inline void column_ways (const struct board *board, int stones,
+                                double ways[COLUMNS_MAX + 1][BITS_MAX + 1]) {
   for (int s = 0; s <= stones; s++)
     ways[0][s] = s == 0;
   for (int c = 1; c <= board->columns; c++)
@@ -26,19 +25,15 @@ column_ways (const struct board *board, int stones, double ways[COLUMNS_MAX + 1]
     }
 }
 
-static inline double
-game_placements (const struct board *board, int plies)
-{
+static inline double game_placements (const struct board *board, int plies) {
   double ways[COLUMNS_MAX + 1][BITS_MAX + 1];
   column_ways (board, plies, ways);
   return log (ways[board->columns][plies]) + log_choose (plies, plies / 2);
 }
 
 /** A height of the last of `columns` columns that hold `stones` stones. */
-static inline int
-random_height (const struct board *board, double ways[COLUMNS_MAX + 1][BITS_MAX + 1], int columns, int stones,
-               uint64_t *rng)
-{
+static inline int random_height (const struct board *board, double ways[COLUMNS_MAX + 1][BITS_MAX + 1],
+                                 int columns, int stones, uint64_t *rng) {
   double left = ways[columns][stones] * ((double) (sample_next (rng) >> 11) * 0x1p-53);
   const int most = stones < board->rows ? stones : board->rows;
   int height = 0;
@@ -51,9 +46,8 @@ random_height (const struct board *board, double ways[COLUMNS_MAX + 1][BITS_MAX 
 
 /** Can the stones be laid in turn, without a four before the last one? `laid` lie already; `tried` holds what
  *  led nowhere. The column with the most stones to come is tried first. */
-static bool
-can_be_laid (const struct board *board, const struct position *target, bitboard laid, struct key_set *tried)
-{
+static bool can_be_laid (const struct board *board, const struct position *target, bitboard laid,
+                         struct key_set *tried) {
   uint8_t key[PACKED_MAX] = { 0 };
   if (laid == target->mask)
     return true;
@@ -84,9 +78,8 @@ can_be_laid (const struct board *board, const struct position *target, bitboard 
   return false;
 }
 
-static inline bool
-game_place (const struct board *board, int plies, uint64_t *rng, struct position *position)
-{
+static inline bool game_place (const struct board *board, int plies, uint64_t *rng,
+                               struct position *position) {
   double ways[COLUMNS_MAX + 1][BITS_MAX + 1];
   int left = plies, own = plies / 2, place = plies;
   column_ways (board, plies, ways);
@@ -116,15 +109,9 @@ game_place (const struct board *board, int plies, uint64_t *rng, struct position
   return found;
 }
 
-static inline void
-game_forget_symmetry (struct board *board)
-{
-  board->symmetries = 1;
-}
+static inline void game_forget_symmetry (struct board *board) { board->symmetries = 1; }
 
-static inline int
-game_formulas (const struct board *board, struct size_formula *list)
-{
+static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int w = board->columns, h = board->rows;
   const int lines
       = (w > 3 ? (w - 3) * h : 0) + (h > 3 ? w * (h - 3) : 0) + (w > 3 && h > 3 ? 2 * (w - 3) * (h - 3) : 0);

@@ -40,56 +40,30 @@ enum { DIRECTIONS = 4 };
 typedef uint64_t lanes __attribute__ ((vector_size (32), aligned (8)));
 typedef lanes steps;
 
-static inline void
-steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS])
-{
+static inline void steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS]) {
   for (int i = 0; i < DIRECTIONS; i++) {
     assert (distance[i] >= 1 && distance[i] <= 63);
     step[0][i] = (uint64_t) distance[i];
   }
 }
 
-static inline lanes
-forwards (lanes bits, steps step)
-{
-  return bits << step;
-}
+static inline lanes forwards (lanes bits, steps step) { return bits << step; }
 
-static inline lanes
-backwards (lanes bits, steps step)
-{
-  return bits >> step;
-}
+static inline lanes backwards (lanes bits, steps step) { return bits >> step; }
 
-static inline lanes
-spread (bitboard bits)
-{
-  return (lanes){ bits, bits, bits, bits };
-}
+static inline lanes spread (bitboard bits) { return (lanes){ bits, bits, bits, bits }; }
 
-static inline bool
-any (lanes bits)
-{
-  return !_mm256_testz_si256 ((__m256i) bits, (__m256i) bits);
-}
+static inline bool any (lanes bits) { return !_mm256_testz_si256 ((__m256i) bits, (__m256i) bits); }
 
-static inline bitboard
-gather (lanes bits)
-{
+static inline bitboard gather (lanes bits) {
   const __m128i half
       = _mm_or_si128 (_mm256_castsi256_si128 ((__m256i) bits), _mm256_extracti128_si256 ((__m256i) bits, 1));
   return (bitboard) (_mm_cvtsi128_si64 (half) | _mm_extract_epi64 (half, 1));
 }
 
-static inline bitboard
-add_up (lanes words)
-{
-  return words[0] + words[1] + words[2] + words[3];
-}
+static inline bitboard add_up (lanes words) { return words[0] + words[1] + words[2] + words[3]; }
 
-static inline bitboard
-one_line (lanes firsts, steps step)
-{
+static inline bitboard one_line (lanes firsts, steps step) {
   int i = 0;
   while (i < LANES && firsts[i] == 0)
     i++;
@@ -99,9 +73,7 @@ one_line (lanes firsts, steps step)
   return two | two << 2 * step[i];
 }
 
-static inline bitboard
-next_line (lanes *firsts, steps step)
-{
+static inline bitboard next_line (lanes *firsts, steps step) {
   const bitboard line = one_line (*firsts, step);
   int i = 0;
   while (i < LANES - 1 && (*firsts)[i] == 0)
@@ -117,18 +89,14 @@ next_line (lanes *firsts, steps step)
 typedef bitboard lanes;
 typedef int steps;
 
-static inline void
-steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS])
-{
+static inline void steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS]) {
   for (int i = 0; i < DIRECTIONS; i++) {
     assert (distance[i] >= 1 && distance[i] <= 63);
     step[i] = distance[i];
   }
 }
 
-static inline lanes
-forwards (lanes bits, steps step)
-{
+static inline lanes forwards (lanes bits, steps step) {
 #if GAME_BITS == 128
   /* In two halves: in a shift of 128 bits the compiler must allow for steps of 64 and more, which makes
      game_static_bounds() slower (../../analysis/connect4-search.md). */
@@ -139,9 +107,7 @@ forwards (lanes bits, steps step)
 #endif
 }
 
-static inline lanes
-backwards (lanes bits, steps step)
-{
+static inline lanes backwards (lanes bits, steps step) {
 #if GAME_BITS == 128
   uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
   return (bitboard) (high >> step) << 64 | (low >> step | high << (64 - step));
@@ -150,40 +116,20 @@ backwards (lanes bits, steps step)
 #endif
 }
 
-static inline lanes
-spread (bitboard bits)
-{
-  return bits;
-}
+static inline lanes spread (bitboard bits) { return bits; }
 
-static inline bool
-any (lanes bits)
-{
-  return bits != 0;
-}
+static inline bool any (lanes bits) { return bits != 0; }
 
-static inline bitboard
-gather (lanes bits)
-{
-  return bits;
-}
+static inline bitboard gather (lanes bits) { return bits; }
 
-static inline bitboard
-add_up (lanes words)
-{
-  return words;
-}
+static inline bitboard add_up (lanes words) { return words; }
 
-static inline bitboard
-one_line (lanes firsts, steps step)
-{
+static inline bitboard one_line (lanes firsts, steps step) {
   const bitboard first = firsts & -firsts, two = first | forwards (first, step);
   return two | forwards (forwards (two, step), step);
 }
 
-static inline bitboard
-next_line (lanes *firsts, steps step)
-{
+static inline bitboard next_line (lanes *firsts, steps step) {
   const bitboard line = one_line (*firsts, step);
   *firsts &= *firsts - 1;
   return line;

@@ -25,17 +25,14 @@
 
 /** The cells of all lines in a direction that matter: lines of stones and empty cells none of which is a
  *  winning cell, and lines that only lack winning cells. */
-static inline lanes
-live_along (lanes without_winning, lanes with_winning, steps step)
-{
+static inline lanes live_along (lanes without_winning, lanes with_winning, steps step) {
   lanes first = four_along (without_winning, step) | four_along (with_winning, step);
   lanes pair = first | forwards (first, step);
   return pair | forwards (forwards (pair, step), step);
 }
 
-static inline bitboard
-live_stones (const struct board *board, bitboard stones, bitboard empty, bitboard winning)
-{
+static inline bitboard live_stones (const struct board *board, bitboard stones, bitboard empty,
+                                    bitboard winning) {
   const lanes without = spread (stones | (empty & ~winning)), with = spread (stones | (empty & winning));
   lanes live = spread (0);
   for (int i = 0; i < DIRECTIONS / LANES; i++)
@@ -43,9 +40,8 @@ live_stones (const struct board *board, bitboard stones, bitboard empty, bitboar
   return stones & gather (live);
 }
 
-static inline int
-game_search_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_search_key (const struct board *board, const struct position *position,
+                                   struct key *key) {
   bitboard mask = position->mask, empty = playable_cells (board, position);
   bitboard own = live_stones (board, position->own, empty, position->own_winning);
   bitboard other = live_stones (board, position->own ^ mask, empty, position->other_winning);

@@ -47,9 +47,7 @@ struct captures {
 };
 
 /** The pieces of the side to move that can capture. */
-static inline uint64_t
-captures_starts (const struct board *board, const struct position *position)
-{
+static inline uint64_t captures_starts (const struct board *board, const struct position *position) {
   uint64_t free = position_free (board, position);
   uint64_t over_men = position->opponent & ~position->kings, over_all = position->opponent;
   uint64_t own_kings = position->own & position->kings;
@@ -62,9 +60,7 @@ captures_starts (const struct board *board, const struct position *position)
   return starts;
 }
 
-static inline uint32_t
-captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t over)
-{
+static inline uint32_t captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t over) {
   uint32_t taken = rank / RANK_PIECE;
   assert (taken < 9); /* one bit for each piece taken: see moves.h */
   rank += RANK_PIECE;
@@ -74,9 +70,7 @@ captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t ov
 }
 
 /** Add a complete capture to the list, or count another path of one. */
-static inline void
-captures_enter (struct captures *captures, uint8_t to, uint64_t captured)
-{
+static inline void captures_enter (struct captures *captures, uint8_t to, uint64_t captured) {
   struct move *moves = captures->moves;
   int place = captures->count;
   for (; place > 0; place--) {
@@ -94,9 +88,8 @@ captures_enter (struct captures *captures, uint8_t to, uint64_t captured)
   moves[place] = (struct move){ .captured = captured, .from = captures->from, .to = to, .paths = 1 };
 }
 
-static inline void
-captures_finish (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank)
-{
+static inline void captures_finish (struct captures *captures, uint64_t here, uint64_t targets_left,
+                                    uint32_t rank) {
   if (rank < captures->rank)
     return;
   if (rank > captures->rank) {
@@ -111,9 +104,8 @@ captures_finish (struct captures *captures, uint64_t here, uint64_t targets_left
 
 static inline void captures_extend (struct captures *, uint64_t here, uint64_t targets_left, uint32_t rank);
 
-static inline bool
-captures_jump (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank, int direction)
-{
+static inline bool captures_jump (struct captures *captures, uint64_t here, uint64_t targets_left,
+                                  uint32_t rank, int direction) {
   uint64_t over = squares_step (here, direction) & targets_left;
   uint64_t landing = squares_step (over, direction) & captures->free;
   if (landing == 0)
@@ -124,9 +116,8 @@ captures_jump (struct captures *captures, uint64_t here, uint64_t targets_left, 
 
 /** Continue from `here`. A capture that can be continued has a lower rank than its continuation, so only
  *  complete ones are considered. A man that reaches the last row finds nothing beyond it and stops there. */
-static inline void
-captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank)
-{
+static inline void captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left,
+                                    uint32_t rank) {
   bool goes_on = captures_jump (captures, here, targets_left, rank, UP_LEFT);
   goes_on |= captures_jump (captures, here, targets_left, rank, UP_RIGHT);
   if (captures->king) {
@@ -138,9 +129,7 @@ captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left
 }
 
 /** Set up the search for the piece on bit `from`; returns the rank before its first jump. */
-static inline uint32_t
-captures_begin (struct captures *captures, int from)
-{
+static inline uint32_t captures_begin (struct captures *captures, int from) {
   assert ((captures->position->own >> from & 1) != 0);
   const struct position *position = captures->position;
   uint64_t start = (uint64_t) 1 << from;
@@ -153,10 +142,8 @@ captures_begin (struct captures *captures, int from)
 
 /** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets the
  *  distinct ones. */
-static inline struct captures
-captures_find (const struct board *board, const struct position *position, uint64_t starts,
-               struct move *moves)
-{
+static inline struct captures captures_find (const struct board *board, const struct position *position,
+                                             uint64_t starts, struct move *moves) {
   assert (starts != 0 && (starts & ~position->own) == 0);
   struct captures captures = { .board = board, .position = position, .moves = moves };
   for (; starts != 0; starts &= starts - 1) {

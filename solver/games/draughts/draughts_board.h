@@ -55,40 +55,30 @@ struct position {
   bool black;             /* Black is to move: squares are numbered from the other end. For texts only */
 };
 
-static inline uint64_t
-squares_step (uint64_t squares, int direction)
-{
+static inline uint64_t squares_step (uint64_t squares, int direction) {
   return direction < 0 ? squares >> -direction : squares << direction;
 }
 
 /** Two sets of dark squares in one word: the second is on the light squares, upside down. */
-static inline uint64_t
-squares_join (uint64_t dark, uint64_t light)
-{
+static inline uint64_t squares_join (uint64_t dark, uint64_t light) {
   assert (((dark | light) & ~DARK_SQUARES) == 0);
   return dark | __builtin_bswap64 (light);
 }
 
-static inline uint64_t
-squares_reverse_columns (uint64_t x)
-{
+static inline uint64_t squares_reverse_columns (uint64_t x) {
   x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
   x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
   return (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
 }
 
 /** The squares on a board turned by 180 degrees. */
-static inline uint64_t
-squares_rotate (const struct board *board, uint64_t squares)
-{
+static inline uint64_t squares_rotate (const struct board *board, uint64_t squares) {
   assert ((squares & ~board->squares) == 0);
   return __builtin_bswap64 (squares_reverse_columns (squares)) >> board->turn;
 }
 
 /** The same position with the other side to move. */
-static inline struct position
-position_turned (const struct board *board, const struct position *position)
-{
+static inline struct position position_turned (const struct board *board, const struct position *position) {
   uint64_t both = squares_reverse_columns (squares_join (position->own, position->opponent));
   return (struct position){
     .own = (both & DARK_SQUARES) >> board->turn, /* these were the opponent's, on light squares */
@@ -99,24 +89,18 @@ position_turned (const struct board *board, const struct position *position)
 }
 
 /** Does no square hold two pieces, is every king a piece, and is everything on the board? */
-static inline bool
-position_is_right (const struct board *board, const struct position *position)
-{
+static inline bool position_is_right (const struct board *board, const struct position *position) {
   const uint64_t all = position->own | position->opponent;
   return (position->own & position->opponent) == 0 && (position->kings & ~all) == 0
          && (all & ~board->squares) == 0;
 }
 
-static inline uint64_t
-position_free (const struct board *board, const struct position *position)
-{
+static inline uint64_t position_free (const struct board *board, const struct position *position) {
   return board->squares & ~(position->own | position->opponent);
 }
 
 /** A board of size 4, 6 or 8. */
-static inline struct board
-board_make (int size, bool official)
-{
+static inline struct board board_make (int size, bool official) {
   assert (size == 4 || size == 6 || size == 8);
   uint64_t row = (1u << size) - 1, all = 0;
   for (int i = 0; i < size; i++)
@@ -132,18 +116,14 @@ board_make (int size, bool official)
 }
 
 /** The number, 1 to board->count, of the square at `bit` in this position. */
-static inline int
-board_number (const struct board *board, bool black, int bit)
-{
+static inline int board_number (const struct board *board, bool black, int bit) {
   assert (bit >= 0 && bit < 64 && (board->squares >> bit & 1) != 0);
   int number = bit / 8 * (board->size / 2) + bit % 8 / 2 + 1;
   return black ? board->count + 1 - number : number;
 }
 
 /** The inverse: the bit of a square with number 1 to board->count. */
-static inline int
-board_bit (const struct board *board, bool black, int number)
-{
+static inline int board_bit (const struct board *board, bool black, int number) {
   int index = black ? board->count - number : number - 1, half = board->size / 2;
   int row = index / half;
   assert (number >= 1 && number <= board->count);
@@ -151,18 +131,15 @@ board_bit (const struct board *board, bool black, int number)
 }
 
 /** The position whose pieces are on these squares, as White sees them. */
-static inline struct position
-position_make (const struct board *board, uint64_t white, uint64_t black, uint64_t kings, bool black_moves)
-{
+static inline struct position position_make (const struct board *board, uint64_t white, uint64_t black,
+                                             uint64_t kings, bool black_moves) {
   assert ((white & black) == 0 && (kings & ~(white | black)) == 0);
   struct position position = { .own = white, .opponent = black, .kings = kings, .black = false };
   return black_moves ? position_turned (board, &position) : position;
 }
 
 /** Is this a possible position: with pieces, and no man on the row where it would be a king? */
-static inline bool
-position_exists (const struct board *board, const struct position *position)
-{
+static inline bool position_exists (const struct board *board, const struct position *position) {
   uint64_t men_up = position->own & ~position->kings, men_down = position->opponent & ~position->kings;
   return (position->own | position->opponent) != 0 && (men_up & 0xff) == 0 && (men_down & board->last) == 0;
 }

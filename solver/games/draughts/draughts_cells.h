@@ -12,31 +12,21 @@
 #define GAME_CELLS_PROMOTES true
 #define GAME_CELLS_SWAPS true
 
-static inline int
-game_cells (const struct board *board)
-{
-  return board->count;
-}
+static inline int game_cells (const struct board *board) { return board->count; }
 
-static inline void
-game_cell (const struct board *board, int cell, struct board_cell *found)
-{
+static inline void game_cell (const struct board *board, int cell, struct board_cell *found) {
   const int bit = board_bit (board, false, cell + 1);
   *found = (struct board_cell){ .x = bit % 8, .y = bit / 8 };
   snprintf (found->name, sizeof found->name, "%d", cell + 1);
 }
 
 /** Squares have numbers, rows and columns no names. */
-static inline void
-game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME])
-{
+static inline void game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME]) {
   (void) board, (void) row, (void) number;
   *label = 0;
 }
 
-static inline struct piece
-game_piece (const struct board *board, const struct position *position, int cell)
-{
+static inline struct piece game_piece (const struct board *board, const struct position *position, int cell) {
   const uint64_t square = (uint64_t) 1 << board_bit (board, position->black, cell + 1);
   const bool own = (position->own & square) != 0;
   if (!own && (position->opponent & square) == 0)
@@ -45,10 +35,8 @@ game_piece (const struct board *board, const struct position *position, int cell
                          own == position->black ? 1 : 0 };
 }
 
-static inline bool
-game_arrange (const struct board *board, const struct piece *pieces, int mover, struct position *position,
-              struct failure *failure)
-{
+static inline bool game_arrange (const struct board *board, const struct piece *pieces, int mover,
+                                 struct position *position, struct failure *failure) {
   struct fen fen = { .board = board, .failure = failure };
   for (int cell = 0; cell < board->count; cell++)
     if (pieces[cell].kind != PIECE_NONE
@@ -60,18 +48,14 @@ game_arrange (const struct board *board, const struct piece *pieces, int mover, 
   return true;
 }
 
-static inline int
-game_cell_image (const struct board *board, int symmetry, int cell)
-{
+static inline int game_cell_image (const struct board *board, int symmetry, int cell) {
   return symmetry == 0 ? cell : board->count - 1 - cell;
 }
 
 /** The squares that its text names: from where, landing squares if several captures have the same ends, to
  *  where. */
-static inline int
-game_move_cells (const struct board *board, const struct position *position, const char *move, bool made,
-                 int list[CELLS_OF_A_MOVE])
-{
+static inline int game_move_cells (const struct board *board, const struct position *position,
+                                   const char *move, bool made, int list[CELLS_OF_A_MOVE]) {
   int count = 0;
   (void) position, (void) made;
   for (char *end; *move != '\0' && count < CELLS_OF_A_MOVE; move = *end != '\0' ? end + 1 : end) {

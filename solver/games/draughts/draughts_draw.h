@@ -11,35 +11,25 @@
 #define GAME_DRAW 1
 #define GAME_MOVER 1
 #define GAME_PLAYERS                                                                                         \
-  {                                                                                                          \
-    "White", "Black"                                                                                         \
-  }
+  { "White", "Black" }
 #define GAME_MARKS                                                                                           \
-  {                                                                                                          \
-    "w", "b"                                                                                                 \
-  }
+  { "w", "b" }
 
-static inline int
-game_mover (const struct board *board, const struct position *position)
-{
+static inline int game_mover (const struct board *board, const struct position *position) {
   (void) board;
   return position->black;
 }
 
 /** Does the move name the square? */
-static inline bool
-move_names (const char *move, int number)
-{
+static inline bool move_names (const char *move, int number) {
   for (char *end; *move != '\0'; move = *end != '\0' ? end + 1 : end)
     if (strtol (move, &end, 10) == number || end == move)
       return end != move;
   return false;
 }
 
-static inline void
-draw_square (const struct board *board, const struct position *position, int number, const char *last,
-             struct diagram *diagram)
-{
+static inline void draw_square (const struct board *board, const struct position *position, int number,
+                                const char *last, struct diagram *diagram) {
   const uint64_t square = (uint64_t) 1 << board_bit (board, position->black, number);
   const bool own = (position->own & square) != 0, taken = own || (position->opponent & square) != 0;
   const bool white = own != position->black, named = move_names (last, number);
@@ -54,10 +44,8 @@ draw_square (const struct board *board, const struct position *position, int num
     diagram_add (diagram, INK_PLAIN, " ");
 }
 
-static inline void
-game_draw (const struct board *board, const struct position *position, const char *last,
-           struct diagram *diagram)
-{
+static inline void game_draw (const struct board *board, const struct position *position, const char *last,
+                              struct diagram *diagram) {
   const int half = board->size / 2;
   for (int row = 0; row < board->size; row++) {
     const int first = row * half + 1;

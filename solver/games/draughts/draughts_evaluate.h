@@ -18,9 +18,7 @@
 
 enum { MAN_VALUE = 100, KING_VALUE = 200, EDGE_COST = 10, LINK_VALUE = 2 };
 
-static inline int
-evaluate_kings (const struct board *board, uint64_t kings)
-{
+static inline int evaluate_kings (const struct board *board, uint64_t kings) {
   uint64_t columns = (0x0101010101010101u | 0x0101010101010101u << (board->size - 1)) & board->squares;
   uint64_t rows = (0xffu | board->last) & board->squares;
   return KING_VALUE * bits_count (kings)
@@ -28,9 +26,7 @@ evaluate_kings (const struct board *board, uint64_t kings)
 }
 
 /** The value of the men of one side; `up`: the side whose men move up. */
-static inline int
-evaluate_men (const struct board *board, uint64_t men, bool up, bool balanced)
-{
+static inline int evaluate_men (const struct board *board, uint64_t men, bool up, bool balanced) {
   int value = 0;
   for (; men != 0; men &= men - 1) {
     int row = __builtin_ctzll (men) / 8;
@@ -42,9 +38,7 @@ evaluate_men (const struct board *board, uint64_t men, bool up, bool balanced)
 
 /** The cover of the men among `pieces` of the side that moves up. From the base row on, each piece passes its
  *  own cover on to the two in front of it. */
-static inline int
-evaluate_cover (const struct board *board, uint64_t pieces, uint64_t men)
-{
+static inline int evaluate_cover (const struct board *board, uint64_t pieces, uint64_t men) {
   assert ((men & ~pieces) == 0);
   int cover[64 + DOWN_RIGHT] = { 0 }, value = 0;
   for (int bit = 8 * board->size - 1; bit >= 0; bit--) {
@@ -61,18 +55,14 @@ evaluate_cover (const struct board *board, uint64_t pieces, uint64_t men)
   return value;
 }
 
-static inline int
-evaluate_balanced (const struct board *board, const struct position *position)
-{
+static inline int evaluate_balanced (const struct board *board, const struct position *position) {
   uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
   return evaluate_kings (board, own & kings) - evaluate_kings (board, opponent & kings)
          + evaluate_men (board, own & ~kings, true, true)
          - evaluate_men (board, opponent & ~kings, false, true);
 }
 
-static inline int
-evaluate_defence (const struct board *board, const struct position *position)
-{
+static inline int evaluate_defence (const struct board *board, const struct position *position) {
   struct position turned = position_turned (board, position);
   uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
   return evaluate_kings (board, own & kings) - evaluate_kings (board, opponent & kings)

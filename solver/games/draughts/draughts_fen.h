@@ -25,17 +25,13 @@ struct fen {
   struct failure *failure;
 };
 
-static inline void
-fen_skip_spaces (struct fen *fen)
-{
+static inline void fen_skip_spaces (struct fen *fen) {
   while (isspace ((unsigned char) *fen->at))
     fen->at++;
 }
 
 /** Skip the next character if it is `character`. Returns whether it was. */
-static inline bool
-fen_take (struct fen *fen, char character)
-{
+static inline bool fen_take (struct fen *fen, char character) {
   fen_skip_spaces (fen);
   if (toupper ((unsigned char) *fen->at) != character)
     return false;
@@ -43,24 +39,18 @@ fen_take (struct fen *fen, char character)
   return true;
 }
 
-static inline bool
-fen_wrong (struct fen *fen, const char *expected)
-{
+static inline bool fen_wrong (struct fen *fen, const char *expected) {
   return fail (fen->failure, EXIT_BAD_DATA, "FEN: expected %s before \"%.40s\", as in W:W21,K30:B1,K5",
                expected, fen->at);
 }
 
 /** Read W (0) or B (1). */
-static inline bool
-fen_colour (struct fen *fen, int *colour)
-{
+static inline bool fen_colour (struct fen *fen, int *colour) {
   *colour = fen_take (fen, 'W') ? 0 : fen_take (fen, 'B') ? 1 : -1;
   return *colour >= 0 || fen_wrong (fen, "W or B");
 }
 
-static inline bool
-fen_square (struct fen *fen, int *number)
-{
+static inline bool fen_square (struct fen *fen, int *number) {
   const char *start = fen->at;
   *number = 0;
   for (; isdigit ((unsigned char) *fen->at); fen->at++)
@@ -74,9 +64,7 @@ fen_square (struct fen *fen, int *number)
   return true;
 }
 
-static inline bool
-fen_place (struct fen *fen, int colour, bool king, int number)
-{
+static inline bool fen_place (struct fen *fen, int colour, bool king, int number) {
   uint64_t square = (uint64_t) 1 << board_bit (fen->board, false, number);
   if (((fen->pieces[0] | fen->pieces[1]) & square) != 0)
     return fail (fen->failure, EXIT_BAD_DATA, "FEN: square %d is named twice", number);
@@ -90,9 +78,7 @@ fen_place (struct fen *fen, int colour, bool king, int number)
 }
 
 /** Read "21", "K30", "21-32" or "K21-32". */
-static inline bool
-fen_pieces (struct fen *fen, int colour)
-{
+static inline bool fen_pieces (struct fen *fen, int colour) {
   int first, last;
   bool king = fen_take (fen, 'K');
   if (!fen_square (fen, &first))
@@ -112,9 +98,7 @@ fen_pieces (struct fen *fen, int colour)
 }
 
 /** Read ":B1,K5"; the list may be empty. `expected` is the colour it must be, or -1. */
-static inline bool
-fen_side (struct fen *fen, int expected, int *colour)
-{
+static inline bool fen_side (struct fen *fen, int expected, int *colour) {
   if (!fen_take (fen, ':'))
     return fen_wrong (fen, "':'");
   const char *start = fen->at;
@@ -136,19 +120,15 @@ fen_side (struct fen *fen, int expected, int *colour)
 }
 
 /** Does the text begin with a FEN, rather than with moves or nothing? */
-static inline bool
-fen_begins (const char *text)
-{
+static inline bool fen_begins (const char *text) {
   while (isspace ((unsigned char) *text) || *text == '"')
     text++;
   return *text != '\0' && !movetext_begins (text);
 }
 
 /** Read the FEN at the beginning of `text`; `rest` gets what follows it. */
-static inline bool
-fen_read (const struct board *board, const char *text, struct position *position, const char **rest,
-          struct failure *failure)
-{
+static inline bool fen_read (const struct board *board, const char *text, struct position *position,
+                             const char **rest, struct failure *failure) {
   struct fen fen = { .board = board, .at = text, .failure = failure };
   int to_move, first, second;
   bool quoted = fen_take (&fen, '"');
@@ -168,9 +148,7 @@ fen_read (const struct board *board, const char *text, struct position *position
 }
 
 /** Write a position; `text` has FEN_TEXT bytes. */
-static inline void
-fen_write (const struct board *board, const struct position *position, char *text)
-{
+static inline void fen_write (const struct board *board, const struct position *position, char *text) {
   char *end = text;
   *end++ = position->black ? 'B' : 'W';
   for (int colour = 0; colour < 2; colour++) {

@@ -14,10 +14,8 @@
 #define GAME_REVERSIBLE_MAX 40 /* of each player: no capture, no man moved */
 
 /** Initial numbers for proof-number search: each move must be refuted. */
-static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
-              uint32_t *disproof)
-{
+static inline void game_numbers (const struct board *board, const struct position *position, bool win,
+                                 uint32_t *proof, uint32_t *disproof) {
   struct move list[GAME_MOVES_MAX];
   (void) win;
   *proof = 1;
@@ -26,9 +24,7 @@ game_numbers (const struct board *board, const struct position *position, bool w
 
 /** Captures first, the most valuable first; then promotions; then men by how far they advanced; then kings.
  */
-static inline int
-game_order (const struct board *board, const struct position *position, struct move move)
-{
+static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   if (move.captured != 0)
     return MAN_VALUE * bits_count (move.captured)
            + (KING_VALUE - MAN_VALUE) * bits_count (move.captured & position->kings);
@@ -37,18 +33,15 @@ game_order (const struct board *board, const struct position *position, struct m
   return move.to < 8 ? MAN_VALUE / 2 : board->size - move.to / 8;
 }
 
-static inline bool
-game_reversible (const struct board *board, const struct position *position, struct move move)
-{
+static inline bool game_reversible (const struct board *board, const struct position *position,
+                                    struct move move) {
   (void) board;
   return move.captured == 0 && (position->kings >> move.from & 1) != 0;
 }
 
 static const char *const game_evaluations[] = { "balanced", "defence", NULL };
 
-static inline int
-game_evaluate (const struct board *board, const struct position *position, int which)
-{
+static inline int game_evaluate (const struct board *board, const struct position *position, int which) {
   return which == 0 ? evaluate_balanced (board, position) : evaluate_defence (board, position);
 }
 

@@ -27,9 +27,7 @@ struct way {
 
 /** Complete `way` to the first path, in order of square numbers, that has the best rank and takes exactly the
  *  pieces `left`. */
-static inline bool
-way_find (const struct captures *captures, struct way *way, uint64_t left, uint32_t rank)
-{
+static inline bool way_find (const struct captures *captures, struct way *way, uint64_t left, uint32_t rank) {
   static const int direction[] = { UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT };
   if (left == 0)
     return rank == captures->rank;
@@ -50,9 +48,7 @@ way_find (const struct captures *captures, struct way *way, uint64_t left, uint3
 }
 
 /** The pieces that a capture along `way` takes; 0 if it is illegal. `captures` has found the best rank. */
-static inline uint64_t
-way_captured (struct captures *captures, const struct way *way)
-{
+static inline uint64_t way_captured (struct captures *captures, const struct way *way) {
   if ((captures->position->own & (uint64_t) 1 << way->bit[0]) == 0)
     return 0;
   uint32_t rank = captures_begin (captures, way->bit[0]);
@@ -70,17 +66,13 @@ way_captured (struct captures *captures, const struct way *way)
   return rank == captures->rank ? captures->targets ^ left : 0;
 }
 
-static inline bool
-move_has_ends (struct move move, int from, int to, bool capture)
-{
+static inline bool move_has_ends (struct move move, int from, int to, bool capture) {
   return move.from == from && move.to == to && (move.captured != 0) == capture;
 }
 
 /** Write a legal move, one of the `count` in `list`; `text` has MOVE_TEXT bytes. */
-static inline void
-move_text_write (const struct board *board, const struct position *position, struct move move,
-                 const struct move *list, int count, char *text)
-{
+static inline void move_text_write (const struct board *board, const struct position *position,
+                                    struct move move, const struct move *list, int count, char *text) {
   struct way way = { .count = 2, .bit = { move.from, move.to } };
   int alike = 0;
   for (int i = 0; i < count; i++)
@@ -101,10 +93,8 @@ move_text_write (const struct board *board, const struct position *position, str
 }
 
 /** Split "11x18x25" of `length` characters into squares. False if the text has another form. */
-static inline bool
-move_text_split (const struct board *board, bool black, const char *text, size_t length, struct way *way,
-                 bool *capture)
-{
+static inline bool move_text_split (const struct board *board, bool black, const char *text, size_t length,
+                                    struct way *way, bool *capture) {
   int number = 0;
   way->count = 0;
   *capture = memchr (text, '-', length) == NULL;
@@ -125,10 +115,9 @@ move_text_split (const struct board *board, bool black, const char *text, size_t
 }
 
 /** Append the legal moves to the text of a failure, as far as they fit. */
-static inline void
-move_text_suggest (const struct board *board, const struct position *position, const struct move *list,
-                   int count, const struct way *ends, struct failure *failure)
-{
+static inline void move_text_suggest (const struct board *board, const struct position *position,
+                                      const struct move *list, int count, const struct way *ends,
+                                      struct failure *failure) {
   size_t used = strlen (failure->text);
   for (int i = 0; i < count; i++) {
     struct move move = list[position->black ? count - 1 - i : i]; /* in order of square numbers */
@@ -146,10 +135,9 @@ move_text_suggest (const struct board *board, const struct position *position, c
 }
 
 /** Which of the legal moves in the list does the text name? -1 with a failure. */
-static inline int
-move_text_read (const struct board *board, const struct position *position, const struct move *list,
-                int count, const struct movetext_move *move, struct failure *failure)
-{
+static inline int move_text_read (const struct board *board, const struct position *position,
+                                  const struct move *list, int count, const struct movetext_move *move,
+                                  struct failure *failure) {
   struct way way;
   bool capture;
   const int shown = move->length < 60 ? (int) move->length : 60;

@@ -13,15 +13,10 @@
 
 #include <assert.h>
 
-static inline int
-packing_plane_bytes (const struct board *board)
-{
-  return (board->count + 7) / 8;
-}
+static inline int packing_plane_bytes (const struct board *board) { return (board->count + 7) / 8; }
 
-static inline void
-packing_write_plane (const struct board *board, bool black, uint64_t squares, uint8_t *bytes)
-{
+static inline void packing_write_plane (const struct board *board, bool black, uint64_t squares,
+                                        uint8_t *bytes) {
   assert ((squares & ~board->squares) == 0);
   int count = packing_plane_bytes (board);
   uint32_t plane = 0;
@@ -32,9 +27,7 @@ packing_write_plane (const struct board *board, bool black, uint64_t squares, ui
 }
 
 /** Read a plane as White sees it. False if a bit behind the last square is set. */
-static inline bool
-packing_read_plane (const struct board *board, const uint8_t *bytes, uint64_t *squares)
-{
+static inline bool packing_read_plane (const struct board *board, const uint8_t *bytes, uint64_t *squares) {
   int count = packing_plane_bytes (board);
   uint32_t plane = 0;
   for (int i = 0; i < count; i++)
@@ -46,9 +39,8 @@ packing_read_plane (const struct board *board, const uint8_t *bytes, uint64_t *s
   return (plane & ((1u << (8 * count - board->count)) - 1)) == 0;
 }
 
-static inline void
-packing_write (const struct board *board, const struct position *position, uint8_t *bytes)
-{
+static inline void packing_write (const struct board *board, const struct position *position,
+                                  uint8_t *bytes) {
   assert (position_is_right (board, position));
   int count = packing_plane_bytes (board);
   bool black = position->black;
@@ -58,9 +50,7 @@ packing_write (const struct board *board, const struct position *position, uint8
   packing_write_plane (board, black, position->kings, bytes + 1 + 2 * count);
 }
 
-static inline bool
-packing_read (const struct board *board, const uint8_t *bytes, struct position *position)
-{
+static inline bool packing_read (const struct board *board, const uint8_t *bytes, struct position *position) {
   int count = packing_plane_bytes (board);
   uint64_t white, black, kings;
   if (bytes[0] > 1 || !packing_read_plane (board, bytes + 1, &white)

@@ -15,9 +15,7 @@
 #define GAME_KEY_WORDS 2
 #define GAME_KEY_EXACT 1
 #define GAME_ALIASES                                                                                         \
-  {                                                                                                          \
-    "draughts", "draughts:8x8"                                                                               \
-  }
+  { "draughts", "draughts:8x8" }
 #define GAME_DEFAULT_RULES "official"
 #define GAME_RULES_PREFIX "rules="
 #define GAME_TITLE "Italian draughts"
@@ -48,9 +46,7 @@
 #include <assert.h>
 
 /** Read "8x8", "6x6" or "4x4", then nothing, ",official", ",seed", ",rules=official" or ",rules=seed". */
-static inline enum opening
-game_open (struct board *board, const char *text, struct failure *failure)
-{
+static inline enum opening game_open (struct board *board, const char *text, struct failure *failure) {
   static const char *const rules[] = { "", ",official", ",rules=official", ",seed", ",rules=seed" };
   static const char *const sizes[] = { "4x4", "6x6", "8x8" };
   for (int size = 0; size < 3; size++)
@@ -66,89 +62,66 @@ game_open (struct board *board, const char *text, struct failure *failure)
   return OPENING_FAILED;
 }
 
-static inline void
-game_board_text (const struct board *board, char *text, char *rules)
-{
+static inline void game_board_text (const struct board *board, char *text, char *rules) {
   sprintf (text, "%dx%d", board->size, board->size);
   strcpy (rules, board->official ? "official" : "seed");
 }
 
-static inline int
-game_symmetries (const struct board *board)
-{
+static inline int game_symmetries (const struct board *board) {
   (void) board;
   return 2;
 }
 
-static inline int
-game_plies_max (const struct board *board)
-{
+static inline int game_plies_max (const struct board *board) {
   (void) board;
   return 0;
 }
 
 /** The men fill all rows but the two in the middle; White begins (2.6, 3.4). */
-static inline struct position
-game_start (const struct board *board)
-{
+static inline struct position game_start (const struct board *board) {
   uint64_t black = board->squares & (((uint64_t) 1 << 8 * (board->size / 2 - 1)) - 1);
   return position_make (board, squares_rotate (board, black), black, 0, false);
 }
 
-static inline int
-game_plies (const struct board *board, const struct position *position)
-{
+static inline int game_plies (const struct board *board, const struct position *position) {
   (void) board, (void) position;
   return 0;
 }
 
-static inline enum outcome
-game_outcome (const struct board *board, const struct position *position)
-{
+static inline enum outcome game_outcome (const struct board *board, const struct position *position) {
   if (position->opponent == 0)
     return WON;
   return moves_exist (board, position) ? GOING_ON : LOST;
 }
 
-static inline int
-game_moves (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_moves (const struct board *board, const struct position *position, struct move *list) {
   const int count = position->opponent == 0 ? 0 : moves_list (board, position, list);
   assert (count <= GAME_MOVES_MAX && (count > 0) == (game_outcome (board, position) == GOING_ON));
   return count;
 }
 
-static inline int
-game_move_paths (const struct board *board, struct move move)
-{
+static inline int game_move_paths (const struct board *board, struct move move) {
   (void) board;
   return move.paths;
 }
 
-static inline int
-game_move_cell (const struct board *board, struct move move)
-{
+static inline int game_move_cell (const struct board *board, struct move move) {
   (void) board, (void) move;
   return -1;
 }
 
 /** The sum of game_move_paths() over game_moves() without listing the moves: for the last ply of perft. */
-static inline int
-game_count_paths (const struct board *board, const struct position *position)
-{
+static inline int game_count_paths (const struct board *board, const struct position *position) {
   return position->opponent == 0 ? 0 : moves_count_paths (board, position);
 }
 
-static inline struct position
-game_play (const struct board *board, const struct position *position, struct move move)
-{
+static inline struct position game_play (const struct board *board, const struct position *position,
+                                         struct move move) {
   return moves_play (board, position, move);
 }
 
 /** Symmetric positions look the same to the side to move; the light squares carry the opponent. */
-static inline int
-game_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_key (const struct board *board, const struct position *position, struct key *key) {
   (void) board;
   key->word[0] = squares_join (position->own, position->opponent);
   key->word[1] = position->kings;
@@ -156,52 +129,39 @@ game_key (const struct board *board, const struct position *position, struct key
 }
 
 /** The list has the same order in both symmetric positions. */
-static inline int
-game_move_number (const struct board *board, const struct position *position, struct move move, int index,
-                  int symmetry)
-{
+static inline int game_move_number (const struct board *board, const struct position *position,
+                                    struct move move, int index, int symmetry) {
   (void) board, (void) position, (void) move, (void) symmetry;
   return index;
 }
 
-static inline int
-game_packed_bytes (const struct board *board)
-{
+static inline int game_packed_bytes (const struct board *board) {
   return 1 + 3 * packing_plane_bytes (board);
 }
 
-static inline void
-game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
-{
+static inline void game_pack (const struct board *board, const struct position *position, uint8_t *bytes) {
   packing_write (board, position, bytes);
 }
 
-static inline bool
-game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
-{
+static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   return packing_read (board, bytes, position);
 }
 
-static inline struct position
-game_canonical (const struct board *board, const struct position *position)
-{
+static inline struct position game_canonical (const struct board *board, const struct position *position) {
   (void) board;
   struct position canonical = *position;
   canonical.black = false;
   return canonical;
 }
 
-static inline int
-game_orbit (const struct board *board, const struct position *position)
-{
+static inline int game_orbit (const struct board *board, const struct position *position) {
   (void) board, (void) position;
   return 1;
 }
 
-static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
-                     char *normal, struct failure *failure)
-{
+static inline bool game_parse_position (const struct board *board, const char *text,
+                                        struct position *position, char *last, char *normal,
+                                        struct failure *failure) {
   *position = game_start (board);
   *last = '\0';
   if (fen_begins (text) && !fen_read (board, text, position, &text, failure))
@@ -223,33 +183,28 @@ game_parse_position (const struct board *board, const char *text, struct positio
   return true;
 }
 
-static inline void
-game_print_position (const struct board *board, const struct position *position, char *text, size_t size)
-{
+static inline void game_print_position (const struct board *board, const struct position *position,
+                                        char *text, size_t size) {
   assert (size >= FEN_TEXT);
   (void) size;
   fen_write (board, position, text);
 }
 
-static inline void
-game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
-{
+static inline void game_print_move (const struct board *board, const struct position *position,
+                                    struct move move, char *text) {
   struct move list[GAME_MOVES_MAX];
   const int count
       = move.captured == 0 ? 0 : game_moves (board, position, list); /* only captures share their ends */
   move_text_write (board, position, move, list, count, text);
 }
 
-static inline int
-game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
-{
+static inline int game_score (const struct board *board, const struct position *position,
+                              enum outcome outcome, int distance) {
   (void) board, (void) position;
   return cyclic_score (outcome, distance);
 }
 
-static inline int
-game_distance (const struct board *board, const struct position *position, int score)
-{
+static inline int game_distance (const struct board *board, const struct position *position, int score) {
   (void) board, (void) position;
   return cyclic_distance (score);
 }

@@ -9,9 +9,7 @@
 
 /** Ways to place the men of both sides on a board of `squares` squares with `row` squares in a row: none
  * stands on the row where it would be promoted. */
-static inline double
-men_placements (int squares, int row, int white, int black)
-{
+static inline double men_placements (int squares, int row, int white, int black) {
   double sum = -(double) INFINITY;
   for (int i = 0; i <= row && i <= white; i++)   /* white men on White's own row, where no black man stands */
     for (int j = 0; j <= row && j <= black; j++) /* and the other way round */
@@ -22,9 +20,7 @@ men_placements (int squares, int row, int white, int black)
 }
 
 /** All placements with up to so many pieces a side, at least one piece in all, one side to move. */
-static inline double
-piece_placements (int squares, int row, int most)
-{
+static inline double piece_placements (int squares, int row, int most) {
   double sum = -(double) INFINITY;
   for (int white = 0; white <= most; white++)
     for (int black = 0; black <= most; black++) {
@@ -38,9 +34,7 @@ piece_placements (int squares, int row, int most)
   return sum;
 }
 
-static inline int
-game_formulas (const struct board *board, struct size_formula *list)
-{
+static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int row = board->size / 2, pieces = row * (row - 1);
   list[0] = (struct size_formula){ "state space: placements of pieces, either side to move",
                                    log (2) + piece_placements (board->count, row, pieces) };

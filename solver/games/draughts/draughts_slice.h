@@ -94,45 +94,33 @@ static const uint32_t binomials[33][9] = {
   { 1, 32, 496, 4960, 35960, 201376, 906192, 3365856, 10518300 },
 };
 
-static inline int
-slice_pieces (const struct slice *slice)
-{
+static inline int slice_pieces (const struct slice *slice) {
   return slice->men[0] + slice->kings[0] + slice->men[1] + slice->kings[1];
 }
 
 /** The slice with the same pieces and the other side to move. */
-static inline struct slice
-slice_side_swapped (const struct slice *slice)
-{
+static inline struct slice slice_side_swapped (const struct slice *slice) {
   return (struct slice){ { slice->men[1], slice->men[0] }, { slice->kings[1], slice->kings[0] } };
 }
 
 /** A number that identifies the slice. */
-static inline int
-slice_number (const struct slice *slice)
-{
+static inline int slice_number (const struct slice *slice) {
   assert (slice->men[0] < 8 && slice->kings[0] < 8 && slice->men[1] < 8 && slice->kings[1] < 8);
   return ((slice->men[0] * 8 + slice->kings[0]) * 8 + slice->men[1]) * 8 + slice->kings[1];
 }
 
 /** Is it the leading slice of its pair, whose tables are computed? In that one the side to move has more
  *  pieces, then more kings. */
-static inline bool
-slice_leads (const struct slice *slice)
-{
+static inline bool slice_leads (const struct slice *slice) {
   int up = slice->men[0] + slice->kings[0], down = slice->men[1] + slice->kings[1];
   return up != down ? up > down : slice->kings[0] >= slice->kings[1];
 }
 
-static inline void
-slice_print (const struct slice *slice, char *text)
-{
+static inline void slice_print (const struct slice *slice, char *text) {
   snprintf (text, SLICE_TEXT, "%d.%d.%d.%d", slice->men[0], slice->kings[0], slice->men[1], slice->kings[1]);
 }
 
-static inline struct slice
-slice_of (const struct position *position)
-{
+static inline struct slice slice_of (const struct position *position) {
   uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
   return (struct slice){
     { (uint8_t) bits_count (own & ~kings), (uint8_t) bits_count (opponent & ~kings) },
@@ -141,15 +129,9 @@ slice_of (const struct position *position)
 }
 
 /** Promotions lead to fewer men. */
-static inline int
-slice_stage (const struct slice *slice)
-{
-  return slice->men[0] + slice->men[1];
-}
+static inline int slice_stage (const struct slice *slice) { return slice->men[0] + slice->men[1]; }
 
-static inline int
-slice_side_pieces (const struct slice *slice, int side)
-{
+static inline int slice_side_pieces (const struct slice *slice, int side) {
   assert (side == 0 || side == 1);
   return slice->men[side] + slice->kings[side];
 }
@@ -161,17 +143,13 @@ slice_side_pieces (const struct slice *slice, int side)
   "White is to move; the name of a slice counts White's men and kings, then Black's."
 
 /** Is it the slice of a position: of as many men and kings of both sides? */
-static inline bool
-slice_has (const struct slice *slice, const struct position *position)
-{
+static inline bool slice_has (const struct slice *slice, const struct position *position) {
   const struct slice found = slice_of (position);
   return slice_number (&found) == slice_number (slice);
 }
 
 /** How many positions have i men of the side to move on its bottom row, kings not counted. */
-static inline uint64_t
-slice_men_count (const struct board *board, const struct slice *slice, int i)
-{
+static inline uint64_t slice_men_count (const struct board *board, const struct slice *slice, int i) {
   assert (i >= 0 && i <= slice->men[0]);
   int half = board->size / 2, middle = slice->men[0] - i;
   if (i > half || middle > board->count - 2 * half)
@@ -180,9 +158,7 @@ slice_men_count (const struct board *board, const struct slice *slice, int i)
          * binomials[board->count - half - middle][slice->men[1]];
 }
 
-static inline uint64_t
-slice_kings_count (const struct board *board, const struct slice *slice)
-{
+static inline uint64_t slice_kings_count (const struct board *board, const struct slice *slice) {
   int left = board->count - slice->men[0] - slice->men[1];
   if (left < slice->kings[0] + slice->kings[1])
     return 0;
@@ -190,9 +166,7 @@ slice_kings_count (const struct board *board, const struct slice *slice)
 }
 
 /** How many positions a slice has. */
-static inline uint64_t
-slice_size (const struct board *board, const struct slice *slice)
-{
+static inline uint64_t slice_size (const struct board *board, const struct slice *slice) {
   uint64_t men = 0;
   for (int i = 0; i <= slice->men[0]; i++)
     men += slice_men_count (board, slice, i);
@@ -201,9 +175,7 @@ slice_size (const struct board *board, const struct slice *slice)
 
 /** The leading slices of exactly `pieces` pieces with both sides present, at most SLICE_SIDE_MAX a side, in
  *  order of dependency. `list` is NULL or has room for them. Returns how many. */
-static inline int
-slice_list (const struct board *board, int pieces, struct slice *list)
-{
+static inline int slice_list (const struct board *board, int pieces, struct slice *list) {
   int count = 0;
   for (int men = 0; men <= pieces; men++)
     for (int up = (pieces + 1) / 2; up < pieces; up++)
@@ -223,9 +195,7 @@ slice_list (const struct board *board, int pieces, struct slice *list)
 }
 
 /** The rank of a set of squares among the free ones. */
-static inline uint32_t
-slice_rank (uint64_t set, uint64_t left)
-{
+static inline uint32_t slice_rank (uint64_t set, uint64_t left) {
   assert ((set & ~left) == 0);
   uint32_t rank = 0;
   for (int k = 1; set != 0; set &= set - 1, k++)
@@ -234,9 +204,7 @@ slice_rank (uint64_t set, uint64_t left)
 }
 
 /** The inverse: the set of k squares with a rank. */
-static inline uint64_t
-slice_unrank (uint32_t rank, int k, uint64_t left)
-{
+static inline uint64_t slice_unrank (uint32_t rank, int k, uint64_t left) {
   assert (k >= 0 && k <= bits_count (left) && rank < binomials[bits_count (left)][k]);
   uint64_t bit[32], set = 0;
   int count = 0;
@@ -258,16 +226,13 @@ struct slice_rows {
   uint64_t middle; /* those between it and the top row */
 };
 
-static inline struct slice_rows
-slice_rows (const struct board *board)
-{
+static inline struct slice_rows slice_rows (const struct board *board) {
   return (struct slice_rows){ board->last, board->squares & ~board->last & ~(uint64_t) 0xff };
 }
 
 /** The number of a position in its slice. */
-static inline uint64_t
-slice_index (const struct board *board, const struct slice *slice, const struct position *position)
-{
+static inline uint64_t slice_index (const struct board *board, const struct slice *slice,
+                                    const struct position *position) {
   assert (slice_has (slice, position) && position_exists (board, position));
   const struct slice_rows rows = slice_rows (board);
   const uint64_t men = position->own & ~position->kings, other_men = position->opponent & ~position->kings;
@@ -290,9 +255,8 @@ slice_index (const struct board *board, const struct slice *slice, const struct 
 }
 
 /** The inverse, with White to move. */
-static inline struct position
-slice_position (const struct board *board, const struct slice *slice, uint64_t index)
-{
+static inline struct position slice_position (const struct board *board, const struct slice *slice,
+                                              uint64_t index) {
   assert (index < slice_size (board, slice));
   const uint64_t number = index;
   const struct slice_rows rows = slice_rows (board);
@@ -323,9 +287,7 @@ slice_position (const struct board *board, const struct slice *slice, uint64_t i
 }
 
 /** The next set of as many of the free squares, in order of rank; 0 after the last one. */
-static inline uint64_t
-slice_next_set (uint64_t set, uint64_t left)
-{
+static inline uint64_t slice_next_set (uint64_t set, uint64_t left) {
   assert ((set & ~left) == 0);
   const uint64_t low = set & -set;
   const uint64_t carried
@@ -341,9 +303,7 @@ slice_next_set (uint64_t set, uint64_t left)
 }
 
 /** The first set of k squares. */
-static inline uint64_t
-slice_first_set (int k, uint64_t left)
-{
+static inline uint64_t slice_first_set (int k, uint64_t left) {
   assert (k >= 0 && k <= bits_count (left));
   uint64_t set = 0;
   for (; k > 0; k--, left &= left - 1)
@@ -353,9 +313,8 @@ slice_first_set (int k, uint64_t left)
 
 /** From the position with index i to that with index i + 1; false after the last one. Much faster than
  *  slice_position(). */
-static inline bool
-slice_next (const struct board *board, const struct slice *slice, struct position *position)
-{
+static inline bool slice_next (const struct board *board, const struct slice *slice,
+                               struct position *position) {
   assert (slice_has (slice, position));
   const struct slice_rows rows = slice_rows (board);
   uint64_t men = position->own & ~position->kings, other_men = position->opponent & ~position->kings;
@@ -395,19 +354,15 @@ slice_next (const struct board *board, const struct slice *slice, struct positio
 }
 
 /** Squares by number (bit i: square i + 1) as bits of draughts_board.h. */
-static inline uint64_t
-slice_squares (const struct board *board, uint64_t numbers)
-{
+static inline uint64_t slice_squares (const struct board *board, uint64_t numbers) {
   uint64_t bits = 0;
   for (; numbers != 0; numbers &= numbers - 1)
     bits |= (uint64_t) 1 << board_bit (board, false, __builtin_ctzll (numbers) + 1);
   return bits;
 }
 
-static inline bool
-slice_place (const struct board *board, const uint64_t pieces[2], uint64_t kings, bool second,
-             struct position *position)
-{
+static inline bool slice_place (const struct board *board, const uint64_t pieces[2], uint64_t kings,
+                                bool second, struct position *position) {
   const uint64_t all = pieces[0] | pieces[1];
   if (all >> board->count != 0 || (pieces[0] & pieces[1]) != 0 || (kings & ~all) != 0)
     return false;
@@ -416,10 +371,8 @@ slice_place (const struct board *board, const uint64_t pieces[2], uint64_t kings
   return position_exists (board, position);
 }
 
-static inline void
-slice_numbers (const struct board *board, const struct position *position, uint64_t pieces[2],
-               uint64_t *kings, bool *second)
-{
+static inline void slice_numbers (const struct board *board, const struct position *position,
+                                  uint64_t pieces[2], uint64_t *kings, bool *second) {
   *second = position->black;
   pieces[0] = pieces[1] = *kings = 0;
   for (int number = 1; number <= board->count; number++) {
@@ -431,9 +384,8 @@ slice_numbers (const struct board *board, const struct position *position, uint6
   }
 }
 
-static inline void
-slice_position_text (const struct board *board, const struct position *position, char *text)
-{
+static inline void slice_position_text (const struct board *board, const struct position *position,
+                                        char *text) {
   fen_write (board, position, text);
 }
 

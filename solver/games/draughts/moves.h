@@ -19,17 +19,14 @@
 #include <assert.h>
 
 /** Is there a legal move? */
-static inline bool
-moves_exist (const struct board *board, const struct position *position)
-{
+static inline bool moves_exist (const struct board *board, const struct position *position) {
   uint64_t free = position_free (board, position), own_kings = position->own & position->kings;
   return (position->own & (free << 9 | free << 7)) != 0 || (own_kings & (free >> 9 | free >> 7)) != 0
          || captures_starts (board, position) != 0;
 }
 
-static inline int
-moves_list_quiet (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int moves_list_quiet (const struct board *board, const struct position *position,
+                                    struct move *list) {
   static const int direction[] = { UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT };
   uint64_t free = position_free (board, position), own_kings = position->own & position->kings;
   uint64_t pieces = (position->own & (free << 9 | free << 7)) | (own_kings & (free >> 9 | free >> 7));
@@ -46,9 +43,7 @@ moves_list_quiet (const struct board *board, const struct position *position, st
 }
 
 /** List all distinct moves. The opponent has pieces. */
-static inline int
-moves_list (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int moves_list (const struct board *board, const struct position *position, struct move *list) {
   assert (position->opponent != 0);
   uint64_t starts = captures_starts (board, position);
   if (starts != 0)
@@ -57,9 +52,7 @@ moves_list (const struct board *board, const struct position *position, struct m
 }
 
 /** How many moves there are, counting each path of a capture, without listing them. */
-static inline int
-moves_count_paths (const struct board *board, const struct position *position)
-{
+static inline int moves_count_paths (const struct board *board, const struct position *position) {
   uint64_t starts = captures_starts (board, position);
   if (starts != 0)
     return captures_find (board, position, starts, NULL).paths;
@@ -70,9 +63,8 @@ moves_count_paths (const struct board *board, const struct position *position)
   return count;
 }
 
-static inline struct position
-moves_play (const struct board *board, const struct position *position, struct move move)
-{
+static inline struct position moves_play (const struct board *board, const struct position *position,
+                                          struct move move) {
   uint64_t from = (uint64_t) 1 << move.from, to = (uint64_t) 1 << move.to;
   bool king = (position->kings & from) != 0 || move.to < 8; /* the last row is the low byte */
   assert ((position->own & from) != 0 && (move.captured & ~position->opponent) == 0);

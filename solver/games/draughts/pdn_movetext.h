@@ -14,23 +14,15 @@
 #define MOVETEXT_BLANKS " \t\n\v\f\r"
 
 /** Does a game in movetext begin here, rather than a FEN? */
-static inline bool
-movetext_begins (const char *text)
-{
+static inline bool movetext_begins (const char *text) {
   return isdigit ((unsigned char) *text) || *text == '{' || *text == '*' || *text == '$';
 }
 
 /** Bytes of the word that begins here. */
-static inline size_t
-movetext_word (const char *text)
-{
-  return strcspn (text, MOVETEXT_BLANKS "{");
-}
+static inline size_t movetext_word (const char *text) { return strcspn (text, MOVETEXT_BLANKS "{"); }
 
 /** Bytes of the move number ("1.", "12...") or annotation that begins here; 0: it is something else. */
-static inline size_t
-movetext_number (const char *text)
-{
+static inline size_t movetext_number (const char *text) {
   if (*text == '$')
     return 1 + strspn (text + 1, "0123456789");
   const size_t digits = strspn (text, "0123456789"), dots = strspn (text + digits, ".");
@@ -38,9 +30,7 @@ movetext_number (const char *text)
 }
 
 /** Is the word a result? Squares count from 1, and the two sides of a dash differ in a move. */
-static inline bool
-movetext_is_result (const char *text, size_t size)
-{
+static inline bool movetext_is_result (const char *text, size_t size) {
   static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0" };
   for (size_t i = 0; i < sizeof results / sizeof *results; i++)
     if (strlen (results[i]) == size && memcmp (text, results[i], size) == 0)
@@ -49,9 +39,7 @@ movetext_is_result (const char *text, size_t size)
 }
 
 /** Skip to the next move or the end. */
-static inline bool
-movetext_skip (const char **text, struct failure *failure)
-{
+static inline bool movetext_skip (const char **text, struct failure *failure) {
   for (;;) {
     *text += strspn (*text, MOVETEXT_BLANKS);
     const size_t number = movetext_number (*text);
@@ -76,9 +64,7 @@ struct movetext_move {
 };
 
 /** Skip to the next move of the text, or to its end. */
-static inline bool
-movetext_next (struct movetext_move *move, struct failure *failure)
-{
+static inline bool movetext_next (struct movetext_move *move, struct failure *failure) {
   if (move->number++ > 0)
     move->text += movetext_word (move->text);
   if (!movetext_skip (&move->text, failure))

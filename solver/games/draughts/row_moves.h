@@ -17,24 +17,14 @@ struct row_set {
 };
 
 /** The first and the last direction in which a piece of a group can move. */
-static inline int
-row_first_direction (int group)
-{
-  return group == DOWN_MEN ? ROW_DOWN_LEFT : ROW_UP_LEFT;
-}
+static inline int row_first_direction (int group) { return group == DOWN_MEN ? ROW_DOWN_LEFT : ROW_UP_LEFT; }
 
-static inline int
-row_last_direction (int group)
-{
-  return group == UP_MEN ? ROW_UP_RIGHT : ROW_DOWN_RIGHT;
-}
+static inline int row_last_direction (int group) { return group == UP_MEN ? ROW_UP_RIGHT : ROW_DOWN_RIGHT; }
 
 /** The positions, with `side` to move, from which a quiet move inside the slice leads into the set: each move
  *  is one entry of `list` (ROW_MOVES_MAX), none empty. They may include positions that must capture; the
  *  caller excludes those. Returns how many entries. */
-static inline int
-row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_set *list)
-{
+static inline int row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_set *list) {
   assert ((side == 0 || side == 1) && set.row < rows->count);
   const struct pieces pieces = row_pieces (rows, set.row);
   const uint32_t free = row_free (rows, &pieces);
@@ -66,9 +56,7 @@ row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_s
   return count;
 }
 
-static inline void
-row_planes_add (uint32_t *plane, uint32_t bits)
-{
+static inline void row_planes_add (uint32_t *plane, uint32_t bits) {
   for (int i = 0; bits != 0 && i < ROW_PLANES; i++) {
     const uint32_t carry = plane[i] & bits;
     plane[i] ^= bits;
@@ -77,9 +65,7 @@ row_planes_add (uint32_t *plane, uint32_t bits)
   assert (bits == 0); /* no position has 32 moves to count */
 }
 
-static inline uint32_t
-row_planes_any (const uint32_t *plane)
-{
+static inline uint32_t row_planes_any (const uint32_t *plane) {
   uint32_t any = 0;
   for (int i = 0; i < ROW_PLANES; i++)
     any |= plane[i];
@@ -88,10 +74,8 @@ row_planes_any (const uint32_t *plane)
 
 /** For the positions `bits` of a row with `side` to move, add up in `plane` the quiet moves that stay in the
  *  slice. Returns the positions in which a man can promote. */
-static inline uint32_t
-row_count_moves (const struct rows *rows, const struct pieces *pieces, uint32_t bits, int side,
-                 uint32_t *plane)
-{
+static inline uint32_t row_count_moves (const struct rows *rows, const struct pieces *pieces, uint32_t bits,
+                                        int side, uint32_t *plane) {
   const uint32_t free = row_free (rows, pieces);
   uint32_t promoting = 0;
   for (int g = 2 * side; g < 2 * side + 2; g++) {
@@ -114,9 +98,7 @@ row_count_moves (const struct rows *rows, const struct pieces *pieces, uint32_t 
 }
 
 /** The positions of a row in which `side` can capture, and so must. */
-static inline uint32_t
-row_captures (const struct rows *rows, const struct pieces *pieces, int side)
-{
+static inline uint32_t row_captures (const struct rows *rows, const struct pieces *pieces, int side) {
   const uint32_t free = row_free (rows, pieces);
   const uint32_t other_men = pieces->group[DOWN_MEN - 2 * side],
                  other_kings = pieces->group[DOWN_KINGS - 2 * side];

@@ -21,9 +21,7 @@ struct row_order {
 };
 
 /** Prepare for a slice of the pair: the leading one (side 0) or the side-swapped one. */
-static inline void
-row_order_open (struct row_order *order, const struct rows *rows, int side)
-{
+static inline void row_order_open (struct row_order *order, const struct rows *rows, int side) {
   static const int slowest_first[ROW_GROUPS] = { UP_MEN, DOWN_MEN, UP_KINGS, DOWN_KINGS };
   memset (order, 0, sizeof *order);
   order->board = rows->board;
@@ -55,18 +53,14 @@ row_order_open (struct row_order *order, const struct rows *rows, int side)
 }
 
 /** The groups of a position, as the side to move sees them. */
-static inline void
-row_order_groups (const struct position *position, uint64_t group[ROW_GROUPS])
-{
+static inline void row_order_groups (const struct position *position, uint64_t group[ROW_GROUPS]) {
   group[UP_MEN] = position->own & ~position->kings;
   group[UP_KINGS] = position->own & position->kings;
   group[DOWN_MEN] = position->opponent & ~position->kings;
   group[DOWN_KINGS] = position->opponent & position->kings;
 }
 
-static inline uint64_t
-row_order_part (const struct row_order *order, int group, uint64_t set)
-{
+static inline uint64_t row_order_part (const struct row_order *order, int group, uint64_t set) {
   uint64_t part = 0;
   for (int i = 0; set != 0; set &= set - 1, i++)
     part += order->part[group][i][__builtin_ctzll (set)];
@@ -75,9 +69,8 @@ row_order_part (const struct row_order *order, int group, uint64_t set)
 
 /** Copy the codes of all sets of `pieces` of the first `squares` ones; add[i][k]: what the i-th piece adds on
  *  the k-th square. Returns the end of the codes. */
-static inline uint8_t *
-row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
-{
+static inline uint8_t *row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value,
+                                      uint8_t *code, bool fill) {
   assert (pieces >= 1 && pieces <= squares);
   if (pieces > 1) {
     for (int highest = pieces - 1; highest < squares; highest++)
@@ -95,10 +88,8 @@ row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *valu
 
 /** How many positions follow with the other groups where this position has them: all of them, if it is the
  *  first and they are at most `most`; else 1. The position becomes the last of them. */
-static inline uint64_t
-row_order_some (const struct row_order *order, struct position *position, uint64_t most, uint8_t *value,
-                uint8_t *code, bool fill)
-{
+static inline uint64_t row_order_some (const struct row_order *order, struct position *position,
+                                       uint64_t most, uint8_t *value, uint8_t *code, bool fill) {
   const struct board *board = order->board;
   uint64_t group[ROW_GROUPS], add[SLICE_SIDE_MAX][32];
   row_order_groups (position, group);
@@ -132,10 +123,8 @@ row_order_some (const struct row_order *order, struct position *position, uint64
 }
 
 /** Fill the codes of positions of a slice from the values of its pair; with `fill`, the inverse. */
-static inline void
-row_order_copy (const struct rows *rows, const struct slice_range *range, uint8_t *value, uint8_t *code,
-                bool fill)
-{
+static inline void row_order_copy (const struct rows *rows, const struct slice_range *range, uint8_t *value,
+                                   uint8_t *code, bool fill) {
   const struct slice slice = range->side == 0 ? rows->slice : slice_side_swapped (&rows->slice);
   assert (range->first <= slice_size (rows->board, &slice)
           && range->count <= slice_size (rows->board, &slice) - range->first);

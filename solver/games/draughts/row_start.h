@@ -22,17 +22,14 @@ struct row_table {
 };
 
 /** Where the value (game.h: endgame_code()) of a position is: 64 places a row, White to move first. */
-static inline uint64_t
-row_value_place (uint64_t place, int side)
-{
+static inline uint64_t row_value_place (uint64_t place, int side) {
   assert (side == 0 || side == 1);
   return (place & ~(uint64_t) 31) * 2 + (unsigned) side * 32 + (place & 31);
 }
 
 /** The code of a position of a solved slice with `side` to move. */
-static inline uint8_t
-row_probe (const struct row_table *tables, const struct slice *slice, const struct pieces *pieces, int side)
-{
+static inline uint8_t row_probe (const struct row_table *tables, const struct slice *slice,
+                                 const struct pieces *pieces, int side) {
   const struct row_table *table = &tables[slice_number (slice)];
   const struct rows *rows = table->rows;
   assert (rows != NULL && table->value != NULL); /* it comes before in the order of dependency */
@@ -54,9 +51,8 @@ struct row_view {
   int runner;           /* its group, UP_... if it belongs to this side */
 };
 
-static inline struct row_view
-row_view (const struct rows *rows, const struct row_table *tables, const struct pieces *pieces, int side)
-{
+static inline struct row_view row_view (const struct rows *rows, const struct row_table *tables,
+                                        const struct pieces *pieces, int side) {
   struct row_view view = {
     .board = rows->board, .tables = tables, .slice = rows->slice, .pieces = *pieces, .runner = rows->runner
   };
@@ -70,9 +66,8 @@ row_view (const struct rows *rows, const struct row_table *tables, const struct 
 }
 
 /** The code after a move of this side, from the opponent's view. */
-static inline uint8_t
-row_view_after (const struct row_view *view, const struct pieces *pieces, const struct move *move)
-{
+static inline uint8_t row_view_after (const struct row_view *view, const struct pieces *pieces,
+                                      const struct move *move) {
   struct pieces after = *pieces;
   struct slice slice = view->slice;
   const uint32_t from = (uint32_t) 1 << move->from / 2, to = (uint32_t) 1 << move->to / 2;
@@ -103,9 +98,7 @@ row_view_after (const struct row_view *view, const struct pieces *pieces, const 
   return row_probe (view->tables, &slice, &after, 1);
 }
 
-static inline struct position
-row_view_position (const struct pieces *pieces)
-{
+static inline struct position row_view_position (const struct pieces *pieces) {
   const uint64_t own = row_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
   const uint64_t opponent = row_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
   return (struct position){ .own = own,
@@ -113,9 +106,8 @@ row_view_position (const struct pieces *pieces)
                             .kings = row_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]) };
 }
 
-static inline struct row_outcomes
-row_view_capture (const struct row_view *view, const struct pieces *pieces, const struct position *position)
-{
+static inline struct row_outcomes row_view_capture (const struct row_view *view, const struct pieces *pieces,
+                                                    const struct position *position) {
   struct row_outcomes outside = ROW_OUTCOMES_NONE;
   struct move list[64];
   const struct captures captures
@@ -125,9 +117,8 @@ row_view_capture (const struct row_view *view, const struct pieces *pieces, cons
   return outside;
 }
 
-static inline struct row_outcomes
-row_view_promote (const struct row_view *view, const struct pieces *pieces, const struct position *position)
-{
+static inline struct row_outcomes row_view_promote (const struct row_view *view, const struct pieces *pieces,
+                                                    const struct position *position) {
   struct row_outcomes outside = ROW_OUTCOMES_NONE;
   const uint64_t top = position_free (view->board, position) & 0xff;
   const uint64_t men = position->own & ~position->kings;
@@ -140,9 +131,7 @@ row_view_promote (const struct row_view *view, const struct pieces *pieces, cons
   return outside;
 }
 
-static inline void
-row_start_event (struct row_start *start, int kind, int level, uint32_t bits)
-{
+static inline void row_start_event (struct row_start *start, int kind, int level, uint32_t bits) {
   assert (kind >= ROW_FINAL && kind < ROW_EVENT_KINDS && level >= 0 && level <= UINT16_MAX && bits != 0);
   for (int i = 0; i < start->events; i++)
     if (start->event[i].kind == kind && start->event[i].level == level) {
@@ -155,10 +144,8 @@ row_start_event (struct row_start *start, int kind, int level, uint32_t bits)
 }
 
 /** All that is known of a row with `side` to move before any move inside the slice. */
-static inline void
-row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row, int side,
-           struct row_start *start)
-{
+static inline void row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row, int side,
+                              struct row_start *start) {
   const struct pieces pieces = row_pieces (rows, row);
   const uint32_t valid = row_valid (rows, &pieces), capturing = row_captures (rows, &pieces, side);
   memset (start->plane, 0, sizeof start->plane);
@@ -207,18 +194,14 @@ row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row
 }
 
 /** Enter a solved pair for both its slices. */
-static inline void
-row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t *value)
-{
+static inline void row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t *value) {
   const struct slice side_swapped = slice_side_swapped (&rows->slice);
   tables[slice_number (&side_swapped)] = (struct row_table){ rows, value, true };
   tables[slice_number (&rows->slice)] = (struct row_table){ rows, value, false };
 }
 
 /** The code of a position with pieces on both sides; -1 if its slice has not been entered. */
-static inline int
-row_table_code (const struct row_table *tables, const struct position *position)
-{
+static inline int row_table_code (const struct row_table *tables, const struct position *position) {
   assert (position->own != 0 && position->opponent != 0);
   const struct slice slice = slice_of (position);
   if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
@@ -232,9 +215,7 @@ row_table_code (const struct row_table *tables, const struct position *position)
 }
 
 /** The position of the lowest bit, turned so that White is to move. */
-static inline struct position
-row_position (const struct rows *rows, struct row_set set, int side)
-{
+static inline struct position row_position (const struct rows *rows, struct row_set set, int side) {
   assert (set.bits != 0 && set.row < rows->count);
   struct pieces pieces = row_pieces (rows, set.row);
   pieces.group[rows->runner] |= set.bits & -set.bits;

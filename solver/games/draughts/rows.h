@@ -59,35 +59,25 @@ struct rows {
 #define ROW_RIGHT 0x80808080u
 
 /** Step from all squares of a set; the caller masks off what is no square of a smaller board. */
-static inline uint32_t
-row_up_left (uint32_t set)
-{
+static inline uint32_t row_up_left (uint32_t set) {
   return (set & ~ROW_EVEN) >> 4 | (set & ROW_EVEN & ~ROW_LEFT) >> 5;
 }
 
-static inline uint32_t
-row_up_right (uint32_t set)
-{
+static inline uint32_t row_up_right (uint32_t set) {
   return (set & ROW_EVEN) >> 4 | (set & ~ROW_EVEN & ~ROW_RIGHT) >> 3;
 }
 
-static inline uint32_t
-row_down_left (uint32_t set)
-{
+static inline uint32_t row_down_left (uint32_t set) {
   return (set & ~ROW_EVEN) << 4 | (set & ROW_EVEN & ~ROW_LEFT) << 3;
 }
 
-static inline uint32_t
-row_down_right (uint32_t set)
-{
+static inline uint32_t row_down_right (uint32_t set) {
   return (set & ROW_EVEN) << 4 | (set & ~ROW_EVEN & ~ROW_RIGHT) << 5;
 }
 
 enum { ROW_UP_LEFT, ROW_UP_RIGHT, ROW_DOWN_LEFT, ROW_DOWN_RIGHT }; /* direction ^ 3: the opposite one */
 
-static inline uint32_t
-row_step (uint32_t set, int direction)
-{
+static inline uint32_t row_step (uint32_t set, int direction) {
   switch (direction) {
   case ROW_UP_LEFT: return row_up_left (set);
   case ROW_UP_RIGHT: return row_up_right (set);
@@ -97,9 +87,7 @@ row_step (uint32_t set, int direction)
 }
 
 /** Convert between sets of squares as here and bits as in draughts_board.h. */
-static inline uint64_t
-row_to_bits (uint32_t set)
-{
+static inline uint64_t row_to_bits (uint32_t set) {
   uint64_t x = set;
   x = (x | x << 16) & 0x0000ffff0000ffffu;
   x = (x | x << 8) & 0x00ff00ff00ff00ffu;
@@ -109,9 +97,7 @@ row_to_bits (uint32_t set)
   return (x & 0x00ff00ff00ff00ffu) | (x & 0xff00ff00ff00ff00u) << 1;
 }
 
-static inline uint32_t
-row_from_bits (uint64_t x)
-{
+static inline uint32_t row_from_bits (uint64_t x) {
   x = (x & 0x00ff00ff00ff00ffu) | (x & 0xff00ff00ff00ff00u) >> 1;
   x = (x | x >> 1) & 0x3333333333333333u;
   x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0fu;
@@ -121,9 +107,7 @@ row_from_bits (uint64_t x)
 }
 
 /** The squares on the board turned by 180 degrees. */
-static inline uint32_t
-row_turn (const struct board *board, uint32_t x)
-{
+static inline uint32_t row_turn (const struct board *board, uint32_t x) {
   x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
   x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
   x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
@@ -131,9 +115,8 @@ row_turn (const struct board *board, uint32_t x)
 }
 
 /** The places of the pieces of a position, as White sees it if `turned` is position->black. */
-static inline struct pieces
-pieces_of (const struct board *board, const struct position *position, bool turned)
-{
+static inline struct pieces pieces_of (const struct board *board, const struct position *position,
+                                       bool turned) {
   const uint64_t men[2] = { position->own & ~position->kings, position->opponent & ~position->kings };
   const uint64_t kings[2] = { position->own & position->kings, position->opponent & position->kings };
   struct pieces pieces;
@@ -150,9 +133,8 @@ pieces_of (const struct board *board, const struct position *position, bool turn
 }
 
 /** The position with White (side 0) or Black (1) to move, in normal form: White to move. */
-static inline struct position
-pieces_position (const struct board *board, const struct pieces *pieces, int side)
-{
+static inline struct position pieces_position (const struct board *board, const struct pieces *pieces,
+                                               int side) {
   assert (side == 0 || side == 1);
   const uint64_t up = row_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
   const uint64_t down = row_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
@@ -162,9 +144,7 @@ pieces_position (const struct board *board, const struct pieces *pieces, int sid
   return position;
 }
 
-static inline uint32_t
-row_part (const struct row_group *group, uint32_t set)
-{
+static inline uint32_t row_part (const struct row_group *group, uint32_t set) {
   uint32_t part = 0;
   for (int i = 0; set != 0; set &= set - 1, i++)
     part += group->weight[i][__builtin_ctz (set)];
@@ -172,9 +152,7 @@ row_part (const struct row_group *group, uint32_t set)
 }
 
 /** List the sets of k of the `squares` in order of rank. */
-static inline void
-row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
-{
+static inline void row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares) {
   uint32_t set = (uint32_t) slice_first_set (k, squares);
   for (uint32_t rank = 0; rank < size; rank++) {
     sets[rank] = set;
@@ -185,9 +163,7 @@ row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
 
 /** The groups of a leading slice: how many pieces may stand where, and which group the runner belongs to.
  *  Returns how many rows there are. */
-static inline uint64_t
-rows_plan (const struct board *board, const struct slice *slice, struct rows *rows)
-{
+static inline uint64_t rows_plan (const struct board *board, const struct slice *slice, struct rows *rows) {
   const int counts[ROW_GROUPS] = { slice->men[0], slice->kings[0], slice->men[1], slice->kings[1] };
   memset (rows, 0, sizeof *rows);
   rows->board = board;
@@ -216,9 +192,7 @@ rows_plan (const struct board *board, const struct slice *slice, struct rows *ro
 }
 
 /** The layout of a leading slice with fewer than ENDGAME_ROWS_MAX lines; rows_close() frees it. */
-static inline void
-rows_open (const struct board *board, const struct slice *slice, struct rows *rows)
-{
+static inline void rows_open (const struct board *board, const struct slice *slice, struct rows *rows) {
   const uint64_t planned = rows_plan (board, slice, rows);
   assert (planned > 0 && planned <= INT32_MAX); /* ENDGAME_ROWS_MAX */
   rows->count = (uint32_t) planned;
@@ -239,17 +213,13 @@ rows_open (const struct board *board, const struct slice *slice, struct rows *ro
   assert (stride == rows->count && rows->runner >= 0 && rows->copies > 0);
 }
 
-static inline void
-rows_close (struct rows *rows)
-{
+static inline void rows_close (struct rows *rows) {
   for (int g = 0; g < ROW_GROUPS; g++)
     free (rows->group[g].sets);
 }
 
 /** The places of all pieces of a row but the runner. */
-static inline struct pieces
-row_pieces (const struct rows *rows, uint32_t row)
-{
+static inline struct pieces row_pieces (const struct rows *rows, uint32_t row) {
   assert (row < rows->count);
   struct pieces pieces;
   for (int g = 0; g < ROW_GROUPS; g++) {
@@ -260,9 +230,7 @@ row_pieces (const struct rows *rows, uint32_t row)
 }
 
 /** The squares that they leave free; 0 if two stand on one square: then the row has no positions. */
-static inline uint32_t
-row_free (const struct rows *rows, const struct pieces *pieces)
-{
+static inline uint32_t row_free (const struct rows *rows, const struct pieces *pieces) {
   uint32_t taken = 0, twice = 0;
   for (int g = 0; g < ROW_GROUPS; g++) {
     twice |= taken & pieces->group[g];
@@ -272,16 +240,12 @@ row_free (const struct rows *rows, const struct pieces *pieces)
 }
 
 /** The bits of a row that are positions. */
-static inline uint32_t
-row_valid (const struct rows *rows, const struct pieces *pieces)
-{
+static inline uint32_t row_valid (const struct rows *rows, const struct pieces *pieces) {
   return row_free (rows, pieces) & rows->group[rows->runner].allowed;
 }
 
 /** The other way: does the row hold these pieces, if the lowest of the runner's group is the runner? */
-static inline bool
-row_has (const struct rows *rows, uint32_t row, const struct pieces *pieces)
-{
+static inline bool row_has (const struct rows *rows, uint32_t row, const struct pieces *pieces) {
   const struct pieces found = row_pieces (rows, row);
   for (int g = 0; g < ROW_GROUPS; g++) {
     const uint32_t set = pieces->group[g];
@@ -292,9 +256,7 @@ row_has (const struct rows *rows, uint32_t row, const struct pieces *pieces)
 }
 
 /** The row and bit of a position of the leading slice, as White sees it: 32 * row + bit. */
-static inline uint64_t
-rows_place (const struct rows *rows, const struct pieces *pieces)
-{
+static inline uint64_t rows_place (const struct rows *rows, const struct pieces *pieces) {
   const uint32_t runners = pieces->group[rows->runner];
   uint32_t row = 0;
   for (int g = 0; g < ROW_GROUPS; g++)

@@ -40,17 +40,11 @@ struct edges_survey {
   cells twins;     /* twins, whose edges have been removed */
 };
 
-static inline bool
-cells_contain (cells set, cells part)
-{
-  return (part & ~set) == 0;
-}
+static inline bool cells_contain (cells set, cells part) { return (part & ~set) == 0; }
 
 /** Is no edge empty, and does none contain another? For assertions; only of few edges, since it takes the
  *  square of their number. */
-static inline bool
-hypergraph_is_right (const struct hypergraph *h)
-{
+static inline bool hypergraph_is_right (const struct hypergraph *h) {
   enum { FEW = 24 };
   if (h->count < 0 || h->count > LINES_MAX)
     return false;
@@ -65,9 +59,7 @@ hypergraph_is_right (const struct hypergraph *h)
 }
 
 /** Is the cell an edge by itself? */
-static inline bool
-hypergraph_is_edge (const struct hypergraph *h, cells cell)
-{
+static inline bool hypergraph_is_edge (const struct hypergraph *h, cells cell) {
   for (int i = 0; i < h->count; i++)
     if (h->edge[i] == cell)
       return true;
@@ -75,18 +67,14 @@ hypergraph_is_edge (const struct hypergraph *h, cells cell)
 }
 
 /** Copy only the count and the edges in use. */
-static inline void
-hypergraph_copy (struct hypergraph *to, const struct hypergraph *from)
-{
+static inline void hypergraph_copy (struct hypergraph *to, const struct hypergraph *from) {
   to->taken = from->taken;
   to->count = from->count;
   memcpy (to->edge, from->edge, (size_t) from->count * sizeof *from->edge);
 }
 
 /** Breaker takes these cells, or nobody needs them any more: remove their edges. */
-static inline void
-hypergraph_block (struct hypergraph *h, cells blocked)
-{
+static inline void hypergraph_block (struct hypergraph *h, cells blocked) {
   int count = 0;
   for (int i = 0; i < h->count; i++) {
     h->edge[count] = h->edge[i];
@@ -96,9 +84,7 @@ hypergraph_block (struct hypergraph *h, cells blocked)
 }
 
 /** Maker takes a cell, which is not an edge by itself. */
-static inline void
-hypergraph_take (struct hypergraph *h, int cell)
-{
+static inline void hypergraph_take (struct hypergraph *h, int cell) {
   cells taken = (cells) 1 << cell, rest[LINES_MAX];
   int shrunk = 0, others = 0;
   assert ((h->taken & taken) == 0 && !hypergraph_is_edge (h, taken));
@@ -120,9 +106,7 @@ hypergraph_take (struct hypergraph *h, int cell)
 }
 
 /** Add an edge unless it contains another; remove those that contain it. */
-static inline void
-hypergraph_add (struct hypergraph *h, cells edge)
-{
+static inline void hypergraph_add (struct hypergraph *h, cells edge) {
   assert (edge != 0 && h->count < LINES_MAX);
   for (int i = 0; i < h->count; i++)
     if (cells_contain (edge, h->edge[i]))
@@ -138,9 +122,8 @@ hypergraph_add (struct hypergraph *h, cells edge)
 
 /** The edges of a side with these stones that has not won: a seemingly complete line is part of too long a
  *  row, and spoiled (`exact`). `ends`: also leave out lines spoiled by stones next to their ends. */
-static inline void
-hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, cells opponent, bool ends)
-{
+static inline void hypergraph_open (struct hypergraph *h, const struct board *board, cells stones,
+                                    cells opponent, bool ends) {
   assert ((stones & opponent) == 0);
   h->taken = stones;
   h->count = 0;
@@ -152,9 +135,7 @@ hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, 
 }
 
 /** The cells of the first edge, of all edges that share a cell with it, and so on: a connected component. */
-static inline cells
-hypergraph_component (const struct hypergraph *h)
-{
+static inline cells hypergraph_component (const struct hypergraph *h) {
   assert (h->count > 0);
   cells component = h->edge[0], before;
   do {
@@ -167,9 +148,7 @@ hypergraph_component (const struct hypergraph *h)
 }
 
 /** The cells that are in all edges through x. */
-static inline cells
-hypergraph_common (const struct hypergraph *h, int x)
-{
+static inline cells hypergraph_common (const struct hypergraph *h, int x) {
   cells common = ~(cells) 0;
   for (int i = 0; i < h->count; i++)
     if (h->edge[i] >> x & 1)
@@ -178,9 +157,7 @@ hypergraph_common (const struct hypergraph *h, int x)
 }
 
 /** Remove the edges of twins, and survey which cells are left and which of them are dominated. */
-static inline void
-hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey)
-{
+static inline void hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey) {
   cells common[GAME_BITS], twins; /* common[x]: cells that are in all edges through x */
   survey->twins = 0;
   do {

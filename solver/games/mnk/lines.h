@@ -33,9 +33,7 @@ struct lines {
 };
 
 /** First cells of `length` cells of the set in a row; valid only for cells where such a row starts. */
-static inline cells
-lines_runs (cells set, int step, int length)
-{
+static inline cells lines_runs (cells set, int step, int length) {
   assert (length >= 1 && step >= 0);
   for (int have = 1; have < length;) {
     int more = have < length - have ? have : length - have;
@@ -46,9 +44,7 @@ lines_runs (cells set, int step, int length)
 }
 
 /** First cells of the lines in this direction with which the stones win. */
-static inline cells
-lines_won (const struct lines *lines, const struct direction *d, cells stones)
-{
+static inline cells lines_won (const struct lines *lines, const struct direction *d, cells stones) {
   cells runs = lines_runs (stones, d->step, lines->length);
   if (!lines->exact)
     return cells_and (runs, d->starts);
@@ -57,9 +53,7 @@ lines_won (const struct lines *lines, const struct direction *d, cells stones)
 }
 
 /** Do these stones contain a winning line? */
-static inline bool
-lines_any (const struct lines *lines, const cells *stones)
-{
+static inline bool lines_any (const struct lines *lines, const cells *stones) {
   cells won = cells_none ();
   for (int i = 0; i < 4; i++)
     won = cells_or (won, lines_won (lines, &lines->direction[i], *stones));
@@ -67,9 +61,7 @@ lines_any (const struct lines *lines, const cells *stones)
 }
 
 /** Did the stone on `cell` complete a line? Without it there was none. */
-static inline bool
-lines_completed (const struct lines *lines, const cells *stones, int cell)
-{
+static inline bool lines_completed (const struct lines *lines, const cells *stones, int cell) {
   assert (cells_has (stones, cell));
 #if GAME_BITS <= 128
   (void) cell; /* testing all lines at once is as fast as testing those through the cell */
@@ -91,10 +83,8 @@ lines_completed (const struct lines *lines, const cells *stones, int cell)
 /** How many cells in a row through an empty cell, at most k - 1 to either side, hold no stone of `against`.
  *  Adds the other stones among them to `met`: all of them count for each of the (result - k + 1) lines
  * through the cell. */
-static inline int
-lines_open_run (const struct lines *lines, const struct direction *d, int cell, const cells *stones,
-                const cells *against, int *met)
-{
+static inline int lines_open_run (const struct lines *lines, const struct direction *d, int cell,
+                                  const cells *stones, const cells *against, int *met) {
   assert (!cells_has (stones, cell) && !cells_has (against, cell));
   int free = 1;
   for (int c = cell, i = 1; i < lines->length && cells_has (&d->steps, c); i++) {
@@ -116,9 +106,7 @@ lines_open_run (const struct lines *lines, const struct direction *d, int cell, 
 }
 
 /** Cells of an M x N board from which `length` cells in a row fit in direction (columns, rows). */
-static inline cells
-lines_that_fit (int columns, int rows, int length, int by_column, int by_row)
-{
+static inline cells lines_that_fit (int columns, int rows, int length, int by_column, int by_row) {
   cells starts = cells_none ();
   for (int cell = 0; cell < columns * rows; cell++) {
     int64_t column = cell % columns + (int64_t) by_column * (length - 1);
@@ -130,9 +118,7 @@ lines_that_fit (int columns, int rows, int length, int by_column, int by_row)
 }
 
 /** The lines of `length` cells on an M x N board. */
-static inline struct lines
-lines_of_board (int columns, int rows, int length, bool exact)
-{
+static inline struct lines lines_of_board (int columns, int rows, int length, bool exact) {
   assert (columns >= 1 && rows >= 1 && columns * rows <= GAME_BITS && length >= 1);
   struct lines lines = { .length = length, .exact = exact };
   for (int i = 0; i < 4; i++) {

@@ -28,9 +28,7 @@ struct maker_breaker_node {
 };
 
 /** Begin with a position, before its static evaluation. */
-static inline void
-maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_node *from)
-{
+static inline void maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_node *from) {
   hypergraph_copy (&to->h, &from->h);
   to->survey = from->survey;
   to->maker_to_move = from->maker_to_move;
@@ -40,9 +38,7 @@ maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_no
 }
 
 /** Play forced moves: edges of one cell. NOT_SETTLED: there is none left. */
-static inline enum maker_breaker
-maker_breaker_singles (struct maker_breaker_node *node)
-{
+static inline enum maker_breaker maker_breaker_singles (struct maker_breaker_node *node) {
   struct hypergraph *h = &node->h;
   cells single = 0;
   for (int i = 0; i < h->count; i++)
@@ -61,9 +57,7 @@ maker_breaker_singles (struct maker_breaker_node *node)
 
 /** Maker is to move and there is no edge of one cell. Two edges of two cells that share one win. In an edge
  *  of two whose other cell is in no other edge, he takes the useful cell. True: continue. */
-static inline enum maker_breaker
-maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
-{
+static inline enum maker_breaker maker_breaker_doubles (struct maker_breaker_node *node, bool *again) {
   assert (node->maker_to_move);
   struct hypergraph *h = &node->h;
   cells seen = 0, useless = 0, useful = 0;
@@ -95,9 +89,7 @@ maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
 }
 
 /** Evaluate a position statically: play forced moves, and see whether an argument decides it. */
-static inline enum maker_breaker
-maker_breaker_static_probe (struct maker_breaker_node *node)
-{
+static inline enum maker_breaker maker_breaker_static_probe (struct maker_breaker_node *node) {
   node->zone[BREAKER_WINS] = node->zone[MAKER_WINS] = 0;
   for (bool again = true; again;) {
     enum maker_breaker winner = maker_breaker_singles (node);
@@ -126,9 +118,7 @@ maker_breaker_static_probe (struct maker_breaker_node *node)
 /** Breaker wins with Maker to move; `zones` are those of the moves that were searched. Returns what else the
  *  zone needs: all cells of moves not worth searching, since a dominated cell is only as bad as the one that
  *  dominates it while that one is free. */
-static inline cells
-maker_breaker_close (const struct maker_breaker_node *node, cells zones)
-{
+static inline cells maker_breaker_close (const struct maker_breaker_node *node, cells zones) {
   const cells others = node->survey.used & ~node->survey.dominated;
   if (node->moves != others)
     return zones | node->survey.used;
@@ -142,10 +132,8 @@ maker_breaker_close (const struct maker_breaker_node *node, cells zones)
 }
 
 /** The game of a side in a position, before its static evaluation. `ends`: see hypergraph_open(). */
-static inline void
-maker_breaker_open (struct maker_breaker_node *node, const struct board *board, cells maker, cells breaker,
-                    bool ends, bool maker_to_move)
-{
+static inline void maker_breaker_open (struct maker_breaker_node *node, const struct board *board,
+                                       cells maker, cells breaker, bool ends, bool maker_to_move) {
   hypergraph_open (&node->h, board, maker, breaker, ends);
   node->until = UINT64_MAX;
   node->maker_to_move = maker_to_move;

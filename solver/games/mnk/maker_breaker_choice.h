@@ -15,9 +15,7 @@
 enum { CHOICE_WIDTH = 6 };
 
 /** The weights of the cells in use. */
-static inline void
-maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BITS])
-{
+static inline void maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BITS]) {
   static const int weight[] = { 196608, 131072, 87381, 58254, 38836, 25891, 17261, 11507, 7671,
                                 5114,   3410,   2273,  1515,  1010,  673,   449,   299 }; /* 196608 (2/3)^n */
   while (used != 0)
@@ -30,9 +28,7 @@ maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BI
 }
 
 /** The heaviest of some cells. */
-static inline int
-maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
-{
+static inline int maker_breaker_heaviest (const int weights[GAME_BITS], cells moves) {
   assert (moves != 0);
   int best = cells_pop (&moves);
   while (moves != 0) {
@@ -44,10 +40,9 @@ maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
 }
 
 /** Play a move and evaluate the result statically. */
-static inline enum maker_breaker
-maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, int cell,
-                    struct maker_breaker_node *child)
-{
+static inline enum maker_breaker maker_breaker_move (struct searcher *s,
+                                                     const struct maker_breaker_node *node, int cell,
+                                                     struct maker_breaker_node *child) {
   assert (node->survey.used >> cell & 1); /* a cell of some edge */
   hypergraph_copy (&child->h, &node->h);
   child->maker_to_move = !node->maker_to_move;
@@ -61,10 +56,9 @@ maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, i
 }
 
 /** An answer for Breaker, who is to move; `child` and `seen` get its result. */
-static inline int
-maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node, const int weights[GAME_BITS],
-                      struct maker_breaker_node *child, enum maker_breaker *seen)
-{
+static inline int maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node,
+                                        const int weights[GAME_BITS], struct maker_breaker_node *child,
+                                        enum maker_breaker *seen) {
   assert (!node->maker_to_move && node->moves != 0);
   cells rest = node->moves;
   int best = -1, fewest = GAME_BITS + 1;

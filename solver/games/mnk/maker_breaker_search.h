@@ -44,9 +44,8 @@
 enum { MAKER_BREAKER_WORTH = 32 };
 
 /** Its key; false: the position has none. */
-static inline bool
-maker_breaker_key (const struct board *board, const struct maker_breaker_node *node, struct key *key)
-{
+static inline bool maker_breaker_key (const struct board *board, const struct maker_breaker_node *node,
+                                      struct key *key) {
   cells used = node->survey.used, lines = 0;
   for (int i = 0; i < board->line_count; i++)
     if (cells_contain (node->h.taken | used, board->line[i]))
@@ -67,9 +66,7 @@ maker_breaker_key (const struct board *board, const struct maker_breaker_node *n
 }
 
 /** The table key of what maker_breaker_share() packed. */
-static inline bool
-game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
-{
+static inline bool game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key) {
   struct position position = { .plies = 0 };
   for (int cell = 0; cell < 4 * game_packed_bytes (board); cell++) {
     const int value = packed_value (bytes, cell);
@@ -85,9 +82,8 @@ game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *k
 }
 
 /** Share what was found about a key, if it cost enough. */
-static inline void
-maker_breaker_share (struct searcher *s, const struct key *key, const struct record_entry *entry)
-{
+static inline void maker_breaker_share (struct searcher *s, const struct key *key,
+                                        const struct record_entry *entry) {
   if (entry->work * MAKER_BREAKER_WORTH < s->publish_threshold)
     return;
   struct proven_bound proven_bound = searcher_bound (entry);
@@ -102,9 +98,7 @@ maker_breaker_share (struct searcher *s, const struct key *key, const struct rec
 }
 
 /** What the table knows. */
-static inline enum maker_breaker
-maker_breaker_probe (struct searcher *s, const struct key *key)
-{
+static inline enum maker_breaker maker_breaker_probe (struct searcher *s, const struct key *key) {
   struct record_entry found;
   if (!searcher_probe (s, key, &found))
     return NOT_SETTLED;
@@ -113,9 +107,8 @@ maker_breaker_probe (struct searcher *s, const struct key *key)
 }
 
 /** Store a winner in the table. */
-static inline void
-maker_breaker_store (struct searcher *s, const struct key *key, enum maker_breaker winner, uint64_t work)
-{
+static inline void maker_breaker_store (struct searcher *s, const struct key *key, enum maker_breaker winner,
+                                        uint64_t work) {
   assert (winner != NOT_SETTLED && work > 0);
   if (s->table == NULL)
     return;
@@ -130,10 +123,8 @@ static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker
 
 /** Who wins a position whose static evaluation is `winner`? Completes its zone. `*busy`: deferred, because
  *  another thread is searching it. */
-static enum maker_breaker
-maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum maker_breaker winner, bool *busy,
-                   int ply)
-{
+static enum maker_breaker maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node,
+                                             enum maker_breaker winner, bool *busy, int ply) {
   if (winner != NOT_SETTLED) {
     s->statistics.count[COUNT_settled]++;
     *busy = false;
@@ -157,10 +148,8 @@ maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum mak
 }
 
 /** Who wins the game on the edges within some cells? Adds its zone to `zone` of the winner. */
-static enum maker_breaker
-maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, cells part, bool maker_to_move,
-                    cells zone[2], int ply)
-{
+static enum maker_breaker maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node,
+                                              cells part, bool maker_to_move, cells zone[2], int ply) {
   struct maker_breaker_node child;
   bool busy = false;
   hypergraph_copy (&child.h, &node->h);
@@ -179,9 +168,8 @@ maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, c
  * wins if he wins one of the parts moving first. If Breaker is to move, Maker wins if he wins a part moving
  * second, or both moving first, since Breaker can save only one. Otherwise Breaker answers in the part where
  * Maker plays. */
-static enum maker_breaker
-maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one, int ply)
-{
+static enum maker_breaker maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one,
+                                               int ply) {
   assert (one != 0 && (node->survey.used & ~one) != 0);
   const cells parts[2] = { one, node->survey.used & ~one };
   cells zone[2] = { 0, 0 };
@@ -207,9 +195,7 @@ maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells 
 }
 
 /** Who wins? Searches moves. */
-static enum maker_breaker
-maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply)
-{
+static enum maker_breaker maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply) {
   assert (node->moves != 0 && (node->moves & ~node->survey.used) == 0);
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
   enum maker_breaker winner = mover == MAKER_WINS ? BREAKER_WINS : MAKER_WINS;
@@ -262,9 +248,8 @@ maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int pl
 
 /** Who wins? The static evaluation did not decide; completes the zone. NOT_SETTLED: s->stopped, or given
  *  up. */
-static enum maker_breaker
-maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
-{
+static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
+                                                const struct key *key, int ply) {
   if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
     return NOT_SETTLED;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
@@ -278,9 +263,8 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
 
 /** Who wins the game between these stones, with `maker` (0, 1) as Maker? NOT_SETTLED: stopped, or more than
  *  `most` nodes. `best` (may be NULL) gets a cell that wins for the side to move, or -1. */
-static enum maker_breaker
-maker_breaker_solve (struct searcher *s, const struct position *position, int maker, uint64_t most, int *best)
-{
+static enum maker_breaker maker_breaker_solve (struct searcher *s, const struct position *position, int maker,
+                                               uint64_t most, int *best) {
   assert ((maker == 0 || maker == 1) && position->outcome == GOING_ON);
   struct maker_breaker_node root;
   struct key key;

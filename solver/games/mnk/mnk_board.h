@@ -60,9 +60,7 @@ struct board {
 };
 
 /** The symmetry that does `first`, then `second`. */
-static inline int
-symmetry_product (int first, int second)
-{
+static inline int symmetry_product (int first, int second) {
   assert (first >= 0 && first < SYMMETRIES && second >= 0 && second < SYMMETRIES);
   if (first & 4) /* columns and rows are exchanged by now */
     second = (second & 4) | (second & 1) << 1 | (second & 2) >> 1;
@@ -70,15 +68,11 @@ symmetry_product (int first, int second)
 }
 
 /** The symmetry that takes back what this one does. */
-static inline int
-symmetry_inverse (int symmetry)
-{
+static inline int symmetry_inverse (int symmetry) {
   return symmetry & 4 ? 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
 }
 
-static inline int
-board_image (const struct board *board, int symmetry, int cell)
-{
+static inline int board_image (const struct board *board, int symmetry, int cell) {
   assert (cell >= 0 && cell < board->area && symmetry >= 0 && symmetry < board->symmetries);
   int column = cell % board->columns, row = cell / board->columns;
   if (symmetry & 1)
@@ -89,9 +83,7 @@ board_image (const struct board *board, int symmetry, int cell)
 }
 
 /** Do the symmetries map cells to cells, and symmetry_product() as they do one after the other? */
-static inline bool
-board_images_are_right (const struct board *board)
-{
+static inline bool board_images_are_right (const struct board *board) {
   for (int i = 0; i < board->symmetries; i++)
     for (int j = 0; j < board->symmetries; j++) {
       const int product = symmetry_product (i, j);
@@ -102,9 +94,7 @@ board_images_are_right (const struct board *board)
   return true;
 }
 
-static inline void
-board_fill_cells (struct board *board)
-{
+static inline void board_fill_cells (struct board *board) {
   board->all = cells_none ();
   for (int i = 0; i < 4; i++)
     board->has_next[i] = lines_that_fit (board->columns, board->rows, 2, line_by_column[i], line_by_row[i]);
@@ -119,9 +109,7 @@ board_fill_cells (struct board *board)
   assert (board_images_are_right (board));
 }
 
-static inline void
-board_fill_patterns (struct board *board)
-{
+static inline void board_fill_patterns (struct board *board) {
   for (int i = 0; i < 4; i++) {
     const struct direction *d = &board->lines.direction[i];
     board->line_pattern[i] = cells_none ();
@@ -131,17 +119,13 @@ board_fill_patterns (struct board *board)
 }
 
 /** The cells of a line, by its direction and first cell. */
-static inline cells
-board_line (const struct board *board, int direction, int start)
-{
+static inline cells board_line (const struct board *board, int direction, int start) {
   assert (cells_has (&board->lines.direction[direction].starts, start));
   return cells_up (board->line_pattern[direction], start);
 }
 
 /** `exact`: the cells next to its ends; else none. */
-static inline cells
-board_line_ends (const struct board *board, int direction, int start)
-{
+static inline cells board_line_ends (const struct board *board, int direction, int start) {
   const struct direction *d = &board->lines.direction[direction];
   cells ends = cells_none ();
   if (board->lines.exact && cells_has (&d->longer, start))
@@ -152,9 +136,7 @@ board_line_ends (const struct board *board, int direction, int start)
 }
 
 #if GAME_BITS <= 128
-static inline void
-board_fill_lines (struct board *board)
-{
+static inline void board_fill_lines (struct board *board) {
   board->line_count = 0;
   for (int i = 0; i < 4; i++)
     for (cells starts = board->lines.direction[i].starts; cells_any (&starts);) {
@@ -165,9 +147,7 @@ board_fill_lines (struct board *board)
     }
 }
 
-static inline void
-board_fill_sets (struct board *board)
-{
+static inline void board_fill_sets (struct board *board) {
   _Static_assert(LINES_THROUGH_MAX <= UINT16_MAX, "through_first holds any number of lines");
   int count = 0;
   for (int cell = 0; cell < board->area; cell++) {
@@ -192,9 +172,7 @@ struct shown {
   char text[24];
 };
 
-static inline struct shown
-show (const char *text, size_t length)
-{
+static inline struct shown show (const char *text, size_t length) {
   struct shown shown = { "" };
   for (size_t i = 0; i < length && i < sizeof shown.text - 1; i++) {
     char c = text[i];
@@ -206,9 +184,7 @@ show (const char *text, size_t length)
 enum { NUMBER_MAX = 999999999 };
 
 /** Read a number without sign, at most NUMBER_MAX + 1; advances `text`. -1: there is no number. */
-static inline int
-board_number (const char **text)
-{
+static inline int board_number (const char **text) {
   int number = -1;
   for (; **text >= '0' && **text <= '9'; ++*text) {
     int64_t longer = 10 * (int64_t) (number < 0 ? 0 : number) + (**text - '0');
@@ -223,9 +199,8 @@ enum board_rules { BOARD_STANDARD, BOARD_EXACT, BOARD_MAKER_BREAKER, BOARD_RULES
 static const char *const board_rules_names[BOARD_RULES] = { "standard", "exact", "maker-breaker" };
 
 /** Read "M,N,K" or "M,N,K,RULES". */
-static inline bool
-board_read (const char *text, int size[3], enum board_rules *rules, struct failure *failure)
-{
+static inline bool board_read (const char *text, int size[3], enum board_rules *rules,
+                               struct failure *failure) {
   struct shown shown = show (text, strlen (text));
   const char *rest = text;
   for (int i = 0; i < 3; i++) {
@@ -253,9 +228,7 @@ board_read (const char *text, int size[3], enum board_rules *rules, struct failu
   return true;
 }
 
-static inline enum opening
-game_open (struct board *board, const char *text, struct failure *failure)
-{
+static inline enum opening game_open (struct board *board, const char *text, struct failure *failure) {
   int size[3] = { 0, 0, 0 };
   enum board_rules rules = BOARD_STANDARD;
   if (!board_read (text, size, &rules, failure))
@@ -281,25 +254,15 @@ game_open (struct board *board, const char *text, struct failure *failure)
   return OPENING_DONE;
 }
 
-static inline void
-game_board_text (const struct board *board, char *text, char *rules)
-{
+static inline void game_board_text (const struct board *board, char *text, char *rules) {
   snprintf (text, 32, "%d,%d,%d", board->columns, board->rows, board->lines.length);
   strcpy (rules, board_rules_names[MNK_MAKER_BREAKER    ? BOARD_MAKER_BREAKER
                                    : board->lines.exact ? BOARD_EXACT
                                                         : BOARD_STANDARD]);
 }
 
-static inline int
-game_symmetries (const struct board *board)
-{
-  return board->symmetries;
-}
+static inline int game_symmetries (const struct board *board) { return board->symmetries; }
 
-static inline int
-game_plies_max (const struct board *board)
-{
-  return board->area;
-}
+static inline int game_plies_max (const struct board *board) { return board->area; }
 
 #endif

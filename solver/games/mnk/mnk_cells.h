@@ -10,31 +10,21 @@
 
 #define GAME_CELLS 1
 
-static inline int
-game_cells (const struct board *board)
-{
-  return board->area;
-}
+static inline int game_cells (const struct board *board) { return board->area; }
 
-static inline void
-game_cell (const struct board *board, int cell, struct board_cell *found)
-{
+static inline void game_cell (const struct board *board, int cell, struct board_cell *found) {
   *found = (struct board_cell){ .x = cell % board->columns, .y = board->rows - 1 - cell / board->columns };
   print_cell (board, cell, found->name);
 }
 
-static inline void
-game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME])
-{
+static inline void game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME]) {
   if (row)
     decimal_print (board->rows - number, label);
   else
     print_column (number, label);
 }
 
-static inline struct piece
-game_piece (const struct board *board, const struct position *position, int cell)
-{
+static inline struct piece game_piece (const struct board *board, const struct position *position, int cell) {
   (void) board;
   const bool first = cells_has (&position->stones[0][0], cell);
   if (!first && !cells_has (&position->stones[1][0], cell))
@@ -43,10 +33,8 @@ game_piece (const struct board *board, const struct position *position, int cell
 }
 
 /** The stones say who is to move. */
-static inline bool
-game_arrange (const struct board *board, const struct piece *pieces, int mover, struct position *position,
-              struct failure *failure)
-{
+static inline bool game_arrange (const struct board *board, const struct piece *pieces, int mover,
+                                 struct position *position, struct failure *failure) {
   uint8_t bytes[PACKED_MAX] = { 0 };
   mover = stones_mover (pieces, board->area, failure);
   if (mover < 0)
@@ -60,16 +48,12 @@ game_arrange (const struct board *board, const struct piece *pieces, int mover, 
          || fail (failure, EXIT_BAD_DATA, "a line was complete before the last stone: the game was over");
 }
 
-static inline int
-game_cell_image (const struct board *board, int symmetry, int cell)
-{
+static inline int game_cell_image (const struct board *board, int symmetry, int cell) {
   return board_image (board, symmetry, cell);
 }
 
-static inline int
-game_move_cells (const struct board *board, const struct position *position, const char *move, bool made,
-                 int list[CELLS_OF_A_MOVE])
-{
+static inline int game_move_cells (const struct board *board, const struct position *position,
+                                   const char *move, bool made, int list[CELLS_OF_A_MOVE]) {
   (void) position, (void) made;
   const struct cell_text cell = read_cell (move);
   if (cell.column < 0 || cell.column >= board->columns || cell.row < 0 || cell.row >= board->rows)

@@ -16,9 +16,7 @@
 
 #if MNK_MAKER_BREAKER
 #define GAME_PLAYERS                                                                                         \
-  {                                                                                                          \
-    "Maker", "Breaker"                                                                                       \
-  }
+  { "Maker", "Breaker" }
 #endif
 
 /** The layout of the drawing. */
@@ -30,9 +28,7 @@ struct drawing {
   int last;         /* cell of the last move, or -1 */
 };
 
-static inline struct drawing
-draw_plan (const struct board *board, const char *last, int width)
-{
+static inline struct drawing draw_plan (const struct board *board, const char *last, int width) {
   struct cell_text text = read_cell (last);
   struct drawing d = { .board = board, .cell = 2, .count = board->columns };
   d.margin = board->rows < 10 ? 2 : board->rows < 100 ? 3 : 4;
@@ -49,9 +45,8 @@ draw_plan (const struct board *board, const char *last, int width)
   return d;
 }
 
-static inline void
-draw_cell (const struct drawing *d, const struct position *position, int cell, struct diagram *diagram)
-{
+static inline void draw_cell (const struct drawing *d, const struct position *position, int cell,
+                              struct diagram *diagram) {
   const bool last = cell == d->last, first = cells_has (&position->stones[0][0], cell);
   const bool taken = first || cells_has (&position->stones[1][0], cell);
   const int ink = (taken ? first ? INK_FIRST : INK_SECOND : INK_FAINT) + (last ? INK_LAST : 0);
@@ -59,9 +54,8 @@ draw_cell (const struct drawing *d, const struct position *position, int cell, s
   diagram_add (diagram, ink, "%c", last && d->cell == 1 ? letter ^ 32 : letter);
 }
 
-static inline void
-draw_row (const struct drawing *d, const struct position *position, int row, struct diagram *diagram)
-{
+static inline void draw_row (const struct drawing *d, const struct position *position, int row,
+                             struct diagram *diagram) {
   diagram_add (diagram, INK_FAINT, "%*d", d->margin - 1, row + 1);
   diagram_add (diagram, INK_PLAIN, " ");
   for (int i = 0; i <= d->count; i++) {
@@ -77,9 +71,7 @@ draw_row (const struct drawing *d, const struct position *position, int row, str
 }
 
 /** The column names below the board: all if there is room, else every fifth. */
-static inline void
-draw_columns (const struct drawing *d, struct diagram *diagram)
-{
+static inline void draw_columns (const struct drawing *d, struct diagram *diagram) {
   const int step = d->cell == 2 && d->board->columns <= 26 ? 1 : 5;
   int at = 0; /* columns of text so far */
   diagram_add (diagram, INK_PLAIN, "%*s", d->margin, "");
@@ -97,10 +89,8 @@ draw_columns (const struct drawing *d, struct diagram *diagram)
   diagram_add (diagram, INK_PLAIN, "\n");
 }
 
-static inline void
-game_draw (const struct board *board, const struct position *position, const char *last,
-           struct diagram *diagram)
-{
+static inline void game_draw (const struct board *board, const struct position *position, const char *last,
+                              struct diagram *diagram) {
   const struct drawing d = draw_plan (board, last, diagram->width);
   for (int row = board->rows - 1; row >= 0; row--)
     draw_row (&d, position, row, diagram);

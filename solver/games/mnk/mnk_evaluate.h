@@ -50,9 +50,7 @@ struct evaluation {
   };
 };
 
-static inline enum threat_kind
-threat_kind (const struct board *board, int length, int free_ends)
-{
+static inline enum threat_kind threat_kind (const struct board *board, int length, int free_ends) {
   assert (length >= 1 && free_ends >= 0 && free_ends <= 2);
   if (length == board->lines.length - 1)
     return free_ends == 2 ? THREAT_LONG_OPEN : free_ends == 1 ? THREAT_LONG_HALF : THREAT_NONE;
@@ -66,18 +64,15 @@ struct arm {
 };
 
 /** The cell after `cell` in a direction, or before it; -1: the edge of the board. */
-static inline int
-cell_beside (const struct direction *d, int cell, bool after)
-{
+static inline int cell_beside (const struct direction *d, int cell, bool after) {
   if (after)
     return cells_has (&d->steps, cell) ? cell + d->step : -1;
   const int before = cell - d->step;
   return before >= 0 && cells_has (&d->steps, before) ? before : -1;
 }
 
-static inline struct arm
-arm_of (const cells *const stones[2], const struct direction *d, int cell, bool after)
-{
+static inline struct arm arm_of (const cells *const stones[2], const struct direction *d, int cell,
+                                 bool after) {
   struct arm arm = { 0, 0, false };
   int beside = cell_beside (d, cell, after);
   if (beside < 0)
@@ -97,9 +92,7 @@ arm_of (const cells *const stones[2], const struct direction *d, int cell, bool 
 }
 
 /** What a line is worth to the only side that has stones on it. */
-static inline int
-evaluation_of_line (const struct board *board, int stones)
-{
+static inline int evaluation_of_line (const struct board *board, int stones) {
   static const int16_t worth[] = { 0, 300, 75, 15, 1 }; /* by the stones that it lacks */
   const int lacking = board->lines.length - stones;
   assert (stones >= 0 && lacking >= 0);
@@ -108,10 +101,9 @@ evaluation_of_line (const struct board *board, int stones)
 
 /** A player puts a stone on an empty cell: what becomes of the weights of the lines through it in this
  *  direction. A window of k cells slides over them; `back` is how many of its places still hold the cell. */
-static inline void
-evaluation_place_on_lines (const struct board *board, const cells *const stones[2], int player, int cell,
-                           const struct direction *d, struct evaluation *evaluation)
-{
+static inline void evaluation_place_on_lines (const struct board *board, const cells *const stones[2],
+                                              int player, int cell, const struct direction *d,
+                                              struct evaluation *evaluation) {
   const int length = board->lines.length;
   int first = cell, back = 0, met[2] = { 0, 0 };
   for (int before; back < length - 1 && (before = cell_beside (d, first, false)) >= 0; back++)
@@ -135,9 +127,7 @@ evaluation_place_on_lines (const struct board *board, const cells *const stones[
 }
 
 /** Is no number of threats negative, and no sum of weights? */
-static inline bool
-evaluation_is_right (const struct evaluation *evaluation)
-{
+static inline bool evaluation_is_right (const struct evaluation *evaluation) {
   for (int player = 0; player < 2; player++) {
     if (evaluation->which == EVALUATE_LINES && evaluation->lines[player] < 0)
       return false;
@@ -149,10 +139,9 @@ evaluation_is_right (const struct evaluation *evaluation)
 }
 
 /** The same, what becomes of the threats: they are counted by rows of stones instead of lines of cells. */
-static inline void
-evaluation_place_threats (const struct board *board, const cells *const stones[2], int player, int cell,
-                          const struct direction *d, struct evaluation *evaluation)
-{
+static inline void evaluation_place_threats (const struct board *board, const cells *const stones[2],
+                                             int player, int cell, const struct direction *d,
+                                             struct evaluation *evaluation) {
   int length = 1, free_ends = 0;
   for (int after = 0; after < 2; after++) {
     const struct arm arm = arm_of (stones, d, cell, after);
@@ -170,10 +159,8 @@ evaluation_place_threats (const struct board *board, const cells *const stones[2
 }
 
 /** A player puts a stone on an empty cell; `stones` are those before it. */
-static inline void
-evaluation_place (const struct board *board, const cells *const stones[2], int player, int cell,
-                  struct evaluation *evaluation)
-{
+static inline void evaluation_place (const struct board *board, const cells *const stones[2], int player,
+                                     int cell, struct evaluation *evaluation) {
   assert (!cells_has (stones[0], cell) && !cells_has (stones[1], cell));
   const struct direction *const end = board->lines.direction + 4;
   if (evaluation->which == EVALUATE_LINES)
@@ -185,10 +172,8 @@ evaluation_place (const struct board *board, const cells *const stones[2], int p
   assert (evaluation_is_right (evaluation));
 }
 
-static inline void
-game_evaluation_begin (const struct board *board, const struct position *position, int which,
-                       struct evaluation *evaluation)
-{
+static inline void game_evaluation_begin (const struct board *board, const struct position *position,
+                                          int which, struct evaluation *evaluation) {
   cells placed[2] = { cells_none (), cells_none () };
   const cells *const stones[2] = { &placed[0], &placed[1] };
   *evaluation = (struct evaluation){ .which = which };
@@ -200,18 +185,14 @@ game_evaluation_begin (const struct board *board, const struct position *positio
     }
 }
 
-static inline void
-game_evaluation_play (const struct board *board, const struct position *position, struct move move,
-                      struct evaluation *evaluation)
-{
+static inline void game_evaluation_play (const struct board *board, const struct position *position,
+                                         struct move move, struct evaluation *evaluation) {
   const cells *const stones[2] = { &position->stones[0][0], &position->stones[1][0] };
   evaluation_place (board, stones, position_mover (position), move.cell, evaluation);
 }
 
-static inline int
-game_evaluation_value (const struct board *board, const struct position *position,
-                       const struct evaluation *evaluation, bool other)
-{
+static inline int game_evaluation_value (const struct board *board, const struct position *position,
+                                         const struct evaluation *evaluation, bool other) {
   static const int weight[2][THREAT_NONE] = { { 100, 80, 250 }, { -1300, -2000, -5020 } };
   (void) board;
   const int self = position_mover (position) ^ other;
@@ -225,9 +206,7 @@ game_evaluation_value (const struct board *board, const struct position *positio
 }
 
 /** The cells at most one step from these, in all eight directions. */
-static inline cells
-cells_around (const struct board *board, cells set)
-{
+static inline cells cells_around (const struct board *board, cells set) {
   cells around = set;
   for (int i = 0; i < 4; i++) {
     const int step = line_by_row[i] * board->columns + line_by_column[i];
@@ -240,10 +219,8 @@ cells_around (const struct board *board, cells set)
 }
 
 /** The empty cells at most `steps` from a stone; on the empty board the middle one. */
-static inline int
-moves_near_stones (const struct board *board, const struct position *position, int steps, struct move *list,
-                   bool *all)
-{
+static inline int moves_near_stones (const struct board *board, const struct position *position, int steps,
+                                     struct move *list, bool *all) {
   if (position->plies == 0) {
     list[0].cell = (uint16_t) (board->rows / 2 * board->columns + board->columns / 2);
     *all = board->area == 1;
@@ -260,15 +237,13 @@ moves_near_stones (const struct board *board, const struct position *position, i
   return count;
 }
 
-static inline int
-game_relevant (const struct board *board, const struct position *position, struct move *list, bool *all)
-{
+static inline int game_relevant (const struct board *board, const struct position *position,
+                                 struct move *list, bool *all) {
   return moves_near_stones (board, position, 1, list, all);
 }
 
-static inline int
-game_candidates (const struct board *board, const struct position *position, struct move *list, bool *all)
-{
+static inline int game_candidates (const struct board *board, const struct position *position,
+                                   struct move *list, bool *all) {
   return moves_near_stones (board, position, 2, list, all);
 }
 

@@ -7,9 +7,8 @@
 #define GAME_EXPLAIN 1
 
 /** Why a player cannot win, in words; NULL: no known reason. In the order of game_static_bounds(). */
-static inline const char *
-explain_no_win (const struct board *board, const struct position *position, int player)
-{
+static inline const char *explain_no_win (const struct board *board, const struct position *position,
+                                          int player) {
   const cells *stones = &position->stones[player][0], *opponent = &position->stones[!player][0];
   const bool to_move = position_mover (position) == player;
   if (earliest_win (board, position, player, position->plies + (to_move ? 3 : 4)) < 0)
@@ -27,9 +26,8 @@ explain_no_win (const struct board *board, const struct position *position, int 
   return NULL;
 }
 
-static inline bool
-explain_draw (const struct board *board, const struct position *position, char *text, size_t size)
-{
+static inline bool explain_draw (const struct board *board, const struct position *position, char *text,
+                                 size_t size) {
   const char *first = explain_no_win (board, position, 0), *second = explain_no_win (board, position, 1);
   if (first == NULL || second == NULL)
     return false;
@@ -40,10 +38,8 @@ explain_draw (const struct board *board, const struct position *position, char *
   return true;
 }
 
-static inline bool
-game_explain (const struct board *board, const struct position *position, const char *argument, char *text,
-              size_t size)
-{
+static inline bool game_explain (const struct board *board, const struct position *position,
+                                 const char *argument, char *text, size_t size) {
   const struct threats threats = threats_of (board, position);
   const int longest = board->columns > board->rows ? board->columns : board->rows;
   struct move first;

@@ -39,9 +39,7 @@
  * Of the two halves of a row that lacks at most one stone, one is full and the other lacks at most one. k is
  * assembled from its binary digits by doubling and adding one. With `exact`, moreover, the row must not be
  * part of a row one longer that lacks one: there the missing stone would make a longer row. */
-static inline cells
-lacking_one (const struct board *board, const struct direction *d, cells stones)
-{
+static inline cells lacking_one (const struct board *board, const struct direction *d, cells stones) {
   int length = board->lines.length, have = 1;
   cells full = stones, at_most = board->all; /* rows of `have` cells that lack none, or at most one */
   for (int bit = 1 << (31 - __builtin_clz ((unsigned) length)) >> 1; bit != 0; bit >>= 1) {
@@ -66,9 +64,7 @@ lacking_one (const struct board *board, const struct direction *d, cells stones)
 }
 
 /** All cells of the lines that start in `starts`. */
-static inline cells
-cells_of_lines (const struct board *board, const struct direction *d, cells starts)
-{
+static inline cells cells_of_lines (const struct board *board, const struct direction *d, cells starts) {
   for (int have = 1; have < board->lines.length;) {
     int rest = board->lines.length - have, more = have < rest ? have : rest;
     starts = cells_or (starts, cells_up (starts, more * d->step));
@@ -78,9 +74,7 @@ cells_of_lines (const struct board *board, const struct direction *d, cells star
 }
 
 /** The empty cells where one more stone completes a line. */
-static inline cells
-winning_cells (const struct board *board, const cells *stones, const cells *empty)
-{
+static inline cells winning_cells (const struct board *board, const cells *stones, const cells *empty) {
   cells winning = cells_none ();
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
     cells starts = lacking_one (board, d, *stones);
@@ -96,9 +90,7 @@ struct threats {
   cells own, other;
 };
 
-static inline struct threats
-threats_of (const struct board *board, const struct position *position)
-{
+static inline struct threats threats_of (const struct board *board, const struct position *position) {
   struct threats threats = { cells_none (), cells_none () };
   int mover = position_mover (position);
   if (position->plies / 2 + mover + 1 < board->lines.length) /* stones of the other side, and one more */
@@ -115,9 +107,8 @@ threats_of (const struct board *board, const struct position *position)
  * Only a stone on that cell stops him: besides its own cells, a line only needs that no stone of the same
  * side is next to its ends (`exact`), and ours is not of that side. If there are two such cells, any move
  * loses to the opponent's next one, so all are worth the same, in score as well, and one is enough. */
-static inline bool
-game_only_move (const struct board *board, const struct position *position, struct move *move)
-{
+static inline bool game_only_move (const struct board *board, const struct position *position,
+                                   struct move *move) {
   struct threats threats = threats_of (board, position);
   cells urgent = cells_or (threats.own, threats.other); /* one of them is empty */
   assert (!cells_any (&threats.own) || !cells_any (&threats.other));
@@ -127,18 +118,16 @@ game_only_move (const struct board *board, const struct position *position, stru
   return true;
 }
 
-static inline int
-game_forced (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_forced (const struct board *board, const struct position *position,
+                               struct move *list) {
   return game_only_move (board, position, list) ? 1 : game_moves (board, position, list);
 }
 
 #if GAME_REPLIES
 /** For values only. If the other side would win by a sequence of fours if it were to move: the stones that
  * may prevent it, which are those in the zone of the sequence, and fours. All others lose (threats.h). */
-static inline int
-game_replies (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_replies (const struct board *board, const struct position *position,
+                                struct move *list) {
   const int mover = position_mover (position);
   const cells own = position->stones[mover][0], other = position->stones[!mover][0];
   struct threat_sequence sequence = { .board = board };
@@ -160,9 +149,7 @@ game_replies (const struct board *board, const struct position *position, struct
 
 /** Is there a line that these stones can still complete: without an opponent's stone on it and, with `exact`,
  *  without an own stone next to either end? */
-static inline bool
-line_is_left (const struct board *board, const cells *stones, const cells *opponent)
-{
+static inline bool line_is_left (const struct board *board, const cells *stones, const cells *opponent) {
   cells open = cells_minus (board->all, *opponent), left = cells_none ();
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
     cells lines = cells_and (lines_runs (open, d->step, board->lines.length), d->starts);
@@ -177,9 +164,8 @@ line_is_left (const struct board *board, const cells *stones, const cells *oppon
 
 /** The earliest ply with which a player can complete a line, if not before ply `soonest`; -1: never. It takes
  *  k stones: the first player's k-th is ply 2 k - 1, the second player's 2 k. */
-static inline int
-earliest_win (const struct board *board, const struct position *position, int player, int soonest)
-{
+static inline int earliest_win (const struct board *board, const struct position *position, int player,
+                                int soonest) {
   assert ((player == 0 || player == 1) && soonest > position->plies);
   int64_t stones = 2 * (int64_t) board->lines.length - 1 + player;
   int64_t earliest = stones > soonest ? stones : soonest;
@@ -193,16 +179,12 @@ earliest_win (const struct board *board, const struct position *position, int pl
  *  strategy the first player would win, after a first stone anywhere, and another one whenever the strategy
  *  wants a stone that he has, since an extra stone never hurts him. With `exact` it can. Source: J. Nash;
  *  Hales & Jewett (1963). */
-static inline bool
-strategy_is_stolen (const struct board *board, const struct position *position)
-{
+static inline bool strategy_is_stolen (const struct board *board, const struct position *position) {
   return position->plies == 0 && !board->lines.exact;
 }
 
 /** Do the arguments about a side that wants a line show that it cannot win? */
-static inline bool
-side_is_blocked (const struct board *board, const struct position *position, int player)
-{
+static inline bool side_is_blocked (const struct board *board, const struct position *position, int player) {
   const cells *stones = &position->stones[player][0], *opponent = &position->stones[!player][0];
   bool to_move = position_mover (position) == player;
   if (periodic_blocks (board, stones, opponent, to_move))
@@ -217,10 +199,8 @@ side_is_blocked (const struct board *board, const struct position *position, int
 /** How many stones, the last of which completes a line, the side to move needs to win by a sequence of
  * threats; 0: no such sequence known. It cannot complete a line at once; `answer`: the cell where the other
  * side can, or none. `first`: the first stone of the sequence. */
-static inline int
-stones_to_win (const struct board *board, const struct position *position, const cells *answer,
-               struct move *first)
-{
+static inline int stones_to_win (const struct board *board, const struct position *position,
+                                 const cells *answer, struct move *first) {
 #if GAME_BITS <= 512
   int mover = position_mover (position);
   struct threat_sequence sequence = { .board = board };
@@ -239,10 +219,8 @@ stones_to_win (const struct board *board, const struct position *position, const
 
 /** The same, also by threes (threats_second.h), in any unfinished position; gives up after trying `most`
  *  stones. `first`: the first stone of the sequence. */
-static inline int
-stones_to_win_by_threes (const struct board *board, const struct position *position, int most,
-                         struct move *first)
-{
+static inline int stones_to_win_by_threes (const struct board *board, const struct position *position,
+                                           int most, struct move *first) {
 #if GAME_BITS <= 512
   const int mover = position_mover (position);
   const struct threats threats = threats_of (board, position);
@@ -261,9 +239,8 @@ stones_to_win_by_threes (const struct board *board, const struct position *posit
 }
 
 /** The least that a win with that many stones is worth to the side to move. */
-static inline int
-value_of_stones (const struct board *board, const struct position *position, bool exact_score, int stones)
-{
+static inline int value_of_stones (const struct board *board, const struct position *position,
+                                   bool exact_score, int stones) {
   assert (stones >= 1);
   return exact_score ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
 }
@@ -271,10 +248,8 @@ value_of_stones (const struct board *board, const struct position *position, boo
 /** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise
  *  neither side must lose to the other's next stone; a sequence of threats wins; and a side that has no line
  *  left, or is blocked, cannot win. */
-static inline void
-game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
-                    struct bounds *bounds)
-{
+static inline void game_static_bounds (const struct board *board, const struct position *position,
+                                       bool exact_score, struct bounds *bounds) {
   struct threats threats = threats_of (board, position);
   int mover = position_mover (position), plies = position->plies;
   int win = -1, loss = -1,
@@ -308,9 +283,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
   bounds_narrow (bounds, (struct bounds){ lower, upper });
 }
 
-static inline bool
-game_static_move (const struct board *board, const struct position *position, struct move *move)
-{
+static inline bool game_static_move (const struct board *board, const struct position *position,
+                                     struct move *move) {
   const struct threats threats = threats_of (board, position);
   if (cells_any (&threats.own))
     *move = (struct move){ (uint16_t) cells_first (&threats.own) };
@@ -320,9 +294,7 @@ game_static_move (const struct board *board, const struct position *position, st
 
 /** What an open line with that many stones is worth to the side to move, and what it is worth to take it from
  *  the other side. Equal weights are far worse: ../../../analysis/mnk-search.md, "Move order". */
-static inline int
-line_weight (bool own, int stones)
-{
+static inline int line_weight (bool own, int stones) {
   assert (stones >= 0);
   static const int16_t weight[2][6] = { { 1, 4, 16, 64, 256, 1024 }, { 2, 9, 33, 129, 513, 2049 } };
   return weight[own][stones < 5 ? stones : 5];
@@ -334,10 +306,8 @@ line_weight (bool own, int stones)
 /** Initial numbers for proof-number search, from the lines that the side which wants one can still complete:
  *  with a large potential it is hard to stop, with a small one a win is far away. What they gain:
  *  ../../../analysis/proof-number.md. */
-static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
-              uint32_t *disproof)
-{
+static inline void game_numbers (const struct board *board, const struct position *position, bool win,
+                                 uint32_t *proof, uint32_t *disproof) {
   const int mover = position_mover (position), attacker = win ? mover : !mover;
   const cells stones = position->stones[attacker][0], opponent = position->stones[!attacker][0];
   int64_t potential = 1;
@@ -356,9 +326,7 @@ game_numbers (const struct board *board, const struct position *position, bool w
 
 /** The sum of the weights of the lines through the cell that are open to a side; ties go towards the centre.
  *  Never negative, below 2^28. */
-static inline int
-game_order (const struct board *board, const struct position *position, struct move move)
-{
+static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   int mover = position_mover (position), sum = 0;
   const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
 #if GAME_BITS <= 128

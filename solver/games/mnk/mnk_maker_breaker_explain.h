@@ -10,10 +10,8 @@
 
 #define GAME_EXPLAIN 1
 
-static inline bool
-game_explain (const struct board *board, const struct position *position, const char *argument, char *text,
-              size_t size)
-{
+static inline bool game_explain (const struct board *board, const struct position *position,
+                                 const char *argument, char *text, size_t size) {
   const cells *maker = &position->stones[0][0], *breaker = &position->stones[1][0];
   const bool maker_to_move = position_mover (position) == 0;
   const int longest = board->columns > board->rows ? board->columns : board->rows;

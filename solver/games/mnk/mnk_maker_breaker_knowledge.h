@@ -18,16 +18,13 @@
 #include "games/mnk/winner.h"
 
 /** Is there a line that Maker can still complete? */
-static inline bool
-maker_has_line (const struct board *board, const struct position *position)
-{
+static inline bool maker_has_line (const struct board *board, const struct position *position) {
   const cells open = cells_minus (board->all, position->stones[1][0]);
   return lines_any (&board->lines, &open);
 }
 
-static inline enum maker_breaker
-maker_breaker_seen (const struct board *board, const struct position *position)
-{
+static inline enum maker_breaker maker_breaker_seen (const struct board *board,
+                                                     const struct position *position) {
   const cells *maker = &position->stones[0][0], *breaker = &position->stones[1][0];
   const bool maker_to_move = position_mover (position) == 0;
   if (!maker_has_line (board, position) || periodic_blocks (board, maker, breaker, maker_to_move))
@@ -42,9 +39,8 @@ maker_breaker_seen (const struct board *board, const struct position *position)
 }
 
 /** Breaker wins with the last stone on the board, Maker at the latest with his own last one. */
-static inline struct bounds
-maker_breaker_bounds (const struct position *position, bool exact_score, enum maker_breaker winner)
-{
+static inline struct bounds maker_breaker_bounds (const struct position *position, bool exact_score,
+                                                  enum maker_breaker winner) {
   const bool maker_to_move = position_mover (position) == 0;
   struct bounds bounds = search_range (exact_score);
   if (winner == NOT_SETTLED)
@@ -58,18 +54,14 @@ maker_breaker_bounds (const struct position *position, bool exact_score, enum ma
   return bounds;
 }
 
-static inline void
-game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
-                    struct bounds *bounds)
-{
+static inline void game_static_bounds (const struct board *board, const struct position *position,
+                                       bool exact_score, struct bounds *bounds) {
   bounds_narrow (bounds, maker_breaker_bounds (position, exact_score, maker_breaker_seen (board, position)));
 }
 
 /** The lines through the cell that Maker can still complete; each stone on a line multiplies by four; ties go
  *  towards the centre. */
-static inline int
-game_order (const struct board *board, const struct position *position, struct move move)
-{
+static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   int sum = 0;
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
     int stones = 0;
@@ -81,9 +73,7 @@ game_order (const struct board *board, const struct position *position, struct m
   return 128 * sum + board->central[move.cell];
 }
 
-static void
-game_search_first (struct searcher *s, const struct position *root)
-{
+static void game_search_first (struct searcher *s, const struct position *root) {
 #if GAME_BITS <= 128
   enum maker_breaker winner;
   int best = -1;

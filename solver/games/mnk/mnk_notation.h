@@ -16,9 +16,7 @@
 #include "base/decimal.h"
 
 /** Write a column's name (at most 3 letters); returns its end. */
-static inline char *
-print_column (int column, char *text)
-{
+static inline char *print_column (int column, char *text) {
   if (column >= 26)
     text = print_column (column / 26 - 1, text);
   *text++ = (char) ('a' + column % 26);
@@ -27,15 +25,12 @@ print_column (int column, char *text)
 }
 
 /** Write a cell's name; returns its end. */
-static inline char *
-print_cell (const struct board *board, int cell, char *text)
-{
+static inline char *print_cell (const struct board *board, int cell, char *text) {
   return decimal_print (cell / board->columns + 1, print_column (cell % board->columns, text));
 }
 
-static inline void
-game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
-{
+static inline void game_print_move (const struct board *board, const struct position *position,
+                                    struct move move, char *text) {
   (void) position;
   print_cell (board, move.cell, text);
 }
@@ -50,24 +45,14 @@ struct cell_text {
 };
 
 /** Not isalpha(), whose answer for bytes beyond ASCII depends on the locale. */
-static inline bool
-is_letter (char c)
-{
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+static inline bool is_letter (char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-static inline bool
-is_digit (char c)
-{
-  return c >= '0' && c <= '9';
-}
+static inline bool is_digit (char c) { return c >= '0' && c <= '9'; }
 
 #define NOTATION_BLANKS " \t\r\n\v\f"
 
 /** Read "7,7" up to a blank; false: it is something else. */
-static inline bool
-read_numbers (const char *text, struct cell_text *cell)
-{
+static inline bool read_numbers (const char *text, struct cell_text *cell) {
   const char *end = text;
   const int column = board_number (&end), row = column >= 0 && *end++ == ',' ? board_number (&end) : -1;
   if (row < 0 || strchr (NOTATION_BLANKS, *end) == NULL) /* strchr() also finds the end of the text */
@@ -80,9 +65,7 @@ read_numbers (const char *text, struct cell_text *cell)
 
 /** Read letters and digits, or two numbers, from `text` on; if it is no cell, everything up to the next
  *  blank. */
-static inline struct cell_text
-read_cell (const char *text)
-{
+static inline struct cell_text read_cell (const char *text) {
   enum { LIMIT = 1000000 }; /* far beyond any board, far below overflow */
   struct cell_text cell = { .column = -1, .row = -1, .end = text };
   if (read_numbers (text, &cell))
@@ -106,9 +89,8 @@ read_cell (const char *text)
 }
 
 /** The failure that a cell is not on the board, in the notation that the user chose. */
-static inline bool
-off_the_board (const struct board *board, const struct cell_text *cell, int number, struct failure *failure)
-{
+static inline bool off_the_board (const struct board *board, const struct cell_text *cell, int number,
+                                  struct failure *failure) {
   const char *shown = cell->shown.text;
   const bool column = cell->column >= board->columns;
   const int first = cell->numbers ? 0 : 1, last = (column ? board->columns : board->rows) - 1 + first;
@@ -125,10 +107,8 @@ off_the_board (const struct board *board, const struct cell_text *cell, int numb
 }
 
 /** Can this move be played? If not, the failure says why. */
-static inline bool
-check_cell (const struct board *board, const struct position *position, const struct cell_text *cell,
-            int number, struct failure *failure)
-{
+static inline bool check_cell (const struct board *board, const struct position *position,
+                               const struct cell_text *cell, int number, struct failure *failure) {
   const char *shown = cell->shown.text;
   if (cell->column < 0)
     return fail (failure, EXIT_BAD_DATA,
@@ -144,10 +124,9 @@ check_cell (const struct board *board, const struct position *position, const st
   return true;
 }
 
-static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
-                     char *normal, struct failure *failure)
-{
+static inline bool game_parse_position (const struct board *board, const char *text,
+                                        struct position *position, char *last, char *normal,
+                                        struct failure *failure) {
   *position = game_start (board);
   *normal = *last = '\0';
   for (int number = 1;; number++) {

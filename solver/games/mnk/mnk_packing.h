@@ -10,16 +10,12 @@
 
 #include <assert.h>
 
-static inline int
-game_packed_bytes (const struct board *board)
-{
+static inline int game_packed_bytes (const struct board *board) {
   int bytes = (2 * board->area + 7) / 8;
   return bytes <= PACKED_MAX ? bytes : 0;
 }
 
-static inline void
-game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
-{
+static inline void game_pack (const struct board *board, const struct position *position, uint8_t *bytes) {
   assert (game_packed_bytes (board) > 0);
   static const uint8_t spread[16]
       = { 0x00, 0x40, 0x10, 0x50, 0x04, 0x44, 0x14, 0x54, 0x01, 0x41, 0x11, 0x51, 0x05, 0x45, 0x15, 0x55 };
@@ -30,18 +26,14 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
 }
 
 /** The content of a cell. */
-static inline int
-packed_value (const uint8_t *bytes, int cell)
-{
+static inline int packed_value (const uint8_t *bytes, int cell) {
   assert (cell >= 0 && cell < 4 * PACKED_MAX);
   return bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
 }
 
 /** Is there a stone without which these stones hold no line, so that it can have come last? (One move does
  * not complete two lines that share no stone.) */
-static inline bool
-line_is_new (const struct board *board, const cells *stones)
-{
+static inline bool line_is_new (const struct board *board, const cells *stones) {
   for (cells rest = *stones; cells_any (&rest);) {
     cells before = *stones;
     cells_remove (&before, cells_pop (&rest));
@@ -51,9 +43,7 @@ line_is_new (const struct board *board, const cells *stones)
   return false;
 }
 
-static inline bool
-game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
-{
+static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   int count = game_packed_bytes (board), stones[2] = { 0, 0 };
   if (count == 0)
     return false;
@@ -89,9 +79,8 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
 }
 
 /** A player's stones under a symmetry. */
-static inline cells
-position_image (const struct board *board, const struct position *position, int player, int symmetry)
-{
+static inline cells position_image (const struct board *board, const struct position *position, int player,
+                                    int symmetry) {
   assert (symmetry >= 0 && symmetry < board->symmetries);
 #if GAME_KEY_EXACT
   (void) board;
@@ -106,9 +95,8 @@ position_image (const struct board *board, const struct position *position, int 
 }
 
 /** The position under a symmetry: it has the same images, in another order. */
-static inline struct position
-position_turned (const struct board *board, const struct position *position, int symmetry)
-{
+static inline struct position position_turned (const struct board *board, const struct position *position,
+                                               int symmetry) {
   assert (symmetry >= 0 && symmetry < board->symmetries);
   struct position turned = *position;
   for (int i = 0; i < SYMMETRIES; i++) {
@@ -130,9 +118,8 @@ position_turned (const struct board *board, const struct position *position, int
 
 /** Do the packed bytes of the position under symmetry `i` come before those under symmetry `best`? They
  * compare like the cell values 0, 1, 2 from cell 0 on: the first difference decides. */
-static inline bool
-image_is_less (const struct board *board, const struct position *position, int i, int best)
-{
+static inline bool image_is_less (const struct board *board, const struct position *position, int i,
+                                  int best) {
   const int mover = position_mover (position);
 #if GAME_KEY_EXACT
   (void) board;
@@ -158,9 +145,7 @@ image_is_less (const struct board *board, const struct position *position, int i
 #endif
 }
 
-static inline struct position
-game_canonical (const struct board *board, const struct position *position)
-{
+static inline struct position game_canonical (const struct board *board, const struct position *position) {
   int best = 0;
   for (int i = 1; i < board->symmetries; i++)
     if (image_is_less (board, position, i, best))
@@ -169,9 +154,7 @@ game_canonical (const struct board *board, const struct position *position)
 }
 
 /** The number of symmetries over the number of those that leave the position as it is. */
-static inline int
-game_orbit (const struct board *board, const struct position *position)
-{
+static inline int game_orbit (const struct board *board, const struct position *position) {
   int same = 1;
   for (int i = 1; i < board->symmetries; i++) {
     bool differ = false;

@@ -37,9 +37,7 @@
 #define GAME_RULES_PREFIX ""
 #define GAME_TITLE "the m,n,k-game"
 #define GAME_BOARD_TITLE                                                                                     \
-  {                                                                                                          \
-    "the ", " game"                                                                                          \
-  }
+  { "the ", " game" }
 #define GAME_BOARDS "mnk:M,N,K"
 #define GAME_EXAMPLE "mnk:5,5,4"
 #define GAME_MAKER_BREAKER true
@@ -82,36 +80,23 @@ struct position {
 };
 
 /** 0: the first player is to move, 1: the second. */
-static inline int
-position_mover (const struct position *position)
-{
-  return position->plies & 1;
-}
+static inline int position_mover (const struct position *position) { return position->plies & 1; }
 
-static inline cells
-position_empty (const struct board *board, const struct position *position)
-{
+static inline cells position_empty (const struct board *board, const struct position *position) {
   return cells_minus (board->all, cells_or (position->stones[0][0], position->stones[1][0]));
 }
 
 /** Do rows of this player count? */
-static inline bool
-player_has_lines (int player)
-{
-  return !MNK_MAKER_BREAKER || player == 0;
-}
+static inline bool player_has_lines (int player) { return !MNK_MAKER_BREAKER || player == 0; }
 
 /** The outcome of a full board without a line that counts, for the side to move. */
-static inline enum outcome
-full_board (int mover)
-{
+static inline enum outcome full_board (int mover) {
   return !MNK_MAKER_BREAKER ? DRAWN : mover == 0 ? LOST : WON;
 }
 
 /** Add a stone in all images; updates neither plies nor outcome. */
-static inline void
-position_place (const struct board *board, struct position *position, int player, int cell)
-{
+static inline void position_place (const struct board *board, struct position *position, int player,
+                                   int cell) {
   assert ((player == 0 || player == 1) && cell >= 0 && cell < board->area);
 #if GAME_KEY_EXACT
   for (int i = 0; i < SYMMETRIES; i++)
@@ -128,9 +113,7 @@ position_place (const struct board *board, struct position *position, int player
 
 /** Do both players have the stones that the plies say, on cells of their own, and are the images, or hashes,
  *  those of the stones? For assertions: as much work as placing all stones anew. */
-static inline bool
-position_is_right (const struct board *board, const struct position *position)
-{
+static inline bool position_is_right (const struct board *board, const struct position *position) {
   const cells both = cells_and (position->stones[0][0], position->stones[1][0]);
   const cells outside = cells_minus (cells_or (position->stones[0][0], position->stones[1][0]), board->all);
   struct position anew = { .plies = position->plies, .outcome = position->outcome };
@@ -152,37 +135,27 @@ position_is_right (const struct board *board, const struct position *position)
 }
 
 /** One position in so many, by the last cell and the number of stones. */
-static inline bool
-position_is_sampled (const struct position *position, int cell)
-{
+static inline bool position_is_sampled (const struct position *position, int cell) {
   return (7 * position->plies + cell) % 128 == 0;
 }
 
-static inline struct position
-game_start (const struct board *board)
-{
+static inline struct position game_start (const struct board *board) {
   (void) board;
   return (struct position){ .outcome = GOING_ON };
 }
 
-static inline int
-game_plies (const struct board *board, const struct position *position)
-{
+static inline int game_plies (const struct board *board, const struct position *position) {
   (void) board;
   return position->plies;
 }
 
-static inline enum outcome
-game_outcome (const struct board *board, const struct position *position)
-{
+static inline enum outcome game_outcome (const struct board *board, const struct position *position) {
   (void) board;
   return (enum outcome) position->outcome;
 }
 
 /** The empty cells, ascending. */
-static inline int
-game_moves (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_moves (const struct board *board, const struct position *position, struct move *list) {
   if (position->outcome != GOING_ON)
     return 0;
   int count = 0;
@@ -195,9 +168,8 @@ game_moves (const struct board *board, const struct position *position, struct m
 }
 
 /** The empty cell before which there are `index` others. */
-static inline struct move
-game_move_at (const struct board *board, const struct position *position, int index)
-{
+static inline struct move game_move_at (const struct board *board, const struct position *position,
+                                        int index) {
   assert (position->outcome == GOING_ON && index >= 0 && index < board->area - position->plies);
   const cells empty = position_empty (board, position);
   int i = 0;
@@ -209,22 +181,17 @@ game_move_at (const struct board *board, const struct position *position, int in
   return (struct move){ (uint16_t) (64 * i + __builtin_ctzll (rest)) };
 }
 
-static inline int
-game_move_cell (const struct board *board, struct move move)
-{
+static inline int game_move_cell (const struct board *board, struct move move) {
   (void) board;
   return move.cell;
 }
 
-static inline int
-game_count_paths (const struct board *board, const struct position *position)
-{
+static inline int game_count_paths (const struct board *board, const struct position *position) {
   return position->outcome == GOING_ON ? board->area - position->plies : 0;
 }
 
-static inline struct position
-game_play (const struct board *board, const struct position *position, struct move move)
-{
+static inline struct position game_play (const struct board *board, const struct position *position,
+                                         struct move move) {
   struct position next = *position;
   int player = position_mover (position);
   assert (position->outcome == GOING_ON && position->plies < board->area && move.cell < board->area);
@@ -240,10 +207,8 @@ game_play (const struct board *board, const struct position *position, struct mo
 }
 
 /** A stone without which there would be no line comes last. */
-static inline int
-game_before (const struct board *board, const struct position *position, struct move move,
-             const struct position *later)
-{
+static inline int game_before (const struct board *board, const struct position *position, struct move move,
+                               const struct position *later) {
   const int player = position_mover (position);
   const cells *stones = &later->stones[player][0];
   if (!cells_has (stones, move.cell))
@@ -260,9 +225,7 @@ game_before (const struct board *board, const struct position *position, struct 
 }
 
 /** Is the key of `a` smaller than that of `b`? Without branches, which would be mispredicted. */
-static inline bool
-key_less (const struct key *a, const struct key *b)
-{
+static inline bool key_less (const struct key *a, const struct key *b) {
   bool less = false;
   for (int i = GAME_KEY_WORDS - 1; i >= 0; i--)
     less = (a->word[i] < b->word[i]) | ((a->word[i] == b->word[i]) & less);
@@ -270,9 +233,7 @@ key_less (const struct key *a, const struct key *b)
 }
 
 /** The key of the position under symmetry `i`. */
-static inline struct key
-position_key (const struct position *position, int i)
-{
+static inline struct key position_key (const struct position *position, int i) {
 #if !GAME_KEY_EXACT
   return position->hash[i];
 #elif GAME_BITS == 32
@@ -287,9 +248,7 @@ position_key (const struct position *position, int i)
 
 #if GAME_KEY_EXACT
 /** The stones of both players that have this key. */
-static inline void
-key_stones (const struct key *key, cells stones[2])
-{
+static inline void key_stones (const struct key *key, cells stones[2]) {
 #if GAME_BITS == 32
   stones[0] = (cells) (key->word[0] >> 32);
   stones[1] = (cells) key->word[0];
@@ -303,9 +262,7 @@ key_stones (const struct key *key, cells stones[2])
 }
 #endif
 
-static inline int
-game_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_key (const struct board *board, const struct position *position, struct key *key) {
   int symmetry = 0;
   *key = position_key (position, 0);
   for (int i = 1; i < board->symmetries; i++) {
@@ -317,26 +274,21 @@ game_key (const struct board *board, const struct position *position, struct key
   return symmetry;
 }
 
-static inline int
-game_move_number (const struct board *board, const struct position *position, struct move move, int index,
-                  int symmetry)
-{
+static inline int game_move_number (const struct board *board, const struct position *position,
+                                    struct move move, int index, int symmetry) {
   assert (symmetry >= 0 && symmetry < board->symmetries && move.cell < board->area);
   (void) position, (void) index;
   return board->image[move.cell][symmetry];
 }
 
 /** The score is higher for a quicker win: the number of plies that would still have fit on the board. */
-static inline int
-game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
-{
+static inline int game_score (const struct board *board, const struct position *position,
+                              enum outcome outcome, int distance) {
   assert (outcome >= LOST && outcome <= WON && distance >= 0);
   return (int) outcome * (board->area + 1 - (position->plies + distance));
 }
 
-static inline int
-game_distance (const struct board *board, const struct position *position, int score)
-{
+static inline int game_distance (const struct board *board, const struct position *position, int score) {
   assert (score != 0);
   return board->area + 1 - (score < 0 ? -score : score) - position->plies;
 }

@@ -10,16 +10,13 @@
 #include "base/combinations.h"
 #include "games/mnk/mnk_rules.h"
 
-static inline double
-game_placements (const struct board *board, int plies)
-{
+static inline double game_placements (const struct board *board, int plies) {
   return log_choose (board->area, plies) + log_choose (plies, plies / 2);
 }
 
 /** The first cells of a random order of all cells, those of the two players in turn. */
-static inline bool
-game_place (const struct board *board, int plies, uint64_t *rng, struct position *position)
-{
+static inline bool game_place (const struct board *board, int plies, uint64_t *rng,
+                               struct position *position) {
   uint16_t cell[GAME_BITS];
   for (int i = 0; i < board->area; i++)
     cell[i] = (uint16_t) i;
@@ -46,9 +43,7 @@ game_place (const struct board *board, int plies, uint64_t *rng, struct position
 
 /** The report of Clerici and Volpe: children, nodes without early ends, and its equation 8 with the diagonal
  *  term corrected. */
-static inline int
-game_formulas (const struct board *board, struct size_formula *list)
-{
+static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int m = board->columns, n = board->rows, k = board->lines.length, area = board->area;
   const int across = m >= k ? (m - k + 1) * n : 0, up = n >= k ? (n - k + 1) * m : 0;
   const int diagonal = m >= k && n >= k ? 2 * (m - k + 1) * (n - k + 1) : 0;
@@ -64,16 +59,8 @@ game_formulas (const struct board *board, struct size_formula *list)
   return count;
 }
 
-static inline void
-game_forget_symmetry (struct board *board)
-{
-  board->symmetries = 1;
-}
+static inline void game_forget_symmetry (struct board *board) { board->symmetries = 1; }
 
-static inline void
-game_forget_threats (struct board *board)
-{
-  board->threats = false;
-}
+static inline void game_forget_threats (struct board *board) { board->threats = false; }
 
 #endif

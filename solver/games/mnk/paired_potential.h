@@ -52,9 +52,7 @@ struct paired_potential {
 };
 
 /** Begin. False: the potential is too large. Does not list the couples. */
-static inline bool
-paired_potential_open (struct paired_potential *p, const struct hypergraph *h)
-{
+static inline bool paired_potential_open (struct paired_potential *p, const struct hypergraph *h) {
   p->edges = h->count;
   p->sum = p->couples = 0;
   p->paired = 0;
@@ -73,16 +71,12 @@ paired_potential_open (struct paired_potential *p, const struct hypergraph *h)
   return true;
 }
 
-static inline void
-paired_couple_add (struct paired_couple *couple, int delta)
-{
+static inline void paired_couple_add (struct paired_couple *couple, int delta) {
   couple->through = (int16_t) (couple->through + delta);
 }
 
 /** List the couples; needed only if the potential alone is not enough. */
-static inline void
-paired_potential_couple (struct paired_potential *p)
-{
+static inline void paired_potential_couple (struct paired_potential *p) {
   memset (p->together, 0, sizeof p->together);
   for (int i = 0; i < p->edges; i++)
     for (cells rest = p->edge[i]; rest != 0;) {
@@ -102,9 +96,7 @@ paired_potential_couple (struct paired_potential *p)
 }
 
 /** Add `delta` to everything that counts an edge with these cells. */
-static inline void
-paired_potential_add (struct paired_potential *p, cells edge, int delta)
-{
+static inline void paired_potential_add (struct paired_potential *p, cells edge, int delta) {
   p->sum += delta;
   assert (p->sum >= 0);
   while (edge != 0) {
@@ -117,9 +109,7 @@ paired_potential_add (struct paired_potential *p, cells edge, int delta)
 
 /** The pair that gains most; if none gains, see above. False: no two cells share an edge. Drops couples that
  *  no longer do. No branch depends on the numbers: most of the search's time is spent here. */
-static inline bool
-paired_potential_best (struct paired_potential *p, int pair[2])
-{
+static inline bool paired_potential_best (struct paired_potential *p, int pair[2]) {
   int best = INT32_MIN, kept = 0;
   for (int i = 0; i < p->couples; i++) {
     const struct paired_couple c = p->couple[i];
@@ -142,9 +132,7 @@ paired_potential_best (struct paired_potential *p, int pair[2])
 }
 
 /** False: Maker has an edge whose cells are all in pairs, or the potential is too large. */
-static inline bool
-paired_potential_pick (struct paired_potential *p, const int pair[2])
-{
+static inline bool paired_potential_pick (struct paired_potential *p, const int pair[2]) {
   assert (pair[0] < pair[1] && !(p->paired >> pair[0] & 1) && !(p->paired >> pair[1] & 1)); /* disjoint */
   const cells both = (cells) 1 << pair[0] | (cells) 1 << pair[1];
   p->paired |= both;
@@ -171,9 +159,7 @@ paired_potential_pick (struct paired_potential *p, const int pair[2])
 }
 
 /** The moves of Maker, among some, that the current potential does not refute. */
-static inline cells
-paired_potential_left (const struct paired_potential *p, cells moves)
-{
+static inline cells paired_potential_left (const struct paired_potential *p, cells moves) {
   for (cells rest = moves; rest != 0;) {
     const int i = cells_pop (&rest);
     if (p->sum + p->at[i] < PAIRED_ONE)
@@ -184,9 +170,7 @@ paired_potential_left (const struct paired_potential *p, cells moves)
 
 /** Breaker wins by the current potential: which cells does he need? Maker may have all others, which are
  *  chosen among the cells with the least weight. */
-static inline cells
-paired_potential_zone (struct paired_potential *p, bool maker_to_move)
-{
+static inline cells paired_potential_zone (struct paired_potential *p, bool maker_to_move) {
   assert (p->sum < PAIRED_ONE);
   cells kept = 0;
   for (int i = 0; i < p->edges; i++)
@@ -231,9 +215,8 @@ paired_potential_zone (struct paired_potential *p, bool maker_to_move)
 /** Which moves of Maker, among the cells in use, are not refuted? If none, Breaker wins, and his zone is
  * added to `zone`. With Breaker to move: none or all. (Not inlined: it takes 70 kB of stack on boards of 128
  * cells, and the search is recursive.) */
-__attribute__ ((noinline)) static cells
-paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_move, cells *zone)
-{
+__attribute__ ((noinline)) static cells paired_potential_moves (const struct hypergraph *h, cells used,
+                                                                bool maker_to_move, cells *zone) {
   struct paired_potential p;
   int pair[2];
   if (!paired_potential_open (&p, h))

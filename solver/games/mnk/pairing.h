@@ -19,9 +19,7 @@ struct pairing {
 };
 
 /** Give an edge one more cell; if need be, give other owners other cells. */
-static inline bool
-pairing_extend (struct pairing *p, int edge)
-{
+static inline bool pairing_extend (struct pairing *p, int edge) {
   assert (edge >= 0 && edge < p->hypergraph->count);
   cells wanted = p->hypergraph->edge[edge] & ~p->tried;
   if (wanted & p->free)
@@ -40,9 +38,7 @@ pairing_extend (struct pairing *p, int edge)
 }
 
 /** Does every edge own two of its cells? */
-static inline bool
-pairing_is_right (const struct pairing *p, cells used)
-{
+static inline bool pairing_is_right (const struct pairing *p, cells used) {
   int owned[LINES_MAX] = { 0 };
   for (cells rest = used & ~p->free; rest != 0;) {
     const int cell = cells_pop (&rest), edge = p->owner[cell];
@@ -58,9 +54,7 @@ pairing_is_right (const struct pairing *p, cells used)
 
 /** Can every edge have two cells of its own? `used`: the cells of all edges. If so, adds those cells to
  *  `zone`. */
-static inline bool
-pairing_blocks (const struct hypergraph *h, cells used, cells *zone)
-{
+static inline bool pairing_blocks (const struct hypergraph *h, cells used, cells *zone) {
   if (cells_count (&used) < 2 * h->count)
     return false;
   struct pairing p = { .hypergraph = h, .free = used };

@@ -14,10 +14,8 @@ struct tile_stones {
 };
 
 /** The stones on the tile of a cell. Removes Maker's from `rest`. */
-static inline struct tile_stones
-tile_stones (const struct board *board, int placement, struct tile_cell at, const cells *opponent,
-             cells *rest)
-{
+static inline struct tile_stones tile_stones (const struct board *board, int placement, struct tile_cell at,
+                                              const cells *opponent, cells *rest) {
   struct tile_stones stones = { 0, 0 };
   for (at.cell = 0; at.cell < TILE_CELLS; at.cell++) {
     int column, row;
@@ -35,10 +33,8 @@ tile_stones (const struct board *board, int placement, struct tile_cell at, cons
 }
 
 /** Does Breaker win on every tile, with the pattern placed like this? Without a stone of Maker he does. */
-static inline bool
-tiling_placed_blocks (const struct board *board, int placement, const cells *stones, const cells *opponent,
-                      bool to_move)
-{
+static inline bool tiling_placed_blocks (const struct board *board, int placement, const cells *stones,
+                                         const cells *opponent, bool to_move) {
   bool behind = false;
   for (cells rest = *stones; cells_any (&rest);) {
     const int cell = cells_first (&rest);
@@ -57,9 +53,8 @@ tiling_placed_blocks (const struct board *board, int placement, const cells *sto
 
 /** The same with the pattern placed in one of the other ways. With more than twelve stones of Maker these
  *  hardly ever decide, at a far higher cost, and are not tried (../../../analysis/mnk-search.md). */
-static inline bool
-tiling_blocks_otherwise (const struct board *board, const cells *stones, const cells *opponent, bool to_move)
-{
+static inline bool tiling_blocks_otherwise (const struct board *board, const cells *stones,
+                                            const cells *opponent, bool to_move) {
   if (board->tiling.count == 0 || cells_exceed (stones, 12))
     return false;
   for (int placement = 1; placement < TILING_PLACEMENTS; placement++)
@@ -69,9 +64,8 @@ tiling_blocks_otherwise (const struct board *board, const cells *stones, const c
 }
 
 /** Does one of these strategies show that a side cannot win? */
-static inline bool
-periodic_blocks (const struct board *board, const cells *stones, const cells *opponent, bool to_move)
-{
+static inline bool periodic_blocks (const struct board *board, const cells *stones, const cells *opponent,
+                                    bool to_move) {
   if (board->lines.length == TILING_LENGTH)
     return board->tiling.count > 0 && tiling_placed_blocks (board, 0, stones, opponent, to_move);
   return torus_pairing_blocks (&board->lines, board->pairs, board->all, stones, opponent, to_move);

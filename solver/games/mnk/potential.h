@@ -17,17 +17,14 @@
 
 enum { POTENTIAL_BITS = 20, POTENTIAL_ONE = 1 << POTENTIAL_BITS };
 
-static inline int
-potential_of_edge (int lacks)
-{
+static inline int potential_of_edge (int lacks) {
   assert (lacks >= 0);
   return lacks < POTENTIAL_BITS ? POTENTIAL_ONE >> lacks : 1;
 }
 
 /** Does the opponent of a side with these stones win as Breaker, by the potential of all its open lines? */
-static inline bool
-potential_blocks_lines (const struct board *board, cells stones, cells opponent, bool to_move)
-{
+static inline bool potential_blocks_lines (const struct board *board, cells stones, cells opponent,
+                                           bool to_move) {
   assert ((stones & opponent) == 0);
   cells open[LINES_MAX];
   int16_t lacks[LINES_MAX];

@@ -35,18 +35,15 @@ struct threat_sequence {
 };
 
 /** The empty cells of a line that lacks at most `most` stones and can still be completed. */
-static inline cells
-threats_line (cells line, cells ends, cells stones, cells opponent, int most)
-{
+static inline cells threats_line (cells line, cells ends, cells stones, cells opponent, int most) {
   const cells lacks = cells_minus (line, stones);
   const cells against = cells_or (cells_and (lacks, opponent), cells_and (ends, stones));
   return cells_any (&against) || cells_exceed (&lacks, most) ? cells_none () : lacks;
 }
 
 /** The same for the lines through a cell. */
-static inline cells
-threats_through (const struct board *board, cells stones, cells opponent, int cell, int most)
-{
+static inline cells threats_through (const struct board *board, cells stones, cells opponent, int cell,
+                                     int most) {
   cells lacking = cells_none ();
 #if GAME_BITS <= 128
   const uint16_t *end = board->line_through + board->through_first[cell + 1];
@@ -67,9 +64,7 @@ threats_through (const struct board *board, cells stones, cells opponent, int ce
 }
 
 /** All cells of the lines through a cell. */
-static inline cells
-threats_near (const struct board *board, int cell)
-{
+static inline cells threats_near (const struct board *board, int cell) {
 #if GAME_BITS <= 128
   cells near = 0;
   for (int i = board->through_first[cell]; i < board->through_first[cell + 1]; i++)
@@ -82,10 +77,8 @@ threats_near (const struct board *board, int cell)
 
 /** First cells of the lines in a direction that lack exactly `lacking` stones, 2 or 3, and can still be
  *  completed. Rows are assembled from their halves, as in lacking_one() (mnk_knowledge.h). */
-static inline cells
-threats_lacking (const struct board *board, const struct direction *d, cells stones, cells opponent,
-                 int lacking)
-{
+static inline cells threats_lacking (const struct board *board, const struct direction *d, cells stones,
+                                     cells opponent, int lacking) {
   assert (lacking == 2 || lacking == 3);
   const int length = board->lines.length, step = d->step;
   const cells open = cells_and (lines_runs (cells_minus (board->all, opponent), step, length), d->starts);
@@ -130,9 +123,8 @@ struct threat_attacks {
   uint16_t answers[GAME_BITS]; /* one of the cells that they leave; defined for the cells of `at` */
 };
 
-static inline void
-threats_attacks (const struct board *board, cells stones, cells opponent, struct threat_attacks *attacks)
-{
+static inline void threats_attacks (const struct board *board, cells stones, cells opponent,
+                                    struct threat_attacks *attacks) {
   attacks->at = attacks->doubles = cells_none ();
   for (int i = 0; i < 4; i++) {
     const struct direction *d = &board->lines.direction[i];
@@ -152,10 +144,8 @@ threats_attacks (const struct board *board, cells stones, cells opponent, struct
 }
 
 /** The same for one cell. */
-static inline void
-threats_attack (const struct board *board, cells stones, cells opponent, int cell,
-                struct threat_attacks *attacks)
-{
+static inline void threats_attack (const struct board *board, cells stones, cells opponent, int cell,
+                                   struct threat_attacks *attacks) {
   const cells stone = cells_of (cell),
               answers = threats_through (board, cells_or (stones, stone), opponent, cell, 1);
   attacks->at = attacks->doubles = cells_none ();
@@ -169,9 +159,7 @@ threats_attack (const struct board *board, cells stones, cells opponent, int cel
 
 /** With how many stones, the last of which completes a line, can the side to move force a win? The first must
  *  be in `allowed`. 0: no win found. Of independent attacks only one order is tried. */
-static int
-threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cells allowed)
-{
+static int threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cells allowed) {
   const struct board *board = sequence->board;
   struct threat_attacks attacks;
   if (!cells_exceed (&allowed, 1))

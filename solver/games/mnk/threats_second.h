@@ -44,9 +44,7 @@ struct second_search {
 };
 
 /** A sequence of fours for the side to move, with the first stone in `allowed`. */
-static inline int
-second_fours (struct second_search *s, cells stones, cells opponent, cells allowed)
-{
+static inline int second_fours (struct second_search *s, cells stones, cells opponent, cells allowed) {
   struct threat_sequence sequence = { .board = s->board };
   const int found = threats_win (&sequence, stones, opponent, allowed);
   s->tried += sequence.tried + 1;
@@ -58,9 +56,7 @@ second_fours (struct second_search *s, cells stones, cells opponent, cells allow
 static int second_attack (struct second_search *, cells stones, cells opponent, cells urgent, int depth);
 
 /** After a reply: how many stones win? 0: none found. */
-static inline int
-second_reply (struct second_search *s, cells stones, cells opponent, int reply, int depth)
-{
+static inline int second_reply (struct second_search *s, cells stones, cells opponent, int reply, int depth) {
   assert (!cells_has (&stones, reply) && !cells_has (&opponent, reply));
   cells_add (&opponent, reply);
   const cells urgent = threats_through (s->board, opponent, stones, reply, 1);
@@ -69,9 +65,7 @@ second_reply (struct second_search *s, cells stones, cells opponent, int reply, 
 
 /** The attacker has played `attack`, and the other side cannot complete a line: how many more stones win,
  *  whatever it does? 0: none found. */
-static int
-second_defend (struct second_search *s, cells stones, cells opponent, int attack, int depth)
-{
+static int second_defend (struct second_search *s, cells stones, cells opponent, int attack, int depth) {
   assert (cells_has (&stones, attack) && !cells_has (&opponent, attack));
   const cells completing = threats_through (s->board, stones, opponent, attack, 1);
   if (cells_exceed (&completing, 1))
@@ -99,9 +93,8 @@ second_defend (struct second_search *s, cells stones, cells opponent, int attack
 }
 
 /** The cells worth an attack: in lines that lack three or two; `several`: in more than one such line. */
-static inline cells
-second_candidates (const struct board *board, cells stones, cells opponent, cells *several)
-{
+static inline cells second_candidates (const struct board *board, cells stones, cells opponent,
+                                       cells *several) {
   cells all = *several = cells_none ();
   for (int i = 0; i < 4; i++)
     for (int lacking = 2; lacking <= 3; lacking++) {
@@ -117,9 +110,7 @@ second_candidates (const struct board *board, cells stones, cells opponent, cell
 
 /** The attacker is to move and cannot complete a line; `urgent`: the cell where the other side can, or
  *  none. */
-static int
-second_attack (struct second_search *s, cells stones, cells opponent, cells urgent, int depth)
-{
+static int second_attack (struct second_search *s, cells stones, cells opponent, cells urgent, int depth) {
   assert (depth >= 0 && depth <= SECOND_DEPTH_MAX && !cells_exceed (&urgent, 1));
   const struct board *board = s->board;
   const bool pressed = cells_any (&urgent);
@@ -150,9 +141,7 @@ second_attack (struct second_search *s, cells stones, cells opponent, cells urge
 
 /** With how many stones, the last of which completes a line, can the side to move force a win by threes? It
  *  cannot complete a line at once; `urgent`: the cell where the other side can, or none. 0: none found. */
-static inline int
-second_win (struct second_search *s, cells stones, cells opponent, cells urgent)
-{
+static inline int second_win (struct second_search *s, cells stones, cells opponent, cells urgent) {
   s->cut = true;
   for (int depth = 1; depth <= SECOND_DEPTH_MAX && s->cut && s->tried < s->most; depth++) {
     s->cut = false;

@@ -28,16 +28,10 @@ struct torus_pairing {
   uint64_t first[4];
 };
 
-static inline int
-torus_cell (int column, int row)
-{
-  return TORUS_SIDE * (row & 7) + (column & 7);
-}
+static inline int torus_cell (int column, int row) { return TORUS_SIDE * (row & 7) + (column & 7); }
 
 /** The closed line in a direction through a cell, 0 .. 31. */
-static inline int
-torus_line (int direction, int cell)
-{
+static inline int torus_line (int direction, int cell) {
   int column = cell % TORUS_SIDE, row = cell / TORUS_SIDE;
   int line[4] = { row, column, column - row, column + row };
   return TORUS_SIDE * direction + (line[direction] & 7);
@@ -45,9 +39,7 @@ torus_line (int direction, int cell)
 
 /** Cover the remaining cells by pairs on the remaining lines: the lowest free cell is in one of eight
  *  pairs. */
-static inline bool
-torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t lines)
-{
+static inline bool torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t lines) {
   if (covered == UINT64_MAX)
     return true;
   int cell = __builtin_ctzll (~covered), column = cell % TORUS_SIDE, row = cell / TORUS_SIDE;
@@ -68,9 +60,7 @@ torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t l
 }
 
 /** Are there two neighbours on each of the 32 closed lines? */
-static inline bool
-torus_pairing_is_right (const struct torus_pairing *pairing)
-{
+static inline bool torus_pairing_is_right (const struct torus_pairing *pairing) {
   uint32_t lines = 0;
   for (int d = 0; d < 4; d++)
     for (uint64_t first = pairing->first[d]; first != 0; first &= first - 1)
@@ -79,9 +69,7 @@ torus_pairing_is_right (const struct torus_pairing *pairing)
 }
 
 /** The pairs that lie on an M x N board, by their first cells; none for fewer than nine in a row. */
-static inline void
-torus_pairing_restrict (const struct lines *lines, int columns, int rows, cells pairs[4])
-{
+static inline void torus_pairing_restrict (const struct lines *lines, int columns, int rows, cells pairs[4]) {
   struct torus_pairing pairing = { { 0 } };
   bool found = lines->length >= TORUS_PAIRING_LENGTH && torus_pairing_cover (&pairing, 0, 0);
   assert (!found || torus_pairing_is_right (&pairing));
@@ -96,10 +84,8 @@ torus_pairing_restrict (const struct lines *lines, int columns, int rows, cells 
 
 /** First cells of the lines in a direction that are open to these stones, and contain no pair with both cells
  *  empty. */
-static inline cells
-torus_pairing_misses (const struct lines *lines, const struct direction *d, cells pairs, cells not_theirs,
-                      cells empty)
-{
+static inline cells torus_pairing_misses (const struct lines *lines, const struct direction *d, cells pairs,
+                                          cells not_theirs, cells empty) {
   cells open = cells_and (lines_runs (not_theirs, d->step, lines->length), d->starts);
   cells held = cells_and (pairs, cells_and (empty, cells_down (empty, d->step)));
   for (int have = 1; have < lines->length - 1;) {
@@ -112,10 +98,8 @@ torus_pairing_misses (const struct lines *lines, const struct direction *d, cell
 
 /** Do the pairs show that a side cannot win? If it is the opponent's turn, he first takes a cell that all
  *  lines without a pair share. */
-static inline bool
-torus_pairing_blocks (const struct lines *lines, const cells pairs[4], cells all, const cells *stones,
-                      const cells *opponent, bool to_move)
-{
+static inline bool torus_pairing_blocks (const struct lines *lines, const cells pairs[4], cells all,
+                                         const cells *stones, const cells *opponent, bool to_move) {
   if (lines->length < TORUS_PAIRING_LENGTH)
     return false;
   cells not_theirs = cells_minus (all, *opponent), empty = cells_minus (not_theirs, *stones), shared = empty;

@@ -27,9 +27,7 @@
 enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
 
 /** Threes at the root. */
-static inline void
-threes_first (struct searcher *s, const struct position *root)
-{
+static inline void threes_first (struct searcher *s, const struct position *root) {
   struct move first;
   const int stones = stones_to_win_by_threes (s->board, root, THREES_AT_ROOT * s->board->area, &first);
   if (stones == 0)
@@ -43,9 +41,7 @@ threes_first (struct searcher *s, const struct position *root)
 }
 
 /** The Maker-Breaker game at the root, to the end, as far as the question needs it. */
-static inline void
-maker_breaker_first (struct searcher *s, const struct position *root)
-{
+static inline void maker_breaker_first (struct searcher *s, const struct position *root) {
 #if GAME_BITS <= 128
   const struct query *query = &s->search->query;
   const struct bounds range = search_range (s->exact_score);
@@ -74,10 +70,8 @@ maker_breaker_first (struct searcher *s, const struct position *root)
 }
 
 /** Eight in a row: tiles placed in all ways. */
-static inline bool
-tiles_static_bounds (const struct board *board, const struct position *position, struct bounds asked,
-                     struct bounds *bounds)
-{
+static inline bool tiles_static_bounds (const struct board *board, const struct position *position,
+                                        struct bounds asked, struct bounds *bounds) {
   const int mover = position_mover (position);
   const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
   const bool no_win = asked.upper > 0 && tiling_blocks_otherwise (board, own, other, true);
@@ -89,9 +83,7 @@ tiles_static_bounds (const struct board *board, const struct position *position,
   return no_win || no_loss;
 }
 
-static void
-game_search_first (struct searcher *s, const struct position *root)
-{
+static void game_search_first (struct searcher *s, const struct position *root) {
   struct bounds proven = search_range (s->exact_score);
   if (tiles_static_bounds (s->board, root, proven, &proven))
     searcher_prove (s, proven, -1, "theory");
@@ -101,10 +93,8 @@ game_search_first (struct searcher *s, const struct position *root)
     maker_breaker_first (s, root);
 }
 
-static inline bool
-game_static_bounds_deeper (struct searcher *s, const struct position *position, struct bounds asked,
-                           struct bounds *bounds)
-{
+static inline bool game_static_bounds_deeper (struct searcher *s, const struct position *position,
+                                              struct bounds asked, struct bounds *bounds) {
   bool found = tiles_static_bounds (s->board, position, asked, bounds);
   struct move first;
   s->statistics.count[COUNT_looks]++;

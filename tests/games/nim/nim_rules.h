@@ -13,9 +13,7 @@
 #define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 60
 #define GAME_ALIASES                                                                                         \
-  {                                                                                                          \
-    "nim", "nim:3,4,5"                                                                                       \
-  }
+  { "nim", "nim:3,4,5" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
 #define GAME_TITLE "Nim"
@@ -44,9 +42,7 @@ struct move {
   uint8_t heap, stones;
 };
 
-static inline enum opening
-game_open (struct board *board, const char *text, struct failure *failure)
-{
+static inline enum opening game_open (struct board *board, const char *text, struct failure *failure) {
   *board = (struct board){ 0 };
   for (const char *t = text; board->heaps < NIM_HEAPS; t++) {
     char *end;
@@ -65,38 +61,26 @@ game_open (struct board *board, const char *text, struct failure *failure)
   return OPENING_FAILED;
 }
 
-static inline void
-game_board_text (const struct board *board, char *text, char *rules)
-{
+static inline void game_board_text (const struct board *board, char *text, char *rules) {
   for (int i = 0; i < board->heaps; i++)
     text += sprintf (text, "%s%d", i > 0 ? "," : "", board->stones[i]);
   strcpy (rules, GAME_DEFAULT_RULES);
 }
 
-static inline int
-game_symmetries (const struct board *board)
-{
+static inline int game_symmetries (const struct board *board) {
   (void) board;
   return 1;
 }
 
-static inline int
-game_plies_max (const struct board *board)
-{
-  return board->total;
-}
+static inline int game_plies_max (const struct board *board) { return board->total; }
 
-static inline struct position
-game_start (const struct board *board)
-{
+static inline struct position game_start (const struct board *board) {
   struct position start;
   memcpy (start.stones, board->stones, sizeof start.stones);
   return start;
 }
 
-static inline int
-nim_left (const struct position *position)
-{
+static inline int nim_left (const struct position *position) {
   int left = 0;
   for (int i = 0; i < NIM_HEAPS; i++)
     left += position->stones[i];
@@ -105,22 +89,16 @@ nim_left (const struct position *position)
 
 /* Stones gone stand for moves made: a game that is played on can not come back, whatever the number of
  * moves; the score counts stones, see game_score(). */
-static inline int
-game_plies (const struct board *board, const struct position *position)
-{
+static inline int game_plies (const struct board *board, const struct position *position) {
   return board->total - nim_left (position);
 }
 
-static inline enum outcome
-game_outcome (const struct board *board, const struct position *position)
-{
+static inline enum outcome game_outcome (const struct board *board, const struct position *position) {
   (void) board;
   return nim_left (position) == 0 ? LOST : GOING_ON;
 }
 
-static inline int
-game_moves (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_moves (const struct board *board, const struct position *position, struct move *list) {
   int count = 0;
   for (int heap = 0; heap < board->heaps; heap++)
     for (int stones = 1; stones <= position->stones[heap] && stones <= NIM_STONES; stones++)
@@ -128,39 +106,30 @@ game_moves (const struct board *board, const struct position *position, struct m
   return count;
 }
 
-static inline int
-game_move_cell (const struct board *board, struct move move)
-{
+static inline int game_move_cell (const struct board *board, struct move move) {
   (void) board;
   return move.heap * NIM_STONES + move.stones - 1;
 }
 
-static inline struct position
-game_play (const struct board *board, const struct position *position, struct move move)
-{
+static inline struct position game_play (const struct board *board, const struct position *position,
+                                         struct move move) {
   (void) board;
   struct position after = *position;
   after.stones[move.heap] = (uint8_t) (after.stones[move.heap] - move.stones);
   return after;
 }
 
-static inline struct position
-game_canonical (const struct board *board, const struct position *position)
-{
+static inline struct position game_canonical (const struct board *board, const struct position *position) {
   (void) board, (void) position;
   return *position;
 }
 
-static inline int
-game_orbit (const struct board *board, const struct position *position)
-{
+static inline int game_orbit (const struct board *board, const struct position *position) {
   (void) board, (void) position;
   return 1;
 }
 
-static inline int
-game_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_key (const struct board *board, const struct position *position, struct key *key) {
   (void) board;
   key->word[0] = 0;
   for (int i = 0; i < NIM_HEAPS; i++)
@@ -168,29 +137,19 @@ game_key (const struct board *board, const struct position *position, struct key
   return 0;
 }
 
-static inline int
-game_move_number (const struct board *board, const struct position *position, struct move move, int index,
-                  int symmetry)
-{
+static inline int game_move_number (const struct board *board, const struct position *position,
+                                    struct move move, int index, int symmetry) {
   (void) position, (void) index, (void) symmetry;
   return game_move_cell (board, move);
 }
 
-static inline int
-game_packed_bytes (const struct board *board)
-{
-  return board->heaps;
-}
+static inline int game_packed_bytes (const struct board *board) { return board->heaps; }
 
-static inline void
-game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
-{
+static inline void game_pack (const struct board *board, const struct position *position, uint8_t *bytes) {
   memcpy (bytes, position->stones, (size_t) board->heaps);
 }
 
-static inline bool
-game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
-{
+static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   *position = (struct position){ { 0 } };
   memcpy (position->stones, bytes, (size_t) board->heaps);
   for (int i = 0; i < board->heaps; i++)
@@ -199,10 +158,9 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
   return true;
 }
 
-static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
-                     char *normal, struct failure *failure)
-{
+static inline bool game_parse_position (const struct board *board, const char *text,
+                                        struct position *position, char *last, char *normal,
+                                        struct failure *failure) {
   *position = game_start (board);
   *normal = *last = 0;
   int number = 0;
@@ -222,17 +180,15 @@ game_parse_position (const struct board *board, const char *text, struct positio
   return true;
 }
 
-static inline void
-game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
-{
+static inline void game_print_move (const struct board *board, const struct position *position,
+                                    struct move move, char *text) {
   (void) board, (void) position;
   sprintf (text, "%c%d", 'a' + move.heap, move.stones);
 }
 
 /* The score is the same for every win, soon or late. */
-static inline int
-game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
-{
+static inline int game_score (const struct board *board, const struct position *position,
+                              enum outcome outcome, int distance) {
   (void) board, (void) position, (void) distance;
   return (int) outcome;
 }

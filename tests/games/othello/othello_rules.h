@@ -16,9 +16,7 @@
 #define GAME_MOVES_MAX 32
 #define GAME_SCORE_BY_DISTANCE 0
 #define GAME_ALIASES                                                                                         \
-  {                                                                                                          \
-    "othello", "othello:6x6"                                                                                 \
-  }
+  { "othello", "othello:6x6" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
 #define GAME_PACKING                                                                                         \
@@ -28,13 +26,9 @@
 #define GAME_BOARDS "othello:NxN"
 #define GAME_EXAMPLE "othello:4x4"
 #define GAME_PLAYERS                                                                                         \
-  {                                                                                                          \
-    "Black", "White"                                                                                         \
-  }
+  { "Black", "White" }
 #define GAME_MARKS                                                                                           \
-  {                                                                                                          \
-    "b", "w"                                                                                                 \
-  }
+  { "b", "w" }
 #define GAME_MOVER 1
 
 #include "game.h"
@@ -64,9 +58,7 @@ struct move {
 
 /* ---- the board ---- */
 
-static inline void
-othello_open_images (struct board *board)
-{
+static inline void othello_open_images (struct board *board) {
   const int last = board->size - 1;
   for (int symmetry = 0; symmetry < OTHELLO_IMAGES; symmetry++)
     for (int cell = 0; cell < board->cells; cell++) {
@@ -80,9 +72,7 @@ othello_open_images (struct board *board)
     }
 }
 
-static inline enum opening
-game_open (struct board *board, const char *text, struct failure *failure)
-{
+static inline enum opening game_open (struct board *board, const char *text, struct failure *failure) {
   *board = (struct board){ 0 };
   if (strncmp (text, "4x4", 3) == 0 || strncmp (text, "6x6", 3) == 0)
     board->size = *text - '0';
@@ -99,31 +89,23 @@ game_open (struct board *board, const char *text, struct failure *failure)
   return OPENING_DONE;
 }
 
-static inline void
-game_board_text (const struct board *board, char *text, char *rules)
-{
+static inline void game_board_text (const struct board *board, char *text, char *rules) {
   sprintf (text, "%dx%d", board->size, board->size);
   strcpy (rules, GAME_DEFAULT_RULES);
 }
 
-static inline int
-game_symmetries (const struct board *board)
-{
+static inline int game_symmetries (const struct board *board) {
   (void) board;
   return OTHELLO_IMAGES;
 }
 
-static inline struct position
-game_start (const struct board *board)
-{
+static inline struct position game_start (const struct board *board) {
   const int n = board->size, top_left = (n / 2 - 1) * n + n / 2 - 1;
   return (struct position){ .own = UINT64_C (1) << (top_left + 1) | UINT64_C (1) << (top_left + n),
                             .other = UINT64_C (1) << top_left | UINT64_C (1) << (top_left + n + 1) };
 }
 
-static inline int
-game_mover (const struct board *board, const struct position *position)
-{
+static inline int game_mover (const struct board *board, const struct position *position) {
   (void) board;
   return position->mover;
 }
@@ -133,9 +115,7 @@ game_mover (const struct board *board, const struct position *position)
 enum { OTHELLO_DIRECTIONS = 8 };
 
 /** Discs one cell further on in a direction; those that leave the board are gone. */
-static inline uint64_t
-othello_step (const struct board *board, uint64_t discs, int direction)
-{
+static inline uint64_t othello_step (const struct board *board, uint64_t discs, int direction) {
   const int n = board->size;
   const uint64_t not_first = discs & ~board->first_column, not_last = discs & ~board->last_column;
   switch (direction) {
@@ -151,9 +131,7 @@ othello_step (const struct board *board, uint64_t discs, int direction)
 }
 
 /** The cells where a disc of `own` turns discs of `other`. */
-static inline uint64_t
-othello_cells (const struct board *board, uint64_t own, uint64_t other)
-{
+static inline uint64_t othello_cells (const struct board *board, uint64_t own, uint64_t other) {
   uint64_t cells = 0;
   for (int direction = 0; direction < OTHELLO_DIRECTIONS; direction++)
     for (uint64_t line = othello_step (board, own, direction) & other; line != 0; line &= other) {
@@ -164,9 +142,7 @@ othello_cells (const struct board *board, uint64_t own, uint64_t other)
 }
 
 /** The discs of `other` that a disc of `own` on `cell` turns. */
-static inline uint64_t
-othello_turned (const struct board *board, uint64_t own, uint64_t other, int cell)
-{
+static inline uint64_t othello_turned (const struct board *board, uint64_t own, uint64_t other, int cell) {
   uint64_t turned = 0;
   for (int direction = 0; direction < OTHELLO_DIRECTIONS; direction++) {
     uint64_t line = 0, step = othello_step (board, UINT64_C (1) << cell, direction);
@@ -178,33 +154,21 @@ othello_turned (const struct board *board, uint64_t own, uint64_t other, int cel
   return turned;
 }
 
-static inline int
-othello_count (uint64_t discs)
-{
-  return __builtin_popcountll (discs);
-}
+static inline int othello_count (uint64_t discs) { return __builtin_popcountll (discs); }
 
 /* ---- play ---- */
 
 /** Twice the discs put down, since there is at most a pass for each; one more where the opponent of the side
  * to move cannot move, and so may have passed. */
-static inline int
-game_plies (const struct board *board, const struct position *position)
-{
+static inline int game_plies (const struct board *board, const struct position *position) {
   const bool passed = othello_cells (board, position->other, position->own) == 0
                       && othello_cells (board, position->own, position->other) != 0;
   return 2 * (othello_count (position->own | position->other) - 4) + passed;
 }
 
-static inline int
-game_plies_max (const struct board *board)
-{
-  return 2 * (board->cells - 4) + 1;
-}
+static inline int game_plies_max (const struct board *board) { return 2 * (board->cells - 4) + 1; }
 
-static inline enum outcome
-game_outcome (const struct board *board, const struct position *position)
-{
+static inline enum outcome game_outcome (const struct board *board, const struct position *position) {
   if (othello_cells (board, position->own, position->other) != 0
       || othello_cells (board, position->other, position->own) != 0)
     return GOING_ON;
@@ -212,9 +176,7 @@ game_outcome (const struct board *board, const struct position *position)
   return more > 0 ? WON : more < 0 ? LOST : DRAWN;
 }
 
-static inline int
-game_moves (const struct board *board, const struct position *position, struct move *list)
-{
+static inline int game_moves (const struct board *board, const struct position *position, struct move *list) {
   int count = 0;
   for (uint64_t cells = othello_cells (board, position->own, position->other); cells != 0; cells &= cells - 1)
     list[count++] = (struct move){ (uint8_t) __builtin_ctzll (cells) };
@@ -223,16 +185,13 @@ game_moves (const struct board *board, const struct position *position, struct m
   return count;
 }
 
-static inline int
-game_move_cell (const struct board *board, struct move move)
-{
+static inline int game_move_cell (const struct board *board, struct move move) {
   (void) board;
   return move.cell;
 }
 
-static inline struct position
-game_play (const struct board *board, const struct position *position, struct move move)
-{
+static inline struct position game_play (const struct board *board, const struct position *position,
+                                         struct move move) {
   uint64_t turned = 0, put = 0;
   if (move.cell < board->cells) {
     turned = othello_turned (board, position->own, position->other, move.cell);
@@ -243,9 +202,7 @@ game_play (const struct board *board, const struct position *position, struct mo
 
 /* ---- keys ---- */
 
-static inline uint64_t
-othello_image (const struct board *board, uint64_t discs, int symmetry)
-{
+static inline uint64_t othello_image (const struct board *board, uint64_t discs, int symmetry) {
   uint64_t image = 0;
   for (; discs != 0; discs &= discs - 1)
     image |= UINT64_C (1) << board->image[symmetry][__builtin_ctzll (discs)];
@@ -254,9 +211,8 @@ othello_image (const struct board *board, uint64_t discs, int symmetry)
 
 /** The least image in the order of packed bytes, and the symmetry that leads to it; `different` (may be NULL)
  * gets how many different images there are. */
-static inline struct position
-othello_least (const struct board *board, const struct position *position, int *symmetry, int *different)
-{
+static inline struct position othello_least (const struct board *board, const struct position *position,
+                                             int *symmetry, int *different) {
   struct position least = *position;
   int same = 0;
   *symmetry = 0;
@@ -276,24 +232,18 @@ othello_least (const struct board *board, const struct position *position, int *
   return least;
 }
 
-static inline struct position
-game_canonical (const struct board *board, const struct position *position)
-{
+static inline struct position game_canonical (const struct board *board, const struct position *position) {
   int symmetry;
   return othello_least (board, position, &symmetry, NULL);
 }
 
-static inline int
-game_orbit (const struct board *board, const struct position *position)
-{
+static inline int game_orbit (const struct board *board, const struct position *position) {
   int symmetry, different;
   othello_least (board, position, &symmetry, &different);
   return different;
 }
 
-static inline int
-game_key (const struct board *board, const struct position *position, struct key *key)
-{
+static inline int game_key (const struct board *board, const struct position *position, struct key *key) {
   int symmetry;
   const struct position least = othello_least (board, position, &symmetry, NULL);
   key->word[0] = least.own;
@@ -301,29 +251,19 @@ game_key (const struct board *board, const struct position *position, struct key
   return symmetry;
 }
 
-static inline int
-game_move_number (const struct board *board, const struct position *position, struct move move, int index,
-                  int symmetry)
-{
+static inline int game_move_number (const struct board *board, const struct position *position,
+                                    struct move move, int index, int symmetry) {
   (void) position, (void) index;
   return move.cell < board->cells ? board->image[symmetry][move.cell] : board->cells;
 }
 
-static inline int
-othello_plane_bytes (const struct board *board)
-{
-  return (board->cells + 7) / 8;
-}
+static inline int othello_plane_bytes (const struct board *board) { return (board->cells + 7) / 8; }
 
-static inline int
-game_packed_bytes (const struct board *board)
-{
+static inline int game_packed_bytes (const struct board *board) {
   return 1 + 2 * othello_plane_bytes (board);
 }
 
-static inline void
-game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
-{
+static inline void game_pack (const struct board *board, const struct position *position, uint8_t *bytes) {
   const int plane = othello_plane_bytes (board);
   *bytes++ = (uint8_t) position->mover;
   for (int i = 0; i < plane; i++) {
@@ -332,9 +272,7 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
   }
 }
 
-static inline bool
-game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
-{
+static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   const int plane = othello_plane_bytes (board);
   const struct position start = game_start (board);
   *position = (struct position){ .mover = bytes[0] };
@@ -349,9 +287,8 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
 
 /* ---- texts ---- */
 
-static inline void
-game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
-{
+static inline void game_print_move (const struct board *board, const struct position *position,
+                                    struct move move, char *text) {
   (void) position;
   if (move.cell == board->cells)
     strcpy (text, "pass");
@@ -360,9 +297,7 @@ game_print_move (const struct board *board, const struct position *position, str
 }
 
 /** The move that a text begins with; the length of its name, 0 if it is no cell and no pass. */
-static inline int
-othello_read_move (const struct board *board, const char *text, struct move *move)
-{
+static inline int othello_read_move (const struct board *board, const char *text, struct move *move) {
   if (strncasecmp (text, "pass", 4) == 0) {
     *move = (struct move){ (uint8_t) board->cells };
     return 4;
@@ -374,9 +309,8 @@ othello_read_move (const struct board *board, const char *text, struct move *mov
   return 2;
 }
 
-static inline bool
-othello_is_legal (const struct board *board, const struct position *position, struct move move)
-{
+static inline bool othello_is_legal (const struct board *board, const struct position *position,
+                                     struct move move) {
   struct move list[GAME_MOVES_MAX];
   int count = game_moves (board, position, list);
   while (count > 0 && list[count - 1].cell != move.cell)
@@ -384,10 +318,9 @@ othello_is_legal (const struct board *board, const struct position *position, st
   return count > 0;
 }
 
-static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
-                     char *normal, struct failure *failure)
-{
+static inline bool game_parse_position (const struct board *board, const char *text,
+                                        struct position *position, char *last, char *normal,
+                                        struct failure *failure) {
   *position = game_start (board);
   *normal = *last = 0;
   int number = 1;
@@ -410,9 +343,8 @@ game_parse_position (const struct board *board, const char *text, struct positio
 /* ---- scores ---- */
 
 /** Of an end: how many discs more the side to move has. Before it: no more than all cells. */
-static inline int
-game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
-{
+static inline int game_score (const struct board *board, const struct position *position,
+                              enum outcome outcome, int distance) {
   if (distance > 0)
     return (int) outcome * board->cells;
   return othello_count (position->own) - othello_count (position->other);

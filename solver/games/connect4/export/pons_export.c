@@ -40,15 +40,11 @@ struct pons_table {
 
 /* ---- numbers ---- */
 
-static bool
-key_bit (const uint8_t *key, int key_bytes, int bit)
-{
+static bool key_bit (const uint8_t *key, int key_bytes, int bit) {
   return key[key_bytes - 1 - bit / 8] >> bit % 8 & 1;
 }
 
-static uint64_t
-with_column (uint64_t number, const uint8_t *key, int key_bytes, int rows, int column)
-{
+static uint64_t with_column (uint64_t number, const uint8_t *key, int key_bytes, int rows, int column) {
   const int low = column * (rows + 1);
   int height = rows;
   while (height > 0 && !key_bit (key, key_bytes, low + height))
@@ -60,9 +56,7 @@ with_column (uint64_t number, const uint8_t *key, int key_bytes, int rows, int c
 
 /* The number of a position by its key in our books (columns from the left, H + 1 bits each, the first in the
  * lowest bits: 1 for a stone of the side to move, 0 for one of the other, then a 1). */
-static uint64_t
-pons_number (const uint8_t *key, int key_bytes, int columns, int rows)
-{
+static uint64_t pons_number (const uint8_t *key, int key_bytes, int columns, int rows) {
   uint64_t forward = 0, backward = 0;
   for (int i = 0; i < columns; i++) {
     forward = with_column (forward, key, key_bytes, rows, i);
@@ -71,18 +65,14 @@ pons_number (const uint8_t *key, int key_bytes, int columns, int rows)
   return (forward < backward ? forward : backward) / 3;
 }
 
-static bool
-is_prime (uint64_t n)
-{
+static bool is_prime (uint64_t n) {
   for (uint64_t factor = 2; factor * factor <= n; factor++)
     if (n % factor == 0)
       return false;
   return n > 1;
 }
 
-static uint64_t
-slots_of (int log_slots)
-{
+static uint64_t slots_of (int log_slots) {
   uint64_t n = UINT64_C (1) << log_slots;
   while (!is_prime (n))
     n++;
@@ -92,19 +82,15 @@ slots_of (int log_slots)
 /* ---- entries ---- */
 
 /* Earlier plies first, since later ones replace them. */
-static int
-compare_entries (const void *a, const void *b)
-{
+static int compare_entries (const void *a, const void *b) {
   const struct entry *one = a, *other = b;
   if (one->ply != other->ply)
     return one->ply < other->ply ? -1 : 1;
   return one->number > other->number ? -1 : one->number < other->number;
 }
 
-static bool
-read_entries (const zermelo_book *book, int columns, int rows, struct entry *entries, size_t *count,
-              struct failure *failure)
-{
+static bool read_entries (const zermelo_book *book, int columns, int rows, struct entry *entries,
+                          size_t *count, struct failure *failure) {
   zermelo_book_identity identity;
   zermelo_book_entry from;
   zermelo_book_identify (book, &identity);
@@ -123,9 +109,7 @@ read_entries (const zermelo_book *book, int columns, int rows, struct entry *ent
   return true;
 }
 
-static size_t
-taken_slots (const struct entry *entries, size_t count, uint64_t slots)
-{
+static size_t taken_slots (const struct entry *entries, size_t count, uint64_t slots) {
   uint8_t *taken = allocate (slots / 8 + 1, 1);
   size_t number = 0;
   for (size_t i = 0; i < count; i++) {
@@ -139,9 +123,7 @@ taken_slots (const struct entry *entries, size_t count, uint64_t slots)
 }
 
 /* How many key bytes distinguish every position of up to that ply, in the book or not; 0: none do. */
-static int
-key_bytes_for (int columns, int plies, uint64_t slots)
-{
+static int key_bytes_for (int columns, int plies, uint64_t slots) {
   const int digits = plies + columns - 1;
   uint64_t numbers = 1;
   for (int i = 0; i < digits; i++)
@@ -156,9 +138,7 @@ key_bytes_for (int columns, int plies, uint64_t slots)
 }
 
 /* The smallest table among those that hold the most positions. */
-static struct pons_table
-choose (const struct entry *entries, size_t count, int columns, int plies)
-{
+static struct pons_table choose (const struct entry *entries, size_t count, int columns, int plies) {
   struct pons_table best = { 0 };
   for (int log_slots = LOG_LEAST; log_slots <= LOG_MOST && (best.key_bytes == 0 || best.stored < count);
        log_slots++) {
@@ -173,10 +153,8 @@ choose (const struct entry *entries, size_t count, int columns, int plies)
   return best;
 }
 
-static bool
-write_table (const char *path, const uint8_t *header, const struct pons_table *to,
-             const struct entry *entries, size_t count, struct failure *failure)
-{
+static bool write_table (const char *path, const uint8_t *header, const struct pons_table *to,
+                         const struct entry *entries, size_t count, struct failure *failure) {
   struct new_file file;
   if (!new_file_create (&file, path, failure))
     return false;
@@ -199,9 +177,8 @@ write_table (const char *path, const uint8_t *header, const struct pons_table *t
   return false;
 }
 
-static bool
-pons_write (const zermelo_book *book, const char *path, struct exported *written, struct failure *failure)
-{
+static bool pons_write (const zermelo_book *book, const char *path, struct exported *written,
+                        struct failure *failure) {
   zermelo_book_identity identity;
   int columns = 0, rows = 0;
   zermelo_book_identify (book, &identity);

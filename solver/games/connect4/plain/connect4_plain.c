@@ -7,30 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-static int
-columns_of (const struct plain *p)
-{
-  return p->size[0];
-}
+static int columns_of (const struct plain *p) { return p->size[0]; }
 
-static int
-rows_of (const struct plain *p)
-{
-  return p->size[1];
-}
+static int rows_of (const struct plain *p) { return p->size[1]; }
 
 /** What lies there; 0 also beyond the edges. */
-static int
-stone_at (const struct plain *p, int column, int row)
-{
+static int stone_at (const struct plain *p, int column, int row) {
   if (column < 0 || column >= columns_of (p) || row < 0 || row >= rows_of (p))
     return 0;
   return p->cell[row * columns_of (p) + column];
 }
 
-static bool
-start (const char *board, struct plain *p)
-{
+static bool start (const char *board, struct plain *p) {
   int columns, rows, read = 0;
   if (sscanf (board, "%dx%d%n", &columns, &rows, &read) != 2)
     return false;
@@ -43,9 +31,7 @@ start (const char *board, struct plain *p)
 }
 
 /** Four stones of one side, starting at a cell and going by the step? */
-static bool
-four_from (const struct plain *p, int column, int row, int column_step, int row_step)
-{
+static bool four_from (const struct plain *p, int column, int row, int column_step, int row_step) {
   int side = stone_at (p, column, row);
   if (side == 0)
     return false;
@@ -56,9 +42,7 @@ four_from (const struct plain *p, int column, int row, int column_step, int row_
 }
 
 /** The game ends with the first four, so these are always of the side that moved last. */
-static bool
-somebody_has_four (const struct plain *p)
-{
+static bool somebody_has_four (const struct plain *p) {
   for (int column = 0; column < columns_of (p); column++)
     for (int row = 0; row < rows_of (p); row++)
       if (four_from (p, column, row, 1, 0) || four_from (p, column, row, 0, 1)
@@ -67,17 +51,13 @@ somebody_has_four (const struct plain *p)
   return false;
 }
 
-static int
-outcome (const struct plain *p)
-{
+static int outcome (const struct plain *p) {
   if (somebody_has_four (p))
     return -1;
   return p->plies == columns_of (p) * rows_of (p) ? 0 : 2;
 }
 
-static int
-moves (const struct plain *p, struct plain_move *list)
-{
+static int moves (const struct plain *p, struct plain_move *list) {
   int count = 0;
   if (outcome (p) != 2)
     return 0;
@@ -100,9 +80,7 @@ moves (const struct plain *p, struct plain_move *list)
 }
 
 /** The board, and the board seen in a mirror: left and right exchanged. */
-static int
-images (const struct plain *p, struct plain *image)
-{
+static int images (const struct plain *p, struct plain *image) {
   image[0] = image[1] = *p;
   for (int column = 0; column < columns_of (p); column++)
     for (int row = 0; row < rows_of (p); row++) {
@@ -116,9 +94,7 @@ images (const struct plain *p, struct plain *image)
 
 /** Rows from the top, x for the side that moved first, o for the other; how many stones there are
  *  tells whose turn it is. */
-static void
-print (const struct plain *p, char *text)
-{
+static void print (const struct plain *p, char *text) {
   for (int row = rows_of (p) - 1; row >= 0; row--) {
     for (int column = 0; column < columns_of (p); column++)
       *text++ = ".xo"[stone_at (p, column, row)];

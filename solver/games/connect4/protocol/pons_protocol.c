@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool
-plays (const struct game *game)
-{
+static bool plays (const struct game *game) {
   int columns;
   return strcmp (game->name, "connect4") == 0 && sscanf (game->board_text, "%d", &columns) == 1
          && columns <= 9;

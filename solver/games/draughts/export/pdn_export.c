@@ -6,17 +6,13 @@
 
 #include <stdlib.h>
 
-static bool
-fits (const struct game *game, struct failure *failure)
-{
+static bool fits (const struct game *game, struct failure *failure) {
   return strcmp (game->name, "draughts") == 0
          || fail (failure, EXIT_BAD_DATA, "a book of %s: the format is for draughts", game->title);
 }
 
 /* 22 is the Italian game; another board says its size, who begins and where the numbers begin. */
-static void
-put_type (FILE *file, const struct game *game)
-{
+static void put_type (FILE *file, const struct game *game) {
   int columns = 8, rows = 8;
   sscanf (game->board_text, "%dx%d", &columns, &rows);
   fputs ("[GameType \"22", file);
@@ -25,9 +21,7 @@ put_type (FILE *file, const struct game *game)
   fputs ("\"]\n", file);
 }
 
-static void
-put_line (FILE *file, const struct game *game, const struct book_line *line)
-{
+static void put_line (FILE *file, const struct game *game, const struct book_line *line) {
   char text[BOOK_COMMENT];
   const char *number = line->position[0] == 'B' ? "1..." : "1.", *move = line->moves;
   comment_print (line, text);
@@ -55,17 +49,13 @@ struct reader {
 
 static const char blanks[] = " \t\r\n";
 
-static void
-skip (struct reader *r, size_t bytes)
-{
+static void skip (struct reader *r, size_t bytes) {
   for (; bytes > 0 && *r->at != 0; bytes--)
     r->line += *r->at++ == '\n';
 }
 
 /* [Name "value"], where a backslash stands before quotes and backslashes of the value. */
-static bool
-read_tag (struct reader *r)
-{
+static bool read_tag (struct reader *r) {
   char value[sizeof r->fen] = "";
   size_t length = 0;
   const char *name = r->at + 1, *at = name + strcspn (name, " \t\r\n\"]");
@@ -101,9 +91,7 @@ read_tag (struct reader *r)
 
 /* A comment in braces; what it says is about the position where the game begins, if it stands there. False:
  * reading ends. */
-static bool
-read_comment (struct reader *r, book_take *take, void *context, bool *good)
-{
+static bool read_comment (struct reader *r, book_take *take, void *context, bool *good) {
   struct comment comment;
   const char *end = strchr (r->at, '}');
   if (end == NULL)
@@ -118,10 +106,8 @@ read_comment (struct reader *r, book_take *take, void *context, bool *good)
   return *good;
 }
 
-static bool
-pdn_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
-          struct failure *failure)
-{
+static bool pdn_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
+                      struct failure *failure) {
   struct reader r = { .at = text, .line = 1, .at_start = true, .game = game, .failure = failure };
   bool good = true;
   while (good && *r.at != 0) {

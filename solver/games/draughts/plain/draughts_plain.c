@@ -28,24 +28,18 @@ struct captures {
 };
 
 /* A man goes forward only, a king in all directions. */
-static bool
-may_go (int piece, int row_step)
-{
+static bool may_go (int piece, int row_step) {
   int forward = piece > 0 ? -1 : 1;
   return abs (piece) == KING || row_step == forward;
 }
 
-static bool
-may_take (int piece, int other)
-{
+static bool may_take (int piece, int other) {
   if (other == 0 || side_of (piece) == side_of (other))
     return false;
   return abs (piece) == KING || abs (other) == MAN;
 }
 
-static bool
-was_taken (const struct capture *capture, int place)
-{
+static bool was_taken (const struct capture *capture, int place) {
   for (int i = 0; i < capture->jumps; i++)
     if (capture->taken[i] == place)
       return true;
@@ -54,9 +48,8 @@ was_taken (const struct capture *capture, int place)
 
 /* Continue a capture in every way; enter it when it cannot go on. The pieces stay on the board
  * meanwhile; only the capturing piece itself has left its square. */
-static void
-go_on_capturing (const struct plain *position, int piece, const struct capture *so_far, struct captures *all)
-{
+static void go_on_capturing (const struct plain *position, int piece, const struct capture *so_far,
+                             struct captures *all) {
   int here = so_far->stand[so_far->jumps];
   int row = here / size_of (position), column = here % size_of (position);
   bool can_go_on = false;
@@ -90,9 +83,7 @@ go_on_capturing (const struct plain *position, int piece, const struct capture *
   }
 }
 
-static int
-kings_taken (const struct capture *capture)
-{
+static int kings_taken (const struct capture *capture) {
   int kings = 0;
   for (int i = 0; i < capture->jumps; i++)
     kings += capture->was_king[i];
@@ -100,36 +91,24 @@ kings_taken (const struct capture *capture)
 }
 
 /* The four rules of priority: positive if the first capture goes before the second. */
-static int
-most_pieces (const struct capture *a, const struct capture *b)
-{
-  return a->jumps - b->jumps;
-}
+static int most_pieces (const struct capture *a, const struct capture *b) { return a->jumps - b->jumps; }
 
-static int
-with_a_king (const struct capture *a, const struct capture *b)
-{
+static int with_a_king (const struct capture *a, const struct capture *b) {
   return (int) a->by_king - (int) b->by_king;
 }
 
-static int
-most_kings (const struct capture *a, const struct capture *b)
-{
+static int most_kings (const struct capture *a, const struct capture *b) {
   return kings_taken (a) - kings_taken (b);
 }
 
-static int
-kings_first (const struct capture *a, const struct capture *b)
-{
+static int kings_first (const struct capture *a, const struct capture *b) {
   for (int i = 0; i < a->jumps; i++)
     if (a->was_king[i] != b->was_king[i])
       return a->was_king[i] ? 1 : -1;
   return 0;
 }
 
-static void
-strike_out (struct captures *all, int (*rule) (const struct capture *, const struct capture *))
-{
+static void strike_out (struct captures *all, int (*rule) (const struct capture *, const struct capture *)) {
   static struct captures kept;
   kept.count = 0;
   for (int i = 0; i < all->count; i++) {
@@ -144,9 +123,7 @@ strike_out (struct captures *all, int (*rule) (const struct capture *, const str
   memcpy (all->list, kept.list, (size_t) kept.count * sizeof *kept.list);
 }
 
-static void
-find_captures (const struct plain *position, struct captures *all)
-{
+static void find_captures (const struct plain *position, struct captures *all) {
   all->count = 0;
   for (int place = 0; place < size_of (position) * size_of (position); place++) {
     int piece = piece_at (position, place);
@@ -162,9 +139,7 @@ find_captures (const struct plain *position, struct captures *all)
     strike_out (all, kings_first);
 }
 
-static struct plain
-after_moving (const struct plain *position, int from, int to)
-{
+static struct plain after_moving (const struct plain *position, int from, int to) {
   struct plain after = *position;
   int piece = piece_at (position, from);
   after.cell[from] = 0;
@@ -177,15 +152,9 @@ after_moving (const struct plain *position, int from, int to)
   return after;
 }
 
-static int
-end_of (const struct capture *capture)
-{
-  return capture->stand[capture->jumps];
-}
+static int end_of (const struct capture *capture) { return capture->stand[capture->jumps]; }
 
-static bool
-same_pieces (const struct capture *a, const struct capture *b)
-{
+static bool same_pieces (const struct capture *a, const struct capture *b) {
   if (a->jumps != b->jumps)
     return false;
   for (int i = 0; i < a->jumps; i++)
@@ -194,16 +163,12 @@ same_pieces (const struct capture *a, const struct capture *b)
   return true;
 }
 
-static bool
-same_ends (const struct capture *a, const struct capture *b)
-{
+static bool same_ends (const struct capture *a, const struct capture *b) {
   return a->stand[0] == b->stand[0] && end_of (a) == end_of (b);
 }
 
 /* Do its squares come before those of the other? */
-static bool
-comes_first (const struct capture *a, const struct capture *b)
-{
+static bool comes_first (const struct capture *a, const struct capture *b) {
   for (int i = 0; i <= a->jumps; i++)
     if (a->stand[i] != b->stand[i])
       return a->stand[i] < b->stand[i];
@@ -211,10 +176,8 @@ comes_first (const struct capture *a, const struct capture *b)
 }
 
 /* Start and end; all landing squares if another capture with these ends takes other pieces. */
-static void
-name_capture (const struct plain *position, const struct captures *all, const struct capture *capture,
-              char *text)
-{
+static void name_capture (const struct plain *position, const struct captures *all,
+                          const struct capture *capture, char *text) {
   bool alone = true;
   for (int i = 0; i < all->count; i++)
     if (same_ends (&all->list[i], capture) && !same_pieces (&all->list[i], capture))
@@ -225,9 +188,8 @@ name_capture (const struct plain *position, const struct captures *all, const st
       text += sprintf (text, "x%d", number_of (position, capture->stand[i]));
 }
 
-static int
-capturing_moves (const struct plain *position, const struct captures *all, struct plain_move *moves)
-{
+static int capturing_moves (const struct plain *position, const struct captures *all,
+                            struct plain_move *moves) {
   int count = 0;
   for (int i = 0; i < all->count; i++) {
     const struct capture *capture = &all->list[i], *first = capture;
@@ -254,9 +216,7 @@ capturing_moves (const struct plain *position, const struct captures *all, struc
   return count;
 }
 
-static int
-quiet_moves (const struct plain *position, struct plain_move *moves)
-{
+static int quiet_moves (const struct plain *position, struct plain_move *moves) {
   int count = 0, size = size_of (position);
   for (int from = 0; from < size * size; from++) {
     int piece = piece_at (position, from);
@@ -275,18 +235,14 @@ quiet_moves (const struct plain *position, struct plain_move *moves)
   return count;
 }
 
-static bool
-has_pieces (const struct plain *position, int side)
-{
+static bool has_pieces (const struct plain *position, int side) {
   for (int place = 0; place < size_of (position) * size_of (position); place++)
     if (position->cell[place] != 0 && side_of (position->cell[place]) == side)
       return true;
   return false;
 }
 
-static int
-moves_of (const struct plain *position, struct plain_move *moves)
-{
+static int moves_of (const struct plain *position, struct plain_move *moves) {
   static struct captures all;
   if (!has_pieces (position, 0) || !has_pieces (position, 1))
     return 0;
@@ -295,9 +251,7 @@ moves_of (const struct plain *position, struct plain_move *moves)
 }
 
 /* Can the piece there step to an empty square, or jump over another to one? */
-static bool
-can_move (const struct plain *position, int place)
-{
+static bool can_move (const struct plain *position, int place) {
   int piece = piece_at (position, place), row = place / size_of (position),
       column = place % size_of (position);
   for (int row_step = -1; row_step <= 1; row_step += 2)
@@ -315,9 +269,7 @@ can_move (const struct plain *position, int place)
   return false;
 }
 
-static int
-outcome_of (const struct plain *position)
-{
+static int outcome_of (const struct plain *position) {
   if (!has_pieces (position, 1 - position->to_move))
     return 1;
   for (int place = 0; place < size_of (position) * size_of (position); place++)
@@ -328,9 +280,7 @@ outcome_of (const struct plain *position)
 }
 
 /* The position itself, and turned by 180 degrees with the colours swapped. */
-static int
-images_of (const struct plain *position, struct plain *images)
-{
+static int images_of (const struct plain *position, struct plain *images) {
   int places = size_of (position) * size_of (position);
   images[0] = images[1] = *position;
   for (int place = 0; place < places; place++)

@@ -6,47 +6,25 @@
 
 enum { MAN = 1, KING = 2 };
 
-static inline int
-side_of (int piece)
-{
-  return piece > 0 ? 0 : 1;
-}
+static inline int side_of (int piece) { return piece > 0 ? 0 : 1; }
 
-static inline int
-piece_at (const struct plain *position, int place)
-{
-  return position->cell[place];
-}
+static inline int piece_at (const struct plain *position, int place) { return position->cell[place]; }
 
-static inline int
-size_of (const struct plain *position)
-{
-  return position->size[0];
-}
+static inline int size_of (const struct plain *position) { return position->size[0]; }
 
-static inline bool
-on_board (const struct plain *position, int row, int column)
-{
+static inline bool on_board (const struct plain *position, int row, int column) {
   return row >= 0 && row < size_of (position) && column >= 0 && column < size_of (position);
 }
 
-static inline bool
-is_dark (int row, int column)
-{
-  return (row + column) % 2 == 0;
-}
+static inline bool is_dark (int row, int column) { return (row + column) % 2 == 0; }
 
 /** Of a dark square: half of every row is dark, beginning with its first square or the second. */
-static inline int
-number_of (const struct plain *position, int place)
-{
+static inline int number_of (const struct plain *position, int place) {
   int row = place / size_of (position), column = place % size_of (position);
   return row * (size_of (position) / 2) + column / 2 + 1;
 }
 
-static inline int
-place_of (const struct plain *position, int number)
-{
+static inline int place_of (const struct plain *position, int number) {
   for (int place = 0; place < size_of (position) * size_of (position); place++)
     if (is_dark (place / size_of (position), place % size_of (position))
         && number_of (position, place) == number)
@@ -54,9 +32,7 @@ place_of (const struct plain *position, int number)
   return -1;
 }
 
-static inline int
-last_row (const struct plain *position, int side)
-{
+static inline int last_row (const struct plain *position, int side) {
   return side == 0 ? 0 : size_of (position) - 1;
 }
 

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-plain_draughts_print (const struct plain *position, char *text)
-{
+void plain_draughts_print (const struct plain *position, char *text) {
   text += sprintf (text, "%c", position->to_move == 0 ? 'W' : 'B');
   for (int side = 0; side < 2; side++) {
     bool first = true;
@@ -24,9 +22,7 @@ plain_draughts_print (const struct plain *position, char *text)
   }
 }
 
-static bool
-empty_board (const char *board, struct plain *position)
-{
+static bool empty_board (const char *board, struct plain *position) {
   char rules[20] = "official";
   int columns, rows, length = 0, fields;
   fields = sscanf (board, "%dx%d%n,%19s", &columns, &rows, &length, rules);
@@ -45,9 +41,7 @@ empty_board (const char *board, struct plain *position)
 }
 
 /* All rows but the two in the middle are full. */
-bool
-plain_draughts_start (const char *board, struct plain *position)
-{
+bool plain_draughts_start (const char *board, struct plain *position) {
   if (!empty_board (board, position))
     return false;
   int size = size_of (position);
@@ -58,9 +52,7 @@ plain_draughts_start (const char *board, struct plain *position)
   return true;
 }
 
-static bool
-put (struct plain *position, int side, bool king, int number)
-{
+static bool put (struct plain *position, int side, bool king, int number) {
   int place = place_of (position, number);
   if (place < 0 || position->cell[place] != 0)
     return false;
@@ -71,9 +63,7 @@ put (struct plain *position, int side, bool king, int number)
 }
 
 /* FEN without spaces, ranges and dots allowed: W:W21-32:B1,K5 */
-bool
-plain_draughts_parse (const char *board, const char *text, struct plain *position)
-{
+bool plain_draughts_parse (const char *board, const char *text, struct plain *position) {
   if (!empty_board (board, position) || (*text != 'W' && *text != 'B'))
     return false;
   position->to_move = *text++ == 'B';

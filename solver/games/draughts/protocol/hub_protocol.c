@@ -9,17 +9,13 @@
 
 enum { SQUARES = 32 };
 
-static bool
-plays (const struct game *game)
-{
+static bool plays (const struct game *game) {
   return strcmp (game->name, "draughts") == 0 && strcmp (game->board_text, "8x8") == 0
          && strcmp (game->rules, "official") == 0;
 }
 
 /* "W:W21,K30:B1,K5" */
-static bool
-write_position (const char *position, char *text)
-{
+static bool write_position (const char *position, char *text) {
   char colour = 0;
   if (*position != 'W' && *position != 'B')
     return false;
@@ -49,9 +45,7 @@ write_position (const char *position, char *text)
 }
 
 /* The pieces of a side: "W21,K30". */
-static size_t
-print_side (const char *text, char colour, char *position, size_t used, size_t size)
-{
+static size_t print_side (const char *text, char colour, char *position, size_t used, size_t size) {
   const char man = (char) tolower ((unsigned char) colour);
   const char *comma = "";
   used += (size_t) snprintf (position + used, size - used, ":%c", colour);
@@ -65,9 +59,7 @@ print_side (const char *text, char colour, char *position, size_t used, size_t s
   return used;
 }
 
-static bool
-read_position (const char *text, char *position, size_t size)
-{
+static bool read_position (const char *text, char *position, size_t size) {
   if ((text[0] != 'W' && text[0] != 'B') || strlen (text) != 1 + SQUARES
       || strspn (text + 1, "wbWBe") != SQUARES)
     return false;

@@ -8,16 +8,10 @@
 
 enum { LINE = 80 };
 
-static bool
-fits (const struct game *game)
-{
-  return strcmp (game->name, "draughts") == 0;
-}
+static bool fits (const struct game *game) { return strcmp (game->name, "draughts") == 0; }
 
 /* In quotes, which a name may hold. */
-static void
-write_tag (FILE *file, const char *name, const char *value)
-{
+static void write_tag (FILE *file, const char *name, const char *value) {
   fprintf (file, "[%s \"", name);
   for (; *value != 0; value++)
     fprintf (file, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
@@ -25,9 +19,7 @@ write_tag (FILE *file, const char *name, const char *value)
 }
 
 /* A word of the moves, on a new line if it does not fit. */
-static void
-write_word (FILE *file, const char *word, int *column)
-{
+static void write_word (FILE *file, const char *word, int *column) {
   const int length = (int) strlen (word);
   if (*column > 0) {
     const bool fits_here = *column + 1 + length < LINE;
@@ -38,9 +30,7 @@ write_word (FILE *file, const char *word, int *column)
   *column += length;
 }
 
-static void
-write_moves (FILE *file, const struct game_record *record, const char *result)
-{
+static void write_moves (FILE *file, const struct game_record *record, const char *result) {
   int column = 0;
   char number[24];
   for (int i = 0; i < record->count; i++) {
@@ -55,9 +45,7 @@ write_moves (FILE *file, const struct game_record *record, const char *result)
   fputc ('\n', file);
 }
 
-static void
-write_record (FILE *file, const struct game_record *record)
-{
+static void write_record (FILE *file, const struct game_record *record) {
   static const char *const results[] = { "0-1", "1/2-1/2", "1-0", "*" };
   static const char *const ends[] = { [RECORD_END_NORMAL] = "normal",
                                       [RECORD_END_CAP] = "adjudication",

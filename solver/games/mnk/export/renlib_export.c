@@ -37,9 +37,7 @@ enum {
 static const unsigned char header[HEADER] = { 0xff, 'R',  'e',  'n',  'L',  'i',  'b',  0xff, 3,    4,
                                               0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff };
 
-static bool
-fits (const struct game *game, struct failure *failure)
-{
+static bool fits (const struct game *game, struct failure *failure) {
   struct sgf_board board;
   return (sgf_fits (game, &board) && board.columns == SIDE && board.rows == SIDE)
          || fail (failure, EXIT_BAD_DATA, "a book of %s: the format is for five in a row on 15x15",
@@ -48,16 +46,12 @@ fits (const struct game *game, struct failure *failure)
 
 /* ---- writing ---- */
 
-static void
-put_head (FILE *file, const struct game *game)
-{
+static void put_head (FILE *file, const struct game *game) {
   (void) game;
   fwrite (header, 1, HEADER, file);
 }
 
-static void
-put_text (FILE *file, const char *text)
-{
+static void put_text (FILE *file, const char *text) {
   const size_t length = strlen (text) + 1;
   fwrite (text, 1, length, file);
   if (length % 2 == 1)
@@ -65,9 +59,7 @@ put_text (FILE *file, const char *text)
 }
 
 /* What the move to a position is worth for the side that makes it; "": that is not known. */
-static void
-print_worth (const struct book_node *node, char text[24])
-{
+static void print_worth (const struct book_node *node, char text[24]) {
   const char *value = node->line == NULL || node->move == NULL ? "" : node->line->value;
   const char letter = strcmp (value, "loss") == 0   ? 'W'
                       : strcmp (value, "win") == 0  ? 'L'
@@ -78,9 +70,7 @@ print_worth (const struct book_node *node, char text[24])
     snprintf (text + 1, 23, "%d", node->depth + abs (atoi (node->line->score)));
 }
 
-static void
-put_node (FILE *file, const struct game *game, const struct book_node *node)
-{
+static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
   int column = 0, row = SIDE, flags = node->line != NULL ? HAS_COMMENT : 0;
   char worth[24], text[BOOK_COMMENT];
   (void) game;
@@ -119,9 +109,7 @@ struct reader {
 
 /* Skip a text that ends with a zero, padded to an even length; `size` gets its length. False: it does not
  * end. */
-static bool
-skip_text (struct reader *r, const char **text, size_t *size)
-{
+static bool skip_text (struct reader *r, const char **text, size_t *size) {
   *text = (const char *) r->bytes + r->at;
   const unsigned char *end = memchr (r->bytes + r->at, 0, r->size - r->at);
   if (end == NULL)
@@ -131,9 +119,7 @@ skip_text (struct reader *r, const char **text, size_t *size)
   return r->at <= r->size;
 }
 
-static bool
-skip_old_comment (struct reader *r)
-{
+static bool skip_old_comment (struct reader *r) {
   const size_t begin = r->at;
   while (r->at < r->size && r->bytes[r->at] < 0x80)
     r->at++;
@@ -142,9 +128,7 @@ skip_old_comment (struct reader *r)
   return r->at <= r->size;
 }
 
-static bool
-take_comment (struct reader *r, book_take *take, void *context)
-{
+static bool take_comment (struct reader *r, book_take *take, void *context) {
   const char *text;
   size_t size;
   char position[DEPTH_MOST * MOVE_TEXT] = "", ply[24];
@@ -164,9 +148,7 @@ take_comment (struct reader *r, book_take *take, void *context)
 }
 
 /* The point of a node as the next move. */
-static bool
-take_point (struct reader *r, int point)
-{
+static bool take_point (struct reader *r, int point) {
   const int column = point % 16, row = SIDE - point / 16;
   if (column < 1 || row < 1 || r->ply >= DEPTH_MOST)
     return false;
@@ -174,9 +156,7 @@ take_point (struct reader *r, int point)
   return true;
 }
 
-static bool
-take_node (struct reader *r, book_take *take, void *context)
-{
+static bool take_node (struct reader *r, book_take *take, void *context) {
   const char *text;
   size_t size;
   if (r->size - r->at < 2)
@@ -208,10 +188,8 @@ take_node (struct reader *r, book_take *take, void *context)
   return r->ply >= 0;
 }
 
-static bool
-renlib_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
-             struct failure *failure)
-{
+static bool renlib_read (const struct game *game, const char *text, size_t size, book_take *take,
+                         void *context, struct failure *failure) {
   if (!fits (game, failure))
     return false;
   if (size < HEADER || memcmp (text, header, 8) != 0)

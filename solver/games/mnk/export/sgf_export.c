@@ -5,9 +5,7 @@
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
 
-static bool
-fits (const struct game *game, struct failure *failure)
-{
+static bool fits (const struct game *game, struct failure *failure) {
   struct sgf_board board;
   return sgf_fits (game, &board)
          || fail (failure, EXIT_BAD_DATA,
@@ -16,9 +14,7 @@ fits (const struct game *game, struct failure *failure)
 
 /* ---- writing ---- */
 
-static void
-put_line (FILE *file, const struct book_line *line)
-{
+static void put_line (FILE *file, const struct book_line *line) {
   char text[BOOK_COMMENT];
   const bool first_moves = atoi (line->ply) % 2 == 0, won = strcmp (line->value, "win") == 0;
   comment_print (line, text);
@@ -30,9 +26,7 @@ put_line (FILE *file, const struct book_line *line)
 }
 
 /* Each variation in its own brackets. */
-static void
-put_node (FILE *file, const struct game *game, const struct book_node *node)
-{
+static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
   struct sgf_board board;
   int column, row;
   if (!sgf_fits (game, &board))
@@ -76,9 +70,7 @@ struct reader {
 };
 
 /* A node is over: pass on what was said of it. */
-static bool
-end_node (struct reader *r)
-{
+static bool end_node (struct reader *r) {
   char ply[24];
   if (r->comment.line.value == NULL)
     return true;
@@ -91,18 +83,14 @@ end_node (struct reader *r)
 }
 
 /* A value in brackets at r->at; the size of what is between them. SIZE_MAX: it does not end. */
-static size_t
-value_size (const struct reader *r)
-{
+static size_t value_size (const struct reader *r) {
   const char *end = r->at + 1;
   while (end < r->end && *end != ']')
     end += *end == '\\' && end + 1 < r->end ? 2 : 1;
   return end < r->end ? (size_t) (end - r->at - 1) : SIZE_MAX;
 }
 
-static bool
-take_stone (struct reader *r, const char *value, size_t size, bool first)
-{
+static bool take_stone (struct reader *r, const char *value, size_t size, bool first) {
   char move[MOVE_TEXT];
   const int column = size == 2 ? sgf_number (value[0]) : -1, row = size == 2 ? sgf_number (value[1]) : -1;
   if (column < 0 || row < 0 || column >= r->board.columns || row >= r->board.rows
@@ -116,9 +104,7 @@ take_stone (struct reader *r, const char *value, size_t size, bool first)
 
 /* A property of the head. The size is that of the game, and so are the rules in files of ours: in others RU
  * may mean anything. */
-static bool
-take_head (struct reader *r, const char *name, const char *value, size_t size)
-{
+static bool take_head (struct reader *r, const char *name, const char *value, size_t size) {
   char said[24] = "", square[24], sides[24];
   bool same = true;
   if (size < sizeof said)
@@ -136,17 +122,13 @@ take_head (struct reader *r, const char *name, const char *value, size_t size)
                   r->game->title);
 }
 
-static void
-skip_blanks (struct reader *r)
-{
+static void skip_blanks (struct reader *r) {
   for (; r->at < r->end && isspace ((unsigned char) *r->at); r->at++)
     r->line += *r->at == '\n';
 }
 
 /* A property with its values, which lines may end between. False: it is wrong. */
-static bool
-take_property (struct reader *r)
-{
+static bool take_property (struct reader *r) {
   const char *name = r->at;
   while (r->at < r->end && *r->at >= 'A' && *r->at <= 'Z')
     r->at++;
@@ -174,9 +156,7 @@ take_property (struct reader *r)
 }
 
 /* One sign of the structure, or a property. */
-static bool
-take_sign (struct reader *r)
-{
+static bool take_sign (struct reader *r) {
   switch (*r->at) {
   case '(':
     if (r->open == DEPTH_MOST || !end_node (r))
@@ -204,10 +184,8 @@ take_sign (struct reader *r)
   return true;
 }
 
-static bool
-sgf_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
-          struct failure *failure)
-{
+static bool sgf_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
+                      struct failure *failure) {
   struct reader *r = allocate (1, sizeof *r);
   *r = (struct reader){ .game = game,
                         .failure = failure,

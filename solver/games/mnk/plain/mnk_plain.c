@@ -11,9 +11,7 @@
 
 enum { CELLS_MAX = 512, STANDARD = 0, EXACT = 1, MAKER_BREAKER = 2 };
 
-static bool
-start (const char *board, struct plain *position)
-{
+static bool start (const char *board, struct plain *position) {
   int columns, rows, in_a_row, end = 0;
   if (sscanf (board, "%d,%d,%d%n", &columns, &rows, &in_a_row, &end) != 3)
     return false;
@@ -31,9 +29,7 @@ start (const char *board, struct plain *position)
 }
 
 /* Does a row of this player's stones begin here, in this direction, that wins? */
-static bool
-wins_from (const struct plain *position, int player, int column, int row, int right, int up)
-{
+static bool wins_from (const struct plain *position, int player, int column, int row, int right, int up) {
   if (mnk_cell (position, column - right, row - up) == player)
     return false; /* it begins earlier */
   int length = 0;
@@ -42,9 +38,7 @@ wins_from (const struct plain *position, int player, int column, int row, int ri
   return position->rules == EXACT ? length == position->size[2] : length >= position->size[2];
 }
 
-static bool
-has_won (const struct plain *position, int player)
-{
+static bool has_won (const struct plain *position, int player) {
   for (int row = 0; row < position->size[1]; row++)
     for (int column = 0; column < position->size[0]; column++)
       if (mnk_cell (position, column, row) == player
@@ -56,9 +50,7 @@ has_won (const struct plain *position, int player)
   return false;
 }
 
-static int
-outcome (const struct plain *position)
-{
+static int outcome (const struct plain *position) {
   if (position->rules == MAKER_BREAKER) {
     if (has_won (position, 1))
       return position->to_move == 0 ? 1 : -1;
@@ -72,18 +64,14 @@ outcome (const struct plain *position)
 }
 
 /* Columns a..z, then aa, ab, ..., az, ba, ...; rows from 1. */
-static void
-name_cell (int column, int row, char *text)
-{
+static void name_cell (int column, int row, char *text) {
   if (column < 26)
     sprintf (text, "%c%d", 'a' + column, row + 1);
   else
     sprintf (text, "%c%c%d", 'a' + column / 26 - 1, 'a' + column % 26, row + 1);
 }
 
-static int
-moves (const struct plain *position, struct plain_move *list)
-{
+static int moves (const struct plain *position, struct plain_move *list) {
   if (outcome (position) != 2)
     return 0;
   int count = 0;
@@ -103,9 +91,7 @@ moves (const struct plain *position, struct plain_move *list)
 }
 
 /* The position turned over: columns, rows mirrored, or columns made rows (square boards only). */
-static struct plain
-turned (const struct plain *position, bool mirror_columns, bool mirror_rows, bool swap)
-{
+static struct plain turned (const struct plain *position, bool mirror_columns, bool mirror_rows, bool swap) {
   struct plain image = *position;
   int columns = position->size[0], rows = position->size[1];
   for (int row = 0; row < rows; row++)
@@ -120,9 +106,7 @@ turned (const struct plain *position, bool mirror_columns, bool mirror_rows, boo
   return image;
 }
 
-static int
-images (const struct plain *position, struct plain *list)
-{
+static int images (const struct plain *position, struct plain *list) {
   int count = 0;
   for (int swap = 0; swap <= (position->size[0] == position->size[1]); swap++)
     for (int mirror_rows = 0; mirror_rows <= 1; mirror_rows++)
@@ -132,9 +116,7 @@ images (const struct plain *position, struct plain *list)
 }
 
 /* One character a cell, the top row first, rows separated by slashes: "..o/.x./...". */
-static void
-print (const struct plain *position, char *text)
-{
+static void print (const struct plain *position, char *text) {
   for (int row = position->size[1] - 1; row >= 0; row--) {
     for (int column = 0; column < position->size[0]; column++)
       *text++ = ".xo"[mnk_cell (position, column, row)];
@@ -142,9 +124,7 @@ print (const struct plain *position, char *text)
   }
 }
 
-static bool
-parse (const char *board, const char *text, struct plain *position)
-{
+static bool parse (const char *board, const char *text, struct plain *position) {
   int count[3] = { 0, 0, 0 };
   if (!start (board, position))
     return false;
@@ -206,8 +186,7 @@ static const char *const refused[]
 /* Both rules; half of the positions from the first moves on, half near the end. */
 #define SAMPLES(M, N, K)                                                                                     \
   { "mnk:" #M "," #N "," #K, 0, M * N - 9, 0, 1 }, { "mnk:" #M "," #N "," #K, M * N - 9, M * N - 2, 0, 1 },  \
-      { "mnk:" #M "," #N "," #K ",exact", 0, M * N - 9, 0, 1 },                                              \
-  {                                                                                                          \
+      { "mnk:" #M "," #N "," #K ",exact", 0, M * N - 9, 0, 1 }, {                                            \
     "mnk:" #M "," #N "," #K ",exact", M *N - 9, M *N - 2, 0, 1                                               \
   }
 

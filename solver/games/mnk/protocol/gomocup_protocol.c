@@ -8,23 +8,17 @@
 
 enum { LEAST = 5, IN_A_ROW = 5 };
 
-static void
-game_text (int columns, int rows, bool exact, char *text, size_t size)
-{
+static void game_text (int columns, int rows, bool exact, char *text, size_t size) {
   snprintf (text, size, "mnk:%d,%d,5%s", columns, rows, exact ? ",exact" : "");
 }
 
-static void
-board_of (const struct game *game, int *columns, int *rows, bool *exact)
-{
+static void board_of (const struct game *game, int *columns, int *rows, bool *exact) {
   *columns = *rows = 0;
   sscanf (game->board_text, "%d,%d", columns, rows);
   *exact = strcmp (game->rules, "exact") == 0;
 }
 
-static bool
-plays (const struct game *game)
-{
+static bool plays (const struct game *game) {
   int columns, rows, length;
   return strcmp (game->name, "mnk") == 0 && strcmp (game->rules, "maker-breaker") != 0
          && sscanf (game->board_text, "%d,%d,%d", &columns, &rows, &length) == 3 && length == IN_A_ROW
@@ -32,9 +26,7 @@ plays (const struct game *game)
 }
 
 /* Columns are a .. z, aa, ab, ... */
-static void
-move_text (int rows, int x, int y, char *text)
-{
+static void move_text (int rows, int x, int y, char *text) {
   char letters[8];
   int i = sizeof letters;
   for (int column = x + 1; column > 0; column = (column - 1) / 26)
@@ -42,9 +34,7 @@ move_text (int rows, int x, int y, char *text)
   snprintf (text, MOVE_TEXT, "%.*s%d", (int) sizeof letters - i, letters + i, rows - y);
 }
 
-static void
-point (int rows, const char *move, int *x, int *y)
-{
+static void point (int rows, const char *move, int *x, int *y) {
   int column = 0;
   for (; *move >= 'a' && *move <= 'z'; move++)
     column = 26 * column + (*move - 'a' + 1);

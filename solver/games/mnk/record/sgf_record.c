@@ -4,16 +4,12 @@
 
 enum { LINE_MOVES = 10 };
 
-static bool
-fits (const struct game *game)
-{
+static bool fits (const struct game *game) {
   struct sgf_board board;
   return sgf_fits (game, &board);
 }
 
-static void
-write_stone (FILE *file, const struct sgf_board *board, const char *move, int number)
-{
+static void write_stone (FILE *file, const struct sgf_board *board, const char *move, int number) {
   int column, row;
   move_point (move, &column, &row);
   if (number > 0 && number % LINE_MOVES == 0)
@@ -21,9 +17,7 @@ write_stone (FILE *file, const struct sgf_board *board, const char *move, int nu
   sgf_put_stone (file, board, column, row, number % 2 == 0);
 }
 
-static void
-write_text (FILE *file, const char *name, const char *value)
-{
+static void write_text (FILE *file, const char *name, const char *value) {
   fprintf (file, "%s[", name);
   for (; *value != 0; value++)
     fprintf (file, *value == ']' || *value == '\\' ? "\\%c" : "%c", *value);
@@ -31,9 +25,7 @@ write_text (FILE *file, const char *name, const char *value)
 }
 
 /* A game that was cut short has no result; what follows the winner is left out if the rules decided. */
-static void
-write_result (FILE *file, const struct game_record *record)
-{
+static void write_result (FILE *file, const struct game_record *record) {
   static const char *const results[] = { "W+", "0", "B+", "?" };
   const bool won = record->result == RECORD_WON || record->result == RECORD_LOST;
   if (record->result == RECORD_DRAWN && record->end == RECORD_END_CAP)
@@ -45,9 +37,7 @@ write_result (FILE *file, const struct game_record *record)
                                                       : "Forfeit");
 }
 
-static void
-write_record (FILE *file, const struct game_record *record)
-{
+static void write_record (FILE *file, const struct game_record *record) {
   struct sgf_board board;
   int number = 0;
   if (!sgf_fits (record->game, &board))

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-nim_start (const char *board, struct plain *p)
-{
+static bool nim_start (const char *board, struct plain *p) {
   memset (p, 0, sizeof *p);
   for (const char *t = board; t != NULL; t = strchr (t, ',')) {
     t += *t == ',';
@@ -17,18 +15,14 @@ nim_start (const char *board, struct plain *p)
   return true;
 }
 
-static int
-nim_outcome (const struct plain *p)
-{
+static int nim_outcome (const struct plain *p) {
   for (int i = 0; i < p->size[0]; i++)
     if (p->cell[i] > 0)
       return 2;
   return -1; /* the other side took the last stone */
 }
 
-static int
-nim_moves (const struct plain *p, struct plain_move *moves)
-{
+static int nim_moves (const struct plain *p, struct plain_move *moves) {
   int count = 0;
   for (int heap = 0; heap < p->size[0]; heap++)
     for (int take = 1; take <= p->cell[heap]; take++) {
@@ -43,16 +37,12 @@ nim_moves (const struct plain *p, struct plain_move *moves)
   return count;
 }
 
-static int
-nim_images (const struct plain *p, struct plain *images)
-{
+static int nim_images (const struct plain *p, struct plain *images) {
   images[0] = *p;
   return 1;
 }
 
-static void
-nim_print (const struct plain *p, char *text)
-{
+static void nim_print (const struct plain *p, char *text) {
   *text = 0;
   for (int i = 0; i < p->size[0]; i++)
     text += sprintf (text, "%d ", p->cell[i]);

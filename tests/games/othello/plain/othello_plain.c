@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool
-start (const char *board, struct plain *p)
-{
+static bool start (const char *board, struct plain *p) {
   memset (p, 0, sizeof *p);
   if (strcmp (board, "4x4") != 0 && strcmp (board, "6x6") != 0)
     return false;
@@ -21,9 +19,7 @@ start (const char *board, struct plain *p)
 }
 
 /* How many discs a player's disc on this cell turns in one direction; they are turned if asked. */
-static int
-turn_row (struct plain *p, int player, int row, int column, int down, int right, bool turn)
-{
+static int turn_row (struct plain *p, int player, int row, int column, int down, int right, bool turn) {
   const int n = p->size[0], other = 3 - player;
   int count = 0;
   for (;;) {
@@ -39,9 +35,7 @@ turn_row (struct plain *p, int player, int row, int column, int down, int right,
   return count;
 }
 
-static int
-turn_all (struct plain *p, int player, int row, int column, bool turn)
-{
+static int turn_all (struct plain *p, int player, int row, int column, bool turn) {
   int count = 0;
   if (p->cell[row * p->size[0] + column] != 0)
     return 0;
@@ -52,9 +46,7 @@ turn_all (struct plain *p, int player, int row, int column, bool turn)
   return count;
 }
 
-static bool
-can_move (const struct plain *p, int player)
-{
+static bool can_move (const struct plain *p, int player) {
   struct plain copy = *p;
   for (int row = 0; row < p->size[0]; row++)
     for (int column = 0; column < p->size[0]; column++)
@@ -64,9 +56,7 @@ can_move (const struct plain *p, int player)
 }
 
 /* Discs of the side to move beyond those of the other side. */
-static int
-score (const struct plain *p)
-{
+static int score (const struct plain *p) {
   int more = 0;
   for (int i = 0; i < p->size[0] * p->size[0]; i++)
     if (p->cell[i] != 0)
@@ -74,18 +64,14 @@ score (const struct plain *p)
   return more;
 }
 
-static int
-outcome (const struct plain *p)
-{
+static int outcome (const struct plain *p) {
   if (can_move (p, 1) || can_move (p, 2))
     return 2;
   const int more = score (p);
   return (more > 0) - (more < 0);
 }
 
-static struct plain_move *
-add_move (const struct plain *p, struct plain_move *m)
-{
+static struct plain_move *add_move (const struct plain *p, struct plain_move *m) {
   m->paths = 1;
   m->after = *p;
   m->after.plies++;
@@ -93,9 +79,7 @@ add_move (const struct plain *p, struct plain_move *m)
   return m;
 }
 
-static int
-moves (const struct plain *p, struct plain_move *list)
-{
+static int moves (const struct plain *p, struct plain_move *list) {
   const int n = p->size[0];
   int count = 0;
   for (int row = 0; row < n; row++)
@@ -113,9 +97,7 @@ moves (const struct plain *p, struct plain_move *list)
 }
 
 /* The mirrors in both diagonals, and both of them. */
-static int
-images (const struct plain *p, struct plain *list)
-{
+static int images (const struct plain *p, struct plain *list) {
   const int n = p->size[0];
   for (int i = 0; i < 4; i++) {
     list[i] = *p;
@@ -128,9 +110,7 @@ images (const struct plain *p, struct plain *list)
   return 4;
 }
 
-static void
-print (const struct plain *p, char *text)
-{
+static void print (const struct plain *p, char *text) {
   *text++ = p->to_move == 0 ? 'b' : 'w';
   for (int i = 0; i < p->size[0] * p->size[0]; i++)
     *text++ = ".xo"[p->cell[i]];
