@@ -3,6 +3,7 @@
 
 #include "analysis/html.h"
 #include "analysis/report_parts.h"
+#include "certificate/certificate_text.h"
 #include "checker/checker.h"
 #include "engine.h"
 
@@ -123,14 +124,14 @@ static void write_tiles (FILE *page, const char *certificate, const struct certi
   struct stat status;
   uint64_t leaves = 0;
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
-    leaves += verdict->kinds[kind];
+    leaves += verdict->count[OF_KIND + kind];
   fputs ("<div class=\"tiles\">\n", page);
   html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->positions, "positions");
-  if (verdict->in_tables > 0)
-    html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->in_tables, "leaves in endgame tables");
+  if (verdict->count[IN_TABLES] > 0)
+    html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->count[IN_TABLES], "leaves in endgame tables");
   if (!file->game.rules->cyclic) {
     html_print (page, REPORT_TILE ("%" PRIu64) "\n", leaves, "leaves");
-    html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->small_nodes, "nodes searched by the checker");
+    html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->count[NODES], "nodes searched by the checker");
   }
   if (stat (certificate, &status) == 0) {
     fputs ("<div class=\"tile\"><b>", page);
@@ -138,9 +139,9 @@ static void write_tiles (FILE *page, const char *certificate, const struct certi
     fputs ("</b><span class=\"quiet\">file</span></div>\n", page);
   }
   html_print (page, REPORT_TILE ("%f") "\n</div>\n", seconds, "to check");
-  if (verdict->kinds[ROW_SMALL] > 0) {
+  if (verdict->count[OF_KIND + ROW_SMALL] > 0) {
     fputs ("<p>Small searches carry ", page);
-    html_share (page, (double) verdict->kinds[ROW_SMALL], (double) leaves);
+    html_share (page, (double) verdict->count[OF_KIND + ROW_SMALL], (double) leaves);
     fputs (" of the leaves.</p>\n", page);
   }
 }
@@ -151,12 +152,12 @@ static void write_kinds (FILE *page, const struct verdict *verdict) {
          "on</th></tr></thead>\n<tbody>\n",
          page);
   for (int kind = 0; kind < ROW_KINDS; kind++)
-    if (verdict->kinds[kind] > 0)
+    if (verdict->count[OF_KIND + kind] > 0)
       html_print (
           page,
           "<tr><th scope=\"row\" class=\"subject\">%s</th><td class=\"n\" data-label=\"Rows\">%" PRIu64
           "</td><td class=\"source\" data-label=\"What it rests on\">%s</td></tr>\n",
-          row_kind_names[kind], verdict->kinds[kind], sentences[kind]);
+          row_kind_names[kind], verdict->count[OF_KIND + kind], sentences[kind]);
   fputs ("</tbody></table></div>\n", page);
 }
 
@@ -203,18 +204,17 @@ static bool write_start (FILE *page, const struct certificate_file *file) {
   const int value = file->claim_value[0];
   report_board (game.engine, game.board_text, game.rules, name);
   html_print (page, "%s is %s", report_capital (name), report_value_of_start ((value > 0) - (value < 0)));
-  if (file->exact_score)
+  if (file->game.exact_score)
     fprintf (page, " with the score %d", value);
   engine_close (&game);
   return true;
 }
 
 static void write_claims (FILE *page, const struct certificate_file *file) {
-  char *claims = describe_claims (file);
-  const size_t length = claims == NULL ? 0 : strlen (claims);
-  if (length > 0 && claims[0] >= 'a' && claims[0] <= 'z')
+  char *claims = certificate_claims_text (file);
+  if (claims[0] >= 'a' && claims[0] <= 'z')
     claims[0] = (char) (claims[0] - 'a' + 'A');
-  if (file->claims == 1 && length > 0)
+  if (file->claims == 1)
     html_text (page, claims);
   else
     fprintf (page, "%zu claims about %s", file->claims, file->game.title);

@@ -1,6 +1,7 @@
 #include "answer/strategy.h"
 
 #include "board_cells.h"
+#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "tablebase/slices.h"
 
@@ -260,14 +261,14 @@ static void close_certificate (struct oracle *oracle) {
 }
 
 bool oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure) {
-  char reason[160];
   struct certificate_reader *reader = allocate (1, sizeof *reader);
   *oracle = (struct oracle){ .kind = "certificate",
                              .on_trust = true,
                              .reader = reader,
                              .ask = ask_certificate,
                              .close = close_certificate };
-  if (!certificate_file_read (&reader->file, path, reason, sizeof reason)) {
+  const char *reason = certificate_read_whole (&reader->file, path);
+  if (reason != NULL) {
     free (reader);
     return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
   }

@@ -147,7 +147,7 @@ static json_t *claims_json (const struct certificate_file *file) {
     describe_position (file, key_of_row (file, CLAIMS, i), text);
     json_t *claim
         = json_pack ("{ssss}", "position", text, "value", value_name ((struct bounds){ value, value }));
-    if (file->exact_score)
+    if (file->game.exact_score)
       json_object_set_new (claim, "score", json_integer (claimed_score (file, i)));
     json_array_append_new (claims, claim);
   }
@@ -156,20 +156,21 @@ static json_t *claims_json (const struct certificate_file *file) {
 
 /* Its leaves by kind: finished games, and rows that rest on an argument. */
 static json_t *leaves_of (const struct verdict *verdict) {
-  json_t *leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished);
+  json_t *leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->count[FINISHED]);
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
-    if (verdict->kinds[kind] > 0)
-      json_object_set_new (leaves, row_kind_names[kind], json_integer ((json_int_t) verdict->kinds[kind]));
-  if (verdict->in_tables > 0)
-    json_object_set_new (leaves, "tables", json_integer ((json_int_t) verdict->in_tables));
-  if (verdict->small_nodes > 0)
-    json_object_set_new (leaves, "nodes", json_integer ((json_int_t) verdict->small_nodes));
+    if (verdict->count[OF_KIND + kind] > 0)
+      json_object_set_new (leaves, row_kind_names[kind],
+                           json_integer ((json_int_t) verdict->count[OF_KIND + kind]));
+  if (verdict->count[IN_TABLES] > 0)
+    json_object_set_new (leaves, "tables", json_integer ((json_int_t) verdict->count[IN_TABLES]));
+  if (verdict->count[NODES] > 0)
+    json_object_set_new (leaves, "nodes", json_integer ((json_int_t) verdict->count[NODES]));
   return leaves;
 }
 
 static void print_certificate (struct run *run, const struct certificate_file *file,
                                const struct verdict *verdict, double seconds) {
-  char *claims = describe_claims (file);
+  char *claims = certificate_claims_text (file);
   const struct checked checked = { .claim = claims,
                                    .positions = verdict->positions,
                                    .leaves = leaves_of (verdict),
@@ -198,7 +199,7 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
     return failure->code;
   if (!certificate_open (&file, path, run->options.tables, false, failure))
     return failure->code;
-  check_certificate (&file, run->resources.threads, &verdict);
+  certificate_check (run, &file, &verdict);
   if (verdict.unreadable == NULL)
     print_certificate (run, &file, &verdict, clock_seconds () - begun);
   if (verdict.unreadable != NULL)

@@ -3,12 +3,14 @@
 #include "base/threads.h"
 #include "certificate/certificate.h"
 #include "certificate/extract.h"
+#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "base/text.h"
 #include "run/run_checkpoint.h"
 #include "run/strategy_queries.h"
 
 #include <errno.h>
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,16 +40,23 @@ bool certificate_holds_many (const struct game *game) { return game->engine->cer
 
 bool certificate_open (struct certificate_file *file, const char *path, const char *tables, bool whole,
                        struct failure *failure) {
-  char reason[160];
   if (access (path, R_OK) != 0 || (tables != NULL && access (tables, R_OK) != 0))
     return fail (failure, EXIT_NO_INPUT, "%.300s: %s", access (path, R_OK) != 0 ? path : tables,
                  strerror (errno));
-  if (!(whole ? certificate_file_read : certificate_file_open) (file, path, reason, sizeof reason))
+  const char *reason = (whole ? certificate_read_whole : certificate_file_open) (file, path);
+  if (reason != NULL)
     return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
-  if (tables == NULL || endgame_tables_read (&file->tables, &file->game, tables, reason, sizeof reason))
+  if (tables != NULL)
+    reason = endgame_tables_read (&file->tables, &file->game, tables);
+  if (reason == NULL)
     return true;
   certificate_file_close (file);
   return fail (failure, EXIT_BAD_DATA, "%.300s: %s", tables, reason);
+}
+
+void certificate_check (const struct run *run, struct certificate_file *file, struct verdict *verdict) {
+  omp_set_num_threads (run->resources.threads);
+  check_certificate (file, verdict);
 }
 
 /* Do all ranks find the strategies, as results of queries? */
@@ -293,7 +302,7 @@ static char *name_of_start (const char *folder, const struct game *game) {
 /* Does the file claim this and nothing else, about the start of the game? */
 static bool claims_only (const struct certificate_file *file, const struct game *game,
                          const struct claim *claim) {
-  return strcmp (file->game.title, game->title) == 0 && file->claims == 1 && !file->exact_score
+  return strcmp (file->game.title, game->title) == 0 && file->claims == 1 && !file->game.exact_score
          && file->claim_value[0] == (int) claim->value
          && memcmp (file->claim_key, claim->key, (size_t) game->key_bytes) == 0;
 }
@@ -303,10 +312,15 @@ static bool is_proven (const struct run *run, const struct proofs *proofs, char 
   struct certificate_file file;
   struct verdict verdict;
   refused[0] = 0;
-  if (access (proofs->path, F_OK) != 0 || !certificate_file_open (&file, proofs->path, refused, size))
+  if (access (proofs->path, F_OK) != 0)
     return false;
+  const char *const reason = certificate_file_open (&file, proofs->path);
+  if (reason != NULL) {
+    snprintf (refused, size, "%s", reason);
+    return false;
+  }
   const bool claimed = claims_only (&file, proofs->game, proofs->claim);
-  check_certificate (&file, run->resources.threads, &verdict);
+  certificate_check (run, &file, &verdict);
   if (!claimed)
     snprintf (refused, size, "claims something else");
   else if (verdict.unreadable != NULL)

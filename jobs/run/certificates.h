@@ -8,7 +8,7 @@
 #ifndef ZERMELO_RUN_CERTIFICATES_H
 #define ZERMELO_RUN_CERTIFICATES_H
 
-#include "checker/certificate_file.h"
+#include "checker/checker.h"
 #include "run/run.h"
 #include "run/solution.h"
 
@@ -23,6 +23,9 @@ bool certificate_holds_many (const struct game *);
  * open. */
 bool certificate_open (struct certificate_file *, const char *path, const char *tables, bool whole,
                        struct failure *);
+
+/** As check_certificate(), in the run's threads. */
+void certificate_check (const struct run *, struct certificate_file *, struct verdict *);
 
 /** Call it before the search: checks that the run's game has certificates, and that `path` (borrowed) can be
  * written. Collective. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */

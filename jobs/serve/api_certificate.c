@@ -51,7 +51,7 @@ static json_t *claims_json (const struct oracle *oracle) {
   json_t *claims = json_array ();
   for (size_t i = 0; i < file->claims && i < CLAIMS_MOST; i++) {
     char *text = text_of_claim (oracle, i);
-    json_t *score = file->exact_score ? json_integer (claimed_score (file, i)) : json_null ();
+    json_t *score = file->game.exact_score ? json_integer (claimed_score (file, i)) : json_null ();
     json_array_append_new (claims, json_pack ("{s:s?, s:s, s:o}", "position", text, "value",
                                               sign_name (file->claim_value[i]), "score", score));
     free (text);

@@ -2,7 +2,9 @@
 
 #include "certificate/acyclic_certificate.h"
 #include "certificate/certificate.h"
+#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
+#include "base/text.h"
 #include "store/new_file.h"
 
 #include <inttypes.h>
@@ -220,7 +222,7 @@ static void put_head (struct writer *w) {
   const bool cyclic = file->game.rules->cyclic;
   fprintf (w->text, "zermelo-certificate\t%d\n", TEXT_FORMAT);
   fprintf (w->text, "game\t%s\nboard\t%s\nrules\t%s\n", w->game->name, w->game->board_text, w->game->rules);
-  fprintf (w->text, "scores\t%s\n", file->exact_score ? "yes" : "no");
+  fprintf (w->text, "scores\t%s\n", file->game.exact_score ? "yes" : "no");
   if (!cyclic)
     fprintf (w->text, "small_nodes\t%" PRId64 "\n", file->small_nodes);
   if (file->pieces > 0)
@@ -282,15 +284,24 @@ bool certificate_text_of (const struct certificate_file *file, const struct game
   return false;
 }
 
+char *certificate_claims_text (const struct certificate_file *file) {
+  char *claims = NULL;
+  size_t size = 0;
+  FILE *text = text_stream (&claims, &size);
+  print_claims (file, text);
+  text_stream_end (text);
+  return claims;
+}
+
 bool certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
                              struct failure *failure) {
   struct game game;
   struct certificate_file file;
-  char reason[160];
   if (!open_game (from, &game, failure))
     return false;
   bool written = false;
-  if (certificate_file_read (&file, from, reason, sizeof reason)) {
+  const char *reason = certificate_read_whole (&file, from);
+  if (reason == NULL) {
     written = certificate_text_of (&file, &game, to, rows, bytes, failure);
     certificate_file_close (&file);
   } else

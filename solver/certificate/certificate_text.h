@@ -16,6 +16,9 @@ struct game;
  * EXIT_BAD_DATA, EXIT_IO. */
 bool certificate_is_intact (const char *path, struct failure *);
 
+/** What is claimed, as print_claims() says it; the caller frees it. */
+char *certificate_claims_text (const struct certificate_file *);
+
 /** Write the text of the certificate `from` to `to`, synced and renamed when it is complete; `rows` and
  * `bytes` are set to what was written. Not collective. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_CANNOT_CREATE,
  * EXIT_IO; then nothing is left behind. */

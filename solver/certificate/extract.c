@@ -268,7 +268,7 @@ struct extraction *extraction_create (const struct game *game, bool exact_score,
   assert (known && game->key_bytes > 0 && e->board.key_bytes == game->key_bytes);
   (void) known;
   acyclic_certificate_begin (&e->certificate, game->key_bytes);
-  e->certificate.exact_score = exact_score;
+  e->certificate.exact_score = e->board.exact_score = exact_score;
   e->certificate.small_nodes = small_nodes;
   e->open.key_bytes = game->key_bytes;
   e->position = position_allocate (game);
@@ -409,6 +409,7 @@ static bool extract_without_keys (const struct game *game, struct acyclic_certif
   certificate->claim = value;
   if (!array_game_open (&board, game->name, game->board_text, game->rules))
     return false;
+  board.exact_score = exact;
   const bool found = ((value == LOST && !exact) || extract_start (&board, certificate, 0, value))
                      && ((value == WON && !exact) || extract_start (&board, certificate, 1, -value));
   array_game_close (&board);

@@ -13,7 +13,6 @@ void leaves_begin (struct leaves *leaves, const struct array_game *game,
   *leaves = (struct leaves){ .game = game,
                              .strategy = &certificate->strategy[player],
                              .player = player,
-                             .exact_score = certificate->exact_score,
                              .small_nodes = certificate->small_nodes,
                              .plans = plan_search_create (game),
                              .effort = { .tries = PLANS_TRIED, .steps = STEPS_OF_A_TRY },
@@ -49,7 +48,6 @@ static enum row_kind kind_of_leaf (struct leaves *leaves, struct argument *argum
 static struct argument argument_about (struct leaves *leaves, struct array_position *position) {
   return (struct argument){ .game = leaves->game,
                             .position = position,
-                            .exact_score = leaves->exact_score,
                             .mark = 1 + leaves->player,
                             .bound = leaves->strategy->bound,
                             .small_nodes = leaves->small_nodes,
@@ -94,7 +92,6 @@ bool child_ends_well (const struct leaves *leaves, const struct array_children *
                       bool own_move) {
   const int for_mover = (int) children->ending[child];
   return children->ending[child] != NOT_OVER
-         && worth_of (leaves->game, leaves->exact_score, (enum ending) (own_move ? -for_mover : for_mover),
-                      children->plies)
+         && worth_of (leaves->game, (enum ending) (own_move ? -for_mover : for_mover), children->plies)
                 >= leaves->strategy->bound;
 }

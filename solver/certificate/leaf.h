@@ -12,7 +12,6 @@ struct leaves {
   const struct array_game *game;
   struct acyclic_strategy *strategy;
   int player; /* whose strategy it is */
-  bool exact_score;
   uint64_t small_nodes;
   uint64_t nodes;            /* taken by searches and plans */
   struct plan_search *plans; /* NULL: none */

@@ -276,7 +276,7 @@ double potential_against (const struct array_game *game, const struct array_posi
 }
 
 bool full_board_is_enough (const struct argument *a) {
-  return worth_of (a->game, a->exact_score, full_board_for (a->game, a->mark), a->game->cells) >= a->bound;
+  return worth_of (a->game, full_board_for (a->game, a->mark), a->game->cells) >= a->bound;
 }
 
 /* ---- threats: stones that each leave one cell to complete a row ---- */

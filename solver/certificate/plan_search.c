@@ -102,7 +102,7 @@ static int lowest_bit (uint64_t bits) { return __builtin_ctzll (bits); }
 
 static bool is_enough (const struct plan_search *s, enum ending ending, int stones) {
   const struct argument *a = s->argument;
-  return worth_of (a->game, a->exact_score, ending, stones) >= a->bound;
+  return worth_of (a->game, ending, stones) >= a->bound;
 }
 
 /* ---- the order ---- */

@@ -400,6 +400,7 @@ void certificate_shrink (struct acyclic_certificate *certificate, const struct g
       struct shrinking s = { .progress = progress };
       if (!array_game_open (&s.board, game->name, game->board_text, game->rules))
         return;
+      s.board.exact_score = certificate->exact_score;
       shrink_strategy (&s, certificate, player);
       array_game_close (&s.board);
     }

@@ -20,32 +20,50 @@ static inline int mark_to_move (const struct array_position *position) { return 
 bool completes_row (const struct array_game *, const struct array_position *, int cell, int mark);
 
 /** May a stone be placed on this cell now? */
-bool may_place (const struct array_game *, const struct array_position *, int cell);
+static inline bool may_place (const struct array_game *game, const struct array_position *position,
+                              int cell) {
+  return cell >= 0 && cell < game->cells && position->cell[cell] == 0
+         && (!game->gravity || cell < game->columns || position->cell[cell - game->columns] != 0);
+}
 
 /** The cell where a stone goes that is placed on that cell, or falls into that column; -1: it cannot. */
 int cell_of_place (const struct array_game *, const struct array_position *, int place);
 
-void place_stone (struct array_position *, int cell);
-void remove_stone (struct array_position *, int cell);
+/** Place a stone of the side to move, and take it back. */
+static inline void change_cell (struct array_position *position, int cell, int mark) {
+  position->cell[cell] = (int8_t) mark;
+  position->to_move = !position->to_move;
+  position->plies += mark == 0 ? -1 : 1;
+}
 
-/** The first of the places in order, beginning with number `from`, where that player would complete a row now
- * if he were to move; -1: there is none. */
-int winning_place (const struct array_game *, const struct array_position *, int mark, int from);
+static inline void place_stone (struct array_position *p, int cell) {
+  change_cell (p, cell, mark_to_move (p));
+}
+
+static inline void remove_stone (struct array_position *p, int cell) { change_cell (p, cell, 0); }
+
+/** The first cell, in the order of the places, where that player would complete a row now if he were to move;
+ * -1: there is none. */
+int winning_cell (const struct array_game *, const struct array_position *, int mark);
 
 /** What the end of a game after that many stones is worth to a player, by value or by score. */
-int worth_of (const struct array_game *, bool exact_score, enum ending for_player, int stones);
+int worth_of (const struct array_game *, enum ending for_player, int stones);
 
 /** How a full board without a row that wins ends for a player. */
-enum ending full_board_for (const struct array_game *, int mark);
+static inline enum ending full_board_for (const struct array_game *game, int mark) {
+  return game->variant != MAKER_BREAKER ? DRAWS : mark == 1 ? LOSES : WINS;
+}
 
 /** The empty cells of a line that the player can still complete, or -1 if he cannot. */
 int line_lacks (const struct array_game *, const struct array_position *, const struct line *, int mark);
+
+/** Is there a line that the player can complete with that many more stones at most? */
+bool has_line (const struct array_game *, const struct array_position *, int mark, int most);
 
 /** What a row claims: the player with that mark gets at least `bound` from this unfinished position. */
 struct argument {
   const struct array_game *game;
   const struct array_position *position;
-  bool exact_score;
   int mark, bound;
   const uint16_t *number;
   size_t numbers;

@@ -22,29 +22,15 @@
  * Claimeven, and the control of zugzwang by an odd threat: V. Allis, A knowledge-based approach of
  * Connect-Four (1988), chapter 3. */
 
-enum cell_owner { NEVER_FILLED, FREE, CLAIMED };
-
-/* Is there a line of that player's stones, and empty cells of that owner? */
-static bool holds_line (const struct argument *a, int mark, const uint8_t *owner, enum cell_owner wanted) {
-  for (const struct line *line = a->game->line; line < a->game->line + a->game->lines; line++) {
-    bool held = true;
-    for (int j = 0; j < a->game->length && held; j++) {
-      const int cell = line->first + j * line->step, stone = a->position->cell[cell];
-      held = stone == mark || (stone == 0 && owner[cell] == wanted);
-    }
-    if (held)
-      return true;
-  }
-  return false;
-}
-
 const char *check_upwards (const struct argument *a) {
   const struct array_game *game = a->game;
-  uint8_t owner[8 * KEY_MOST] = { NEVER_FILLED };
+  struct array_position theirs, own; /* with the cells that X or Y may get at most, and at least */
   int free_cells = 0;
   bool goal = false; /* a claim completes a row at once */
   if (!game->gravity || a->numbers != 2 * (size_t) game->columns || mark_to_move (a->position) == a->mark)
     return "cannot be claimed upwards like that";
+  array_position_copy (game, &theirs, a->position);
+  array_position_copy (game, &own, a->position);
   for (int column = 0; column < game->columns; column++) {
     const int lowest = a->number[2 * column], highest = a->number[2 * column + 1];
     const bool paired = lowest != NOT_PAIRED;
@@ -61,19 +47,19 @@ const char *check_upwards (const struct argument *a) {
     goal = goal || completes;
     for (int row = next; row < game->rows && (!paired || row <= highest); row++) {
       const bool claimed = paired && row >= lowest && (row - lowest) % 2 == 0;
-      owner[row * game->columns + column] = claimed ? CLAIMED : FREE;
+      (claimed ? &own : &theirs)->cell[row * game->columns + column]
+          = (int8_t) (claimed ? a->mark : 3 - a->mark);
       free_cells += !paired || row < lowest - 1;
     }
   }
   if (free_cells % 2 != 0)
     return "leaves an odd number of free cells";
-  if (holds_line (a, 3 - a->mark, owner, FREE))
+  if (has_line (game, &theirs, 3 - a->mark, 0))
     return "leaves the other side a line";
-  if (worth_of (game, a->exact_score, DRAWS, game->cells) >= a->bound)
+  if (worth_of (game, DRAWS, game->cells) >= a->bound)
     return NULL;
-  const bool wins = goal || holds_line (a, a->mark, owner, CLAIMED);
-  return wins && worth_of (game, a->exact_score, WINS, game->cells) >= a->bound ? NULL
-                                                                                : "claims no line of its own";
+  const bool wins = goal || has_line (game, &own, a->mark, 0);
+  return wins && worth_of (game, WINS, game->cells) >= a->bound ? NULL : "claims no line of its own";
 }
 
 /* ---- stealing ----
@@ -192,7 +178,7 @@ static const char *check_tiles (const struct argument *a, bool pairs) {
   uint64_t sum = 0, through[CELLS_MOST];
   memset (on, 0, (size_t) game->cells * sizeof *on);
   memset (through, 0, (size_t) game->cells * sizeof *through);
-  if (worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) < a->bound)
+  if (worth_of (game, full_board_for (game, a->mark), game->cells) < a->bound)
     return "needs more than that the other side completes no row";
   if (game->gravity)
     return "cannot be blocked like that: stones fall";

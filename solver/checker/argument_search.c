@@ -13,34 +13,30 @@
  * Other checkers count the same nodes, so zermelo-files(5) describes each step. */
 #include "alignment.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SLOTS = 2 * PLAN_POSITIONS };
 
 struct search {
   const struct argument *argument;
   struct array_position position;
   uint64_t nodes, most; /* of a plan: only those with the other side to move */
-  uint8_t *met;         /* plan: a hash table of their keys, a 1 before each; NULL: the player tries all */
+  bool by_plan;         /* else the player tries all moves */
+  void *met;            /* by a plan: the keys of these positions, a tree of tsearch() */
 };
 
-/* Has the position been met? It has now. Not known on a board without keys. */
-static bool is_met (const struct search *s) {
+static int compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
+
+/* Has the position been met? It has now. Not known on a board without keys, or if there is no memory. */
+static bool is_met (struct search *s) {
   const struct array_game *game = s->argument->game;
-  const size_t bytes = 1 + (size_t) game->key_bytes;
-  uint8_t entry[1 + KEY_MOST] = { 1 };
-  uint32_t slot = 2166136261u;
-  if (game->key_bytes == 0 || s->nodes >= s->most)
-    return false;
-  game->rules->pack (game, &s->position, 0, entry + 1);
-  for (size_t i = 1; i < bytes; i++)
-    slot = (slot ^ entry[i]) * 16777619u; /* FNV-1a */
-  for (slot ^= slot >> 15, slot %= SLOTS; s->met[slot * bytes] != 0; slot = (slot + 1) % SLOTS)
-    if (memcmp (s->met + slot * bytes, entry, bytes) == 0)
-      return true;
-  memcpy (s->met + slot * bytes, entry, bytes);
-  return false;
+  uint8_t *const key = game->key_bytes == 0 ? NULL : calloc (1, KEY_MOST);
+  if (key != NULL)
+    game->rules->pack (game, &s->position, 0, key);
+  uint8_t **const met = key == NULL ? NULL : tsearch (key, &s->met, compare_keys);
+  if (met == NULL || *met != key)
+    free (key);
+  return met != NULL && *met != key;
 }
 
 /* The first cell of a plan where a stone may be placed, or -1. */
@@ -52,17 +48,9 @@ static int planned_cell (const struct search *s) {
   return -1;
 }
 
-static bool has_line_left (const struct search *s, int mark) {
-  const struct array_game *game = s->argument->game;
-  for (int i = 0; i < game->lines; i++)
-    if (line_lacks (game, &s->position, &game->line[i], mark) >= 0)
-      return true;
-  return false;
-}
-
 /* Is a game in which that player completes a row with stone number `stones` good enough? */
 static bool is_enough (const struct argument *a, int winner, int stones) {
-  return worth_of (a->game, a->exact_score, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
+  return worth_of (a->game, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
 }
 
 /* False, too, if there would be more than `most` nodes. */
@@ -71,25 +59,25 @@ static bool node (struct search *s) {
   const struct array_game *game = a->game;
   struct array_position *position = &s->position;
   const int mover = mark_to_move (position), plies = position->plies;
-  const bool own = mover == a->mark, by_plan = own && s->met != NULL;
-  if (s->met != NULL && !own && is_met (s))
+  const bool own = mover == a->mark, by_plan = own && s->by_plan;
+  if (s->by_plan && !own && is_met (s))
     return true;
   if (!by_plan && s->nodes++ >= s->most)
     return false;
-  if (winning_place (game, position, mover, 0) >= 0)
+  if (winning_cell (game, position, mover) >= 0)
     return is_enough (a, mover, plies + 1);
   if (plies + 1 == game->cells)
-    return worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) >= a->bound;
-  if (s->met == NULL && game->variant != MAKER_BREAKER && a->bound >= 0
-      && !has_line_left (s, a->bound > 0 ? a->mark : 3 - a->mark))
+    return worth_of (game, full_board_for (game, a->mark), game->cells) >= a->bound;
+  if (!s->by_plan && game->variant != MAKER_BREAKER && a->bound >= 0
+      && !has_line (game, position, a->bound > 0 ? a->mark : 3 - a->mark, game->length))
     return a->bound == 0;
-  const int urgent = winning_place (game, position, 3 - mover, 0);
+  const int urgent = winning_cell (game, position, 3 - mover);
   if (urgent >= 0 && !own && !is_enough (a, a->mark, plies + 2))
     return false;
-  const int planned = by_plan && urgent < 0 ? planned_cell (s) : -1;
-  for (int i = urgent >= 0 ? urgent : 0; i < (urgent >= 0 ? urgent + 1 : game->places); i++) {
+  const int only = urgent >= 0 ? urgent : by_plan ? planned_cell (s) : -1;
+  for (int i = 0; i < game->places; i++) {
     const int cell = cell_of_place (game, position, game->order[i]);
-    if (cell < 0 || (by_plan && urgent < 0 && cell != planned))
+    if (cell < 0 || (cell != only && (urgent >= 0 || by_plan)))
       continue;
     place_stone (position, cell);
     const bool good = node (s);
@@ -116,11 +104,8 @@ const char *check_small (const struct argument *a) {
 }
 
 const char *check_plan (const struct argument *a) {
-  struct search s = { .argument = a, .most = PLAN_POSITIONS };
-  s.met = calloc (SLOTS, 1 + (size_t) a->game->key_bytes);
-  if (s.met == NULL)
-    return "needs more memory than there is";
+  struct search s = { .argument = a, .most = PLAN_POSITIONS, .by_plan = true };
   const char *reason = reach (&s, "has a plan that meets too many positions", "has a plan that fails");
-  free (s.met);
+  tdestroy (s.met, free);
   return reason;
 }

@@ -39,7 +39,7 @@ static bool open_board (struct array_game *game, const char *name, const char *b
     return false;
   game->key_bytes = game->key_bytes > KEY_MOST ? 0 : game->key_bytes;
   const int length = game->length;
-  for (int d = 0; d < (length == 1 ? 1 : 4); d++)
+  for (int d = 0; d < (length == 1 && game->variant != EXACT ? 1 : 4); d++)
     for (int cell = 0; cell < game->cells; cell++) {
       const int right = steps[d][0], up = steps[d][1];
       const int column = cell % game->columns, row = cell / game->columns;
@@ -77,11 +77,6 @@ bool completes_row (const struct array_game *game, const struct array_position *
   return false;
 }
 
-bool may_place (const struct array_game *game, const struct array_position *position, int cell) {
-  return cell >= 0 && cell < game->cells && position->cell[cell] == 0
-         && (!game->gravity || cell < game->columns || position->cell[cell - game->columns] != 0);
-}
-
 int cell_of_place (const struct array_game *game, const struct array_position *position, int place) {
   if (game->gravity && place >= game->columns)
     return -1;
@@ -90,36 +85,20 @@ int cell_of_place (const struct array_game *game, const struct array_position *p
   return place >= 0 && place < game->cells && position->cell[place] == 0 ? place : -1;
 }
 
-void place_stone (struct array_position *position, int cell) {
-  position->cell[cell] = (int8_t) mark_to_move (position);
-  position->to_move = !position->to_move;
-  position->plies++;
-}
-
-void remove_stone (struct array_position *position, int cell) {
-  position->cell[cell] = 0;
-  position->to_move = !position->to_move;
-  position->plies--;
-}
-
-int winning_place (const struct array_game *game, const struct array_position *position, int mark, int from) {
+int winning_cell (const struct array_game *game, const struct array_position *position, int mark) {
   const int stones = (position->plies + (mark == 1)) / 2; /* of that player */
-  for (int i = from; i < game->places && stones + 1 >= game->length; i++) {
+  for (int i = 0; i < game->places && stones + 1 >= game->length; i++) {
     const int cell = cell_of_place (game, position, game->order[i]);
     if (cell >= 0 && completes_row (game, position, cell, mark))
-      return i;
+      return cell;
   }
   return -1;
 }
 
-enum ending full_board_for (const struct array_game *game, int mark) {
-  return game->variant != MAKER_BREAKER ? DRAWS : mark == 1 ? LOSES : WINS;
-}
-
 /* Pons's scale in Connect Four: half the stones that would still fit, counted with the winning one. */
-int worth_of (const struct array_game *game, bool exact_score, enum ending for_player, int stones) {
+int worth_of (const struct array_game *game, enum ending for_player, int stones) {
   const int left = game->gravity ? (game->cells + 2 - stones) / 2 : game->cells + 1 - stones;
-  return exact_score ? for_player * left : (int) for_player;
+  return game->exact_score ? for_player * left : (int) for_player;
 }
 
 int line_lacks (const struct array_game *game, const struct array_position *position, const struct line *line,
@@ -136,15 +115,17 @@ int line_lacks (const struct array_game *game, const struct array_position *posi
   return longer && game->variant == EXACT ? -1 : lacks;
 }
 
-static bool has_row (const struct array_game *game, const struct array_position *position, int mark) {
-  for (int cell = 0; cell < game->cells; cell++)
-    if (position->cell[cell] == mark && completes_row (game, position, cell, mark))
+bool has_line (const struct array_game *game, const struct array_position *position, int mark, int most) {
+  for (int i = 0; i < game->lines && !(game->variant == MAKER_BREAKER && mark == 2); i++) {
+    const int lacks = line_lacks (game, position, &game->line[i], mark);
+    if (lacks >= 0 && lacks <= most)
       return true;
+  }
   return false;
 }
 
 static enum ending ending (const struct array_game *game, const struct array_position *position) {
-  if (has_row (game, position, 3 - mark_to_move (position)))
+  if (has_line (game, position, 3 - mark_to_move (position), 0))
     return LOSES;
   return position->plies == game->cells ? full_board_for (game, mark_to_move (position)) : NOT_OVER;
 }
@@ -217,7 +198,7 @@ static bool unpack (const struct array_game *game, const uint8_t *key, struct ar
     position->cell[cell] = (int8_t) (position->cell[cell] == 0 ? 0 : 3 - position->cell[cell]);
   return stones[2] - stones[1] == position->to_move && pack (game, position, 0, again)
          && memcmp (again, key, (size_t) game->key_bytes) == 0
-         && !has_row (game, position, mark_to_move (position));
+         && !has_line (game, position, mark_to_move (position), 0);
 }
 
 /* Rows from the top, as far as there are stones: ".../.xo" */

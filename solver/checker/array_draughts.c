@@ -82,9 +82,7 @@ static void arrive (struct listing *l, int from, int to) {
   const int player = l->position.to_move;
   array_position_copy (l->game, &after, &l->position);
   after.cell[from] = EMPTY;
-  after.cell[to] = l->position.cell[from];
-  if (is_last_row (l->game, to, player))
-    after.cell[to] = player == 0 ? KING : -KING;
+  after.cell[to] = is_last_row (l->game, to, player) ? (player == 0 ? KING : -KING) : l->position.cell[from];
   for (int i = 0; i < l->game->cells; i++)
     if (after.cell[i] == TAKEN)
       after.cell[i] = EMPTY;

@@ -21,9 +21,10 @@ struct line {
 struct array_game {
   const struct array_rules *rules;
   int columns, rows, cells;
-  int key_bytes;   /* 0: the board is too large for keys */
-  int variant;     /* of the rules: an enumeration of each game's own */
-  char title[128]; /* as on the command line: "connect4:7x6" */
+  int key_bytes;    /* 0: the board is too large for keys */
+  int variant;      /* of the rules: an enumeration of each game's own */
+  char title[128];  /* as on the command line: "connect4:7x6" */
+  bool exact_score; /* bounds are scores, else values -1, 0, 1; set by who opens it */
 
   /* Of alignment games (alignment.h) only. */
   int length;   /* stones in a row that win */

@@ -1,6 +1,6 @@
 /* What is in a certificate file (zermelo-files(5)), as it was read: nothing of it need be true. Keys and
- * ranks, which are looked up, are in memory; what else belongs to rows is there as a whole, or for some rows
- * at a time. */
+ * ranks, which are looked up, are in memory; what else belongs to rows is there for some
+ * rows at a time. */
 #ifndef ZERMELO_CHECKER_CERTIFICATE_FILE_H
 #define ZERMELO_CHECKER_CERTIFICATE_FILE_H
 
@@ -42,7 +42,6 @@ struct strategy_rows {
 
 struct certificate_file {
   struct array_game game;
-  bool exact_score;    /* claims and bounds are scores, else values -1, 0, 1 */
   int64_t small_nodes; /* the most nodes of a row of the kind ROW_SMALL */
   int64_t pieces;      /* cyclic: positions of at most so many rest on endgame tables */
   size_t claims;
@@ -50,16 +49,16 @@ struct certificate_file {
   int16_t *claim_value;             /* for the side to move */
   struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
   struct endgame_tables tables;     /* of another file (endgame_tables_read()), or none */
-  struct reader reader;             /* open while rows are read some at a time */
+  struct reader reader;             /* open as long as rows may be read */
 };
 
-/** Read a file, or all but what is not looked up. On failure `reason` says why, and nothing is left open. */
-bool certificate_file_read (struct certificate_file *, const char *path, char *reason, size_t size);
-bool certificate_file_open (struct certificate_file *, const char *path, char *reason, size_t size);
+/** Read all but what is not looked up. Returns why it cannot be read, and then nothing is left open; or NULL.
+ */
+const char *certificate_file_open (struct certificate_file *, const char *path);
 void certificate_file_close (struct certificate_file *);
 
-/** Go on to so many rows of a strategy, from `first` on; the blocks come in order. Does nothing if all are in
- * memory. False: file->reader.reason says why they cannot be read. */
-bool certificate_rows_read (struct certificate_file *, int set, size_t first, size_t most);
+/** Go on to so many rows of a strategy, from `first` on; the blocks come in order. Does nothing if the reader
+ * is closed. Returns why they cannot be read, or NULL. */
+const char *certificate_rows_read (struct certificate_file *, int set, size_t first, size_t most);
 
 #endif

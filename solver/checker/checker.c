@@ -1,6 +1,5 @@
 #include "checker.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +11,8 @@ size_t strategy_row (const struct array_game *game, const struct strategy_rows *
     const int order = memcmp (rows->key + middle * bytes, key, bytes);
     if (order == 0)
       return middle;
-    if (order < 0)
-      first = middle + 1;
-    else
-      end = middle;
+    first = order < 0 ? middle + 1 : first;
+    end = order < 0 ? end : middle;
   }
   return SIZE_MAX;
 }
@@ -28,65 +25,41 @@ const uint8_t *key_of_row (const struct certificate_file *file, int part, size_t
 /* Rows of a strategy that are in memory at a time. */
 enum { ROWS_AT_ONCE = 1 << 16 };
 
-/* Inspect rows of a part from `first` to before `end`. The first that is wrong, or SIZE_MAX. */
-static size_t inspect_rows (const struct certificate_file *file, int part, size_t first, size_t end,
-                            int threads, struct verdict *verdict) {
-  size_t wrong = SIZE_MAX;
-#pragma omp parallel num_threads(threads)
-  {
-    struct verdict counts = { .accepted = false };
-#pragma omp for schedule(dynamic, 16) reduction(min : wrong)
-    for (size_t row = first; row < end; row++)
-      if (row < wrong && inspect (file, part, row, &counts) != NULL)
-        wrong = row;
-#pragma omp critical
-    {
-      verdict->finished += counts.finished;
-      verdict->in_tables += counts.in_tables;
-      verdict->small_nodes += counts.small_nodes;
-      for (int kind = 0; kind < ROW_KINDS; kind++)
-        verdict->kinds[kind] += counts.kinds[kind];
-    }
-  }
-  return wrong;
-}
-
-/* All rows of a part. */
-static void check_part (struct certificate_file *file, int part, int threads, struct verdict *verdict) {
+/* All rows of a part, until one is wrong. */
+static void check_part (struct certificate_file *file, int part, struct verdict *verdict) {
   const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
-  for (size_t first = 0; first < rows && verdict->accepted; first += ROWS_AT_ONCE) {
-    const size_t end = rows - first < ROWS_AT_ONCE ? rows : first + ROWS_AT_ONCE;
-    if (part != CLAIMS && !certificate_rows_read (file, part, first, ROWS_AT_ONCE)) {
-      verdict->accepted = false;
-      verdict->unreadable = file->reader.reason;
-      return;
-    }
-    const size_t wrong = inspect_rows (file, part, first, end, threads, verdict);
-    if (wrong == SIZE_MAX)
-      continue;
-    verdict->accepted = false;
-    verdict->reason = inspect (file, part, wrong, &(struct verdict){ .accepted = false });
-    describe_position (file, key_of_row (file, part, wrong), verdict->wrong);
+  uint64_t *const count = verdict->count;
+  size_t wrong = SIZE_MAX;
+  for (size_t first = 0, end; first < rows && verdict->accepted; first = end) {
+    verdict->unreadable = part == CLAIMS ? NULL : certificate_rows_read (file, part, first, ROWS_AT_ONCE);
+    end = verdict->unreadable != NULL ? first : rows - first < ROWS_AT_ONCE ? rows : first + ROWS_AT_ONCE;
+#pragma omp parallel for schedule(dynamic, 16) reduction(min : wrong) reduction(+ : count[:COUNTS])
+    for (size_t row = first; row < end; row++)
+      if (row < wrong && inspect (file, part, row, count) != NULL)
+        wrong = row;
+    verdict->accepted = verdict->unreadable == NULL && wrong == SIZE_MAX;
   }
   verdict->positions += part == CLAIMS ? 0 : rows;
+  if (wrong == SIZE_MAX)
+    return;
+  verdict->reason = inspect (file, part, wrong, (uint64_t[COUNTS]){ 0 });
+  describe_position (file, key_of_row (file, part, wrong), verdict->wrong);
 }
 
-void check_certificate (struct certificate_file *file, int threads, struct verdict *verdict) {
+void check_certificate (struct certificate_file *file, struct verdict *verdict) {
   struct array_position position;
-  *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
-  if (file->tables.pieces < file->pieces) {
-    *verdict = (struct verdict){ .wrong = "the certificate",
-                                 .reason = "rests on endgame tables of more pieces than were given" };
-    return;
-  }
-  if (file->tables.pieces > 0
-      && !endgame_tables_hold (&file->tables, threads, &verdict->positions, &position)) {
+  *verdict = (struct verdict){ .accepted = file->claims > 0 && file->tables.pieces >= file->pieces,
+                               .wrong = "the certificate",
+                               .reason = file->claims == 0
+                                             ? "claims nothing"
+                                             : "rests on endgame tables of more pieces than were given" };
+  if (file->tables.pieces > 0 && !endgame_tables_hold (&file->tables, &verdict->positions, &position)) {
     verdict->accepted = false;
     verdict->reason = "has a value in the endgame tables that does not follow from its moves";
     file->game.rules->print (&file->game, &position, verdict->wrong);
   }
   for (int part = 0; part < PARTS && verdict->accepted; part++)
-    check_part (file, part, threads, verdict);
+    check_part (file, part, verdict);
 }
 
 int describe_position (const struct certificate_file *file, const uint8_t *key, char text[POSITION_TEXT]) {
@@ -110,24 +83,18 @@ int claimed_score (const struct certificate_file *file, size_t claim) {
   return score > 0 ? plies : -plies;
 }
 
-char *describe_claims (const struct certificate_file *file) {
+void print_claims (const struct certificate_file *file, FILE *out) {
   static const char *const verbs[] = { "loses", "draws", "wins" };
   static const char *const players[2][2]
       = { { "the first player", "the second player" }, { "White", "Black" } };
-  char *sentence = NULL, position[POSITION_TEXT];
-  size_t size = 0;
-  FILE *text = open_memstream (&sentence, &size);
-  if (text == NULL)
-    return NULL;
+  char position[POSITION_TEXT];
   for (size_t i = 0; i < file->claims; i++) {
     const int value = file->claim_value[i];
     const int mover = describe_position (file, key_of_row (file, CLAIMS, i), position);
-    fprintf (text, "%s%s (to move) %s %s from %s", i == 0 ? "" : "; ",
+    fprintf (out, "%s%s (to move) %s %s from %s", i == 0 ? "" : "; ",
              mover < 0 ? "the side" : players[file->game.rules->cyclic][mover],
              verbs[1 + (value > 0) - (value < 0)], file->game.title, position);
-    if (file->exact_score)
-      fprintf (text, " with the score %s%d", value < 0 ? "-" : "", abs (claimed_score (file, i)));
+    if (file->game.exact_score)
+      fprintf (out, " with the score %s%d", value < 0 ? "-" : "", abs (claimed_score (file, i)));
   }
-  fclose (text);
-  return sentence;
 }

@@ -11,8 +11,8 @@ enum { FLETCHER_BYTES = 4, CHUNK_MOST = 1 << 20 };
 /* More rows than any proof that can be checked. */
 static const uint64_t elements_most = (uint64_t) 1 << 36;
 
-void give_up (struct reader *reader, const char *reason) {
-  if (reader->reason == NULL)
+void require (struct reader *reader, bool holds, const char *reason) {
+  if (!holds && reader->reason == NULL)
     reader->reason = reason;
 }
 
@@ -21,10 +21,11 @@ void read_attribute (struct reader *reader, const char *object, const char *name
   hid_t type = H5Aget_type (attribute);
   const hsize_t stored = H5Aget_storage_size (attribute);
   const bool text = H5Tget_class (type) == H5T_STRING;
-  if (attribute < 0 || stored != H5Tget_size (type) || text != (size == TEXT_MOST)
-      || (text ? stored >= size || H5Tis_variable_str (type) != 0 : stored != size)
-      || H5Aread (attribute, text ? type : H5T_NATIVE_INT64, value) < 0)
-    give_up (reader, "it lacks an attribute that it needs");
+  require (reader,
+           attribute >= 0 && stored == H5Tget_size (type) && text == (size == TEXT_MOST)
+               && (text ? stored < size && H5Tis_variable_str (type) == 0 : stored == size)
+               && H5Aread (attribute, text ? type : H5T_NATIVE_INT64, value) >= 0,
+           "it lacks an attribute that it needs");
   H5Tclose (type);
   H5Aclose (attribute);
 }
@@ -45,8 +46,8 @@ static bool read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t firs
               && H5Pget_chunk (list, 1, &each) == 1 && each > 0 && each <= CHUNK_MOST / element;
   for (unsigned i = 0; i < 3 && good; i++)
     good = H5Pget_filter2 (list, i, NULL, NULL, NULL, 0, NULL, NULL) == filters[i];
-  uint8_t *raw = malloc (2 * CHUNK_MOST), *shuffled = malloc (CHUNK_MOST);
-  good = good && raw != NULL && shuffled != NULL;
+  uint8_t *raw = malloc (3 * CHUNK_MOST), *const shuffled = raw + 2 * CHUNK_MOST;
+  good = good && raw != NULL;
   for (hsize_t chunk = good ? first - first % each : end; chunk < end && good; chunk += each) {
     uint32_t mask = 0;
     uLongf length = each * element;
@@ -59,16 +60,6 @@ static bool read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t firs
         out[(row - first) * element + j] = shuffled[j * each + (row - chunk)];
   }
   free (raw);
-  free (shuffled);
-  return good;
-}
-
-static bool read_contiguous (hid_t dataset, hid_t type, hid_t space, hsize_t first, hsize_t rows,
-                             uint8_t *out) {
-  const hid_t memory = H5Screate_simple (1, &rows, NULL);
-  const bool good = H5Sselect_hyperslab (space, H5S_SELECT_SET, &first, NULL, &rows, NULL) >= 0
-                    && H5Dread (dataset, type, memory, space, H5P_DEFAULT, out) >= 0;
-  H5Sclose (memory);
   return good;
 }
 
@@ -77,8 +68,7 @@ void *read_rows (struct reader *reader, const char *group, const char *name, siz
   char path[TEXT_MOST];
   hsize_t rows = 0;
   snprintf (path, sizeof path, "%s/%s", group, name);
-  if (reader->reason == NULL && (!is_there (reader, group) || !is_there (reader, path)))
-    give_up (reader, "it lacks a dataset that it needs");
+  require (reader, is_there (reader, group) && is_there (reader, path), "it lacks a dataset that it needs");
   if (reader->reason != NULL)
     return NULL;
   hid_t dataset = H5Dopen2 (reader->file, path, H5P_DEFAULT), space = H5Dget_space (dataset);
@@ -90,17 +80,15 @@ void *read_rows (struct reader *reader, const char *group, const char *name, siz
                       && H5Sget_simple_extent_dims (space, &rows, NULL) == 1 && rows <= elements_most
                       && (*count == SIZE_MAX || rows == *count) && H5Tget_size (type) == element
                       && (strcmp (name, "key") == 0 ? class == H5T_ARRAY : whole || class == H5T_ENUM);
-  const bool contiguous = H5Pget_layout (list) == H5D_CONTIGUOUS && H5Pget_external_count (list) == 0;
   const hsize_t first = span.first < rows ? span.first : rows;
   const hsize_t read = span.most < rows - first ? span.most : rows - first;
   uint8_t *out = shaped ? calloc (read + 1, element) : NULL;
-  if (out == NULL)
-    give_up (reader,
-             shaped ? "it needs more memory than there is" : "it has a dataset of another shape or type");
-  else if (read > 0
-           && !(contiguous ? read_contiguous (dataset, type, space, first, read, out)
-                           : read_chunks (dataset, list, element, first, first + read, out))) {
-    give_up (reader, "it is damaged, or stored in another way");
+  require (reader, shaped, "it has a dataset of another shape or type");
+  require (reader, out != NULL, "it needs more memory than there is");
+  const bool good
+      = out != NULL && (read == 0 || read_chunks (dataset, list, element, first, first + read, out));
+  require (reader, good, "it is damaged, or stored in another way");
+  if (!good) {
     free (out);
     out = NULL;
   }
@@ -116,8 +104,7 @@ bool reader_open (struct reader *reader, const char *path) {
   H5Eset_auto2 (H5E_DEFAULT, NULL, NULL);
   H5PLset_loading_state (0);
   *reader = (struct reader){ .file = H5Fopen (path, H5F_ACC_RDONLY, H5P_DEFAULT) };
-  if (reader->file <= 0)
-    give_up (reader, "it is no HDF5 file, or damaged");
+  require (reader, reader->file > 0, "it is no HDF5 file, or damaged");
   return reader->reason == NULL;
 }
 
@@ -134,8 +121,7 @@ void read_header (struct reader *reader, const char *kind, const char *other, st
   for (int i = 0; i < 4; i++)
     read_attribute (reader, "/", names[i], text[i], TEXT_MOST);
   read_attribute (reader, "/", "format", format, sizeof *format);
-  if (strcmp (text[0], kind) != 0)
-    give_up (reader, other);
-  if (reader->reason == NULL && !array_game_open (game, text[1], text[2], text[3]))
-    give_up (reader, "it is about a game, a board or rules that the checker does not know");
+  require (reader, strcmp (text[0], kind) == 0, other);
+  require (reader, reader->reason == NULL && array_game_open (game, text[1], text[2], text[3]),
+           "it is about a game, a board or rules that the checker does not know");
 }

@@ -23,8 +23,8 @@ void reader_close (struct reader *);
 /** Read what every file has, and open its game. `other`: the reason where the file is not of that kind. */
 void read_header (struct reader *, const char *kind, const char *other, struct array_game *, int64_t *format);
 
-/** Note the first reason. */
-void give_up (struct reader *, const char *reason);
+/** If that does not hold, note the reason; only the first is kept. */
+void require (struct reader *, bool holds, const char *reason);
 
 /** Read an attribute: a text, which must be shorter than `size` (TEXT_MOST), or a number of that size. */
 void read_attribute (struct reader *, const char *object, const char *name, void *value, size_t size);

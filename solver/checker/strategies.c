@@ -9,7 +9,7 @@
  *
  * Where positions can come again, play without end is a draw. A row names a move and is about the side to
  * move: call it Alice. It serves both sides and all images of its position, for a symmetry carries moves to
- * moves, ends to ends and the side to move to the side to move. In /won only a row of a smaller rank counts.
+ * moves, ends to ends and the side to move to the side to move. In /won only a row of a smaller rank count.
  *
  * Theorem. If all rows hold, Alice does not lose from a position in /held, and wins from one in /won.
  * Proof. She plays the moves of the rows. Whenever it is her turn, the game is over or there is a row: by
@@ -32,17 +32,17 @@ struct support {
   const struct strategy_rows *rows;
   int player, bound; /* that player gets at least the bound */
   uint32_t rank;     /* /won: rows of smaller rank count */
-  struct verdict *counts;
+  uint64_t *count;
 };
 
 /* That player's strategy, or where positions can come again the one of that bound. */
 static struct support support_by (const struct certificate_file *file, int player, int bound,
-                                  struct verdict *counts) {
+                                  uint64_t *count) {
   const bool cyclic = file->game.rules->cyclic;
   const int set = cyclic ? bound > 0 : player;
   const struct strategy_rows *rows = &file->strategy[set];
   const int promised = cyclic ? set : rows->present ? (int) rows->bound : INT_MIN;
-  return (struct support){ file, rows, player, promised, UINT32_MAX, counts };
+  return (struct support){ file, rows, player, promised, UINT32_MAX, count };
 }
 
 /* Has the position a row, or is the game over and good enough, or do endgame tables say so? A visitor of
@@ -60,12 +60,11 @@ static bool is_supported (void *context, int move, const struct array_position *
   if (row != SIZE_MAX && (by->rows->rank == NULL || by->rows->rank[row] < by->rank))
     return true;
   enum ending ending = game->rules->ending (game, position);
-  by->counts->finished += ending != NOT_OVER;
+  by->count[FINISHED] += ending != NOT_OVER;
   if (ending == NOT_OVER)
-    by->counts->in_tables += (ending = endgame_value (&by->file->tables, position)) != NOT_OVER;
+    by->count[IN_TABLES] += (ending = endgame_value (&by->file->tables, position)) != NOT_OVER;
   const int for_player = position->to_move == by->player ? (int) ending : -(int) ending;
-  return ending != NOT_OVER
-         && worth_of (game, by->file->exact_score, (enum ending) for_player, position->plies) >= by->bound;
+  return ending != NOT_OVER && worth_of (game, (enum ending) for_player, position->plies) >= by->bound;
 }
 
 /* Is it so here, or after all moves of the other side? */
@@ -110,13 +109,13 @@ static bool play_numbered (const struct array_game *game, struct array_position 
 
 /* What is wrong with a row about that unfinished position, or NULL. */
 static const char *inspect_row (const struct certificate_file *file, int set, size_t row,
-                                struct array_position *position, struct verdict *counts) {
+                                struct array_position *position, uint64_t *count) {
   static const char *(*const arguments[ROW_KINDS]) (const struct argument *)
       = { [ROW_SMALL] = check_small,     [ROW_PAIRING] = check_pairing,   [ROW_THREATS] = check_plan,
           [ROW_UPWARDS] = check_upwards, [ROW_STEALING] = check_stealing, [ROW_PLAN] = check_plan,
           [ROW_TILING] = check_tiling };
   const struct array_game *game = &file->game;
-  struct support by = support_by (file, set, set, counts);
+  struct support by = support_by (file, set, set, count);
   const size_t held = row - by.rows->first;
   if (game->rules->cyclic) {
     if (!play_numbered (game, position, by.rows->move[held]))
@@ -126,17 +125,16 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
   } else {
     const struct argument a = { .game = game,
                                 .position = position,
-                                .exact_score = file->exact_score,
                                 .mark = 1 + by.player,
                                 .bound = by.bound,
                                 .number = by.rows->number + by.rows->begin[held],
                                 .numbers = by.rows->size[held],
                                 .small_nodes = (uint64_t) file->small_nodes,
-                                .nodes = &counts->small_nodes };
+                                .nodes = &count[NODES] };
     const int kind = by.rows->kind[held];
     if (kind >= ROW_KINDS)
       return "is of a kind that does not exist";
-    counts->kinds[kind]++;
+    count[OF_KIND + kind]++;
     if (kind != ROW_MOVE)
       return arguments[kind](&a);
     const int cell = a.numbers == 1 ? cell_of_place (game, position, a.number[0]) : -1;
@@ -151,30 +149,29 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
 
 /* Does a strategy show that its player gets at least that much from the position? */
 static bool reaches (const struct certificate_file *file, int player, int bound,
-                     const struct array_position *position, struct verdict *counts) {
-  struct support by = support_by (file, player, bound, counts);
+                     const struct array_position *position, uint64_t *count) {
+  struct support by = support_by (file, player, bound, count);
   if (by.bound < bound)
     return false;
   return file->game.key_bytes > 0 ? is_covered (&by, position) : by.rows->count > 0;
 }
 
-const char *inspect (const struct certificate_file *file, int part, size_t row, struct verdict *counts) {
+const char *inspect (const struct certificate_file *file, int part, size_t row, uint64_t *count) {
   const struct array_game *game = &file->game;
   struct array_position position;
   if (!is_canonical_key (game, key_of_row (file, part, row), &position))
     return "is no canonical position";
   const enum ending ending = game->rules->ending (game, &position);
   if (part != CLAIMS)
-    return ending == NOT_OVER ? inspect_row (file, part, row, &position, counts)
+    return ending == NOT_OVER ? inspect_row (file, part, row, &position, count)
                               : "is the end of a game and needs no row";
-  if (file->exact_score && game->rules->cyclic)
+  if (game->exact_score && game->rules->cyclic)
     return "is claimed to have a score, which these strategies cannot show";
-  const int value = file->claim_value[row],
-            worth = worth_of (game, file->exact_score, ending, position.plies);
-  const bool trivial = !file->exact_score, mover = position.to_move;
+  const int value = file->claim_value[row], worth = worth_of (game, ending, position.plies);
+  const bool trivial = !game->exact_score, mover = position.to_move;
   if (ending != NOT_OVER)
     return worth == value ? NULL : "is the end of a game with another value than is claimed";
-  const bool lower = (trivial && value == LOSES) || reaches (file, mover, value, &position, counts);
-  const bool upper = (trivial && value == WINS) || reaches (file, !mover, -value, &position, counts);
+  const bool lower = (trivial && value == LOSES) || reaches (file, mover, value, &position, count);
+  const bool upper = (trivial && value == WINS) || reaches (file, !mover, -value, &position, count);
   return lower && upper ? NULL : "does not have the value that is claimed, by these strategies";
 }

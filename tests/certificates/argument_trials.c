@@ -240,13 +240,12 @@ void trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, ui
 
 /* One row as if it were all of a file. */
 static bool is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t small_nodes) {
-  struct verdict counts = { .accepted = false };
+  uint64_t count[COUNTS] = { 0 };
   uint8_t kinds = (uint8_t) kind;
   uint32_t size = (uint32_t) a->numbers;
   size_t begin = 0;
   uint16_t number[TRIAL_NUMBERS];
-  struct certificate_file file
-      = { .game = *a->game, .exact_score = a->exact_score, .small_nodes = small_nodes };
+  struct certificate_file file = { .game = *a->game, .small_nodes = small_nodes };
   memcpy (number, a->number, sizeof number);
   file.strategy[a->mark - 1] = (struct strategy_rows){ .present = true,
                                                        .count = 1,
@@ -257,7 +256,7 @@ static bool is_accepted (const struct argument *a, enum row_kind kind, uint8_t *
                                                        .numbers = size,
                                                        .begin = &begin,
                                                        .bound = a->bound };
-  return inspect (&file, a->mark - 1, 0, &counts) == NULL;
+  return inspect (&file, a->mark - 1, 0, count) == NULL;
 }
 
 /* Several rows about one position. The first player loses 6x4 (J. Tromp), which is too large for full search.
@@ -277,9 +276,9 @@ static void try_position (struct trial_board *board, enum row_kind kind, uint64_
     uint64_t nodes = 0;
     struct argument a = { .game = &board->game, .position = &position, .nodes = &nodes };
     a.mark = 1 + random_below (random, 2);
-    a.exact_score = random_below (random, 2) == 0 && !published;
+    board->game.exact_score = random_below (random, 2) == 0 && !published;
     const int own = a.mark - 1 == position.to_move ? score : -score;
-    const int worth = a.exact_score ? own : (own > 0) - (own < 0);
+    const int worth = board->game.exact_score ? own : (own > 0) - (own < 0);
     a.bound = random_below (random, 4) != 0 ? worth + 1 : random_below (random, 2) == 0 ? worth : worth - 1;
     trial_numbers (&a, kind, random, number);
     const bool accepted = is_accepted (&a, kind, key, 1 + random_below (random, 200));

@@ -5,6 +5,7 @@
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "certificate/extract.h"
+#include "certificate/whole_certificate.h"
 #include "search/table.h"
 
 #include "support/endgames.h"
@@ -67,12 +68,12 @@ static const char *sample_path (char path[200], int number) {
 }
 
 static void read_sample (const char *path, struct certificate_file *file) {
-  char reason[160];
   struct verdict verdict;
-  if (!certificate_file_read (file, path, reason, sizeof reason))
+  const char *const reason = certificate_read_whole (file, path);
+  if (reason != NULL)
     fail_msg ("%s: %s", path, reason);
   unlink (path);
-  check_certificate (file, 1, &verdict);
+  check_certificate (file, &verdict);
   if (!verdict.accepted)
     fail_msg ("%s: %s: %s", file->game.title, verdict.wrong, verdict.reason);
 }
@@ -288,14 +289,14 @@ static bool add_false_leaf (struct mutant *m) {
     return false;
   const int most = m->board->game.cells < 10 ? m->board->game.cells : 10;
   trial_position (m->board, m->random, 1 + below (m, (size_t) most), false, &position, key);
+  m->board->game.exact_score = m->file.game.exact_score;
   struct argument a = { .game = &m->board->game,
                         .position = &position,
-                        .exact_score = m->file.exact_score,
                         .mark = 1 + set,
                         .bound = (int) rows->bound,
                         .number = number,
                         .nodes = &nodes };
-  if (trial_worth (m->board, &position, set, a.exact_score) >= a.bound
+  if (trial_worth (m->board, &position, set, m->file.game.exact_score) >= a.bound
       || strategy_row (&m->file.game, rows, key) != SIZE_MAX)
     return false;
   const enum row_kind kind = (enum row_kind) below (m, ROW_KINDS);
@@ -329,7 +330,7 @@ static bool widen_bound (struct mutant *m) {
 
 static bool flip_claim (struct mutant *m) {
   int16_t *value = &m->file.claim_value[below (m, m->file.claims)], old = *value;
-  *value = (int16_t) (m->file.exact_score ? old - 4 + below (m, 9) : below (m, 3) - 1);
+  *value = (int16_t) (m->file.game.exact_score ? old - 4 + below (m, 9) : below (m, 3) - 1);
   return *value != old;
 }
 
@@ -341,7 +342,7 @@ static bool is_claim_true (struct mutant *m) {
   if (!is_canonical_key (game, m->file.claim_key, &position))
     return false;
   full_search_open (&board.search, game->columns, game->rows, game->length, game->gravity, game->variant);
-  const int worth = trial_worth (&board, &position, position.to_move, m->file.exact_score);
+  const int worth = trial_worth (&board, &position, position.to_move, m->file.game.exact_score);
   full_search_close (&board.search);
   return worth == m->file.claim_value[0];
 }
@@ -399,7 +400,7 @@ static bool change_anything (struct mutant *m) {
     m->file.small_nodes += below (m, 40) - 10;
     rows->bound -= below (m, 2);
     return rows->kind != NULL && m->file.small_nodes >= 0; /* the reader refuses others */
-  default: m->file.exact_score = !m->file.exact_score; return rows->kind != NULL;
+  default: m->file.game.exact_score = !m->file.game.exact_score; return rows->kind != NULL;
   }
 }
 
@@ -465,7 +466,7 @@ static bool try_once (struct mutant *m, enum mutation mutation, struct tally *ta
   m->other = (struct array_game){ .rules = NULL };
   const bool changed = mutate (m, mutation);
   if (changed) {
-    check_certificate (&m->file, 1, &verdict);
+    check_certificate (&m->file, &verdict);
     const bool sound = verdict.accepted && is_still_true (m, mutation);
     if (verdict.accepted && m->folder != NULL)
       write_text (m, tally->tried);

@@ -375,11 +375,12 @@ class TwoCheckers(Case):
             begin, sizes = sum(group["size"][:row]), group["size"][:]
             number = np.delete(group["number"][:], slice(begin, begin + sizes[row]))
             keys, kinds = np.delete(group["key"][:], row, axis=0), np.delete(group["kind"][:], row)
-            key_type = group["key"].dtype
+            key_type, filters = group["key"].dtype, {"shuffle": True, "compression": 6, "fletcher32": True}
             for name in ("key", "kind", "size", "number"):
                 del group[name]
-            group.create_dataset("key", (len(keys),), key_type)[...] = keys
-            group["kind"], group["size"], group["number"] = kinds, np.delete(sizes, row), number
+            group.create_dataset("key", (len(keys),), key_type, **filters)[...] = keys
+            for name, rows in (("kind", kinds), ("size", np.delete(sizes, row)), ("number", number)):
+                group.create_dataset(name, data=rows, **filters)
 
         self.certify("mnk:5,4,4")
         _, text = self.export()

@@ -1,6 +1,8 @@
 #include "kinds.h"
 
 #include "base/failure.h"
+#include "certificate/certificate_text.h"
+#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "parallel/ranks.h"
 #include "tablebase/endgames.h"
@@ -10,6 +12,7 @@
 #include "tablebase/slice_store.h"
 #include "tablebase/slices.h"
 
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,11 +53,12 @@ static void ask_checker_for_tables (const char *path) {
   struct endgame_tables tables;
   struct array_position wrong[2];
   uint64_t positions;
-  char reason[160];
   if (array_game_open (&game, "draughts", "4x4", "official")
-      && endgame_tables_read (&tables, &game, path, reason, sizeof reason)) {
-    const bool one = endgame_tables_hold (&tables, 1, &positions, &wrong[0]),
-               two = endgame_tables_hold (&tables, 2, &positions, &wrong[1]);
+      && endgame_tables_read (&tables, &game, path) == NULL) {
+    omp_set_num_threads (1);
+    const bool one = endgame_tables_hold (&tables, &positions, &wrong[0]);
+    omp_set_num_threads (2);
+    const bool two = endgame_tables_hold (&tables, &positions, &wrong[1]);
     if (one != two || (!one && memcmp (wrong[0].cell, wrong[1].cell, (size_t) game.cells) != 0))
       internal_error (__FILE__, __LINE__, "with two threads the tables are %s", two ? "right" : "wrong");
     endgame_tables_close (&tables);
@@ -84,14 +88,15 @@ static void ask_tables (const char *path) {
 static void ask_checker (const char *path) {
   struct certificate_file file;
   struct verdict one, two;
-  char reason[160];
-  if (!certificate_file_read (&file, path, reason, sizeof reason))
+  if (certificate_read_whole (&file, path) != NULL)
     return;
-  check_certificate (&file, 1, &one);
-  check_certificate (&file, 2, &two);
+  omp_set_num_threads (1);
+  check_certificate (&file, &one);
+  omp_set_num_threads (2);
+  check_certificate (&file, &two);
   if (one.accepted != two.accepted || (!one.accepted && strcmp (one.wrong, two.wrong) != 0))
     internal_error (__FILE__, __LINE__, "%s, with two threads %s", one.reason, two.reason);
-  free (describe_claims (&file));
+  free (certificate_claims_text (&file));
   certificate_file_close (&file);
 }
 

@@ -1,7 +1,7 @@
 /* Rows of a certificate that are read some at a time are those that are read at once; and a file whose rows
  * do not fit their numbers is refused where that is seen. What the rows say is of no interest here. */
 #include "certificate/acyclic_certificate.h"
-#include "checker/certificate_file.h"
+#include "certificate/whole_certificate.h"
 
 #include "support/support.h"
 
@@ -39,19 +39,18 @@ static void write_file (void) {
 static void test_some_at_a_time (void **state) {
   static const size_t blocks[] = { ROWS + 1, ROWS, ROWS - 1, 65536, 4096, 777 };
   struct certificate_file whole, file;
-  char reason[160];
   (void) state;
   write_file ();
-  assert_true (certificate_file_read (&whole, FILE_PATH, reason, sizeof reason));
+  assert_null (certificate_read_whole (&whole, FILE_PATH));
   const struct strategy_rows *all = &whole.strategy[0], *rows = &file.strategy[0];
   assert_int_equal (all->count, ROWS);
   for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-    assert_true (certificate_file_open (&file, FILE_PATH, reason, sizeof reason));
+    assert_null (certificate_file_open (&file, FILE_PATH));
     assert_int_equal (rows->count, ROWS);
     assert_memory_equal (rows->key, all->key, (size_t) ROWS * KEY_BYTES);
     for (size_t first = 0; first < ROWS; first += blocks[i]) {
       const size_t count = ROWS - first < blocks[i] ? ROWS - first : blocks[i], begin = all->begin[first];
-      assert_true (certificate_rows_read (&file, 0, first, blocks[i]));
+      assert_null (certificate_rows_read (&file, 0, first, blocks[i]));
       assert_int_equal (rows->first, first);
       assert_memory_equal (rows->kind, all->kind + first, count);
       assert_memory_equal (rows->size, all->size + first, count * sizeof *rows->size);
@@ -85,10 +84,9 @@ static void change_size (hsize_t row, int by) {
 /* Which blocks can be read, of 4096 rows? */
 static size_t blocks_read (const char **reason) {
   static struct certificate_file file;
-  char text[160];
   size_t blocks = 0;
-  assert_true (certificate_file_open (&file, FILE_PATH, text, sizeof text));
-  while (blocks * 4096 < ROWS && certificate_rows_read (&file, 0, blocks * 4096, 4096))
+  assert_null (certificate_file_open (&file, FILE_PATH));
+  while (blocks * 4096 < ROWS && certificate_rows_read (&file, 0, blocks * 4096, 4096) == NULL)
     blocks++;
   *reason = file.reader.reason;
   certificate_file_close (&file);
@@ -99,7 +97,6 @@ static void test_sizes (void **state) {
   const size_t last = (ROWS - 1) / 4096;
   struct certificate_file file;
   const char *reason;
-  char text[160];
   (void) state;
   write_file ();
   assert_int_equal (blocks_read (&reason), last + 1);
@@ -107,8 +104,7 @@ static void test_sizes (void **state) {
   change_size (5000, 1);
   assert_int_equal (blocks_read (&reason), last);
   assert_non_null (strstr (reason, "more or fewer numbers"));
-  assert_false (certificate_file_read (&file, FILE_PATH, text, sizeof text));
-  assert_string_equal (text, reason);
+  assert_string_equal (certificate_read_whole (&file, FILE_PATH), reason);
   change_size (5000, 10000000);
   assert_int_equal (blocks_read (&reason), 1);
   assert_non_null (strstr (reason, "more or fewer numbers"));

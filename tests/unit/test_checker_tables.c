@@ -4,6 +4,7 @@
 
 #include "support/support.h"
 
+#include <omp.h>
 #include <string.h>
 
 static void test_right_tables (void **state) {
@@ -21,7 +22,8 @@ static void test_right_tables (void **state) {
       struct array_position wrong;
       uint64_t positions, checked;
       trial_tables_open (tables[i].title, tables[i].pieces, &game, &read, &positions);
-      assert_true (endgame_tables_hold (&read, threads, &checked, &wrong));
+      omp_set_num_threads (threads);
+      assert_true (endgame_tables_hold (&read, &checked, &wrong));
       assert_int_equal (checked, positions);
       trial_tables_close (&game, &read);
     }

@@ -1,0 +1,12 @@
+/* A certificate file with all of its rows in memory: for those that show it or change it. The checker reads
+ * some rows at a time (checker/certificate_file.h). */
+#ifndef ZERMELO_CERTIFICATE_WHOLE_CERTIFICATE_H
+#define ZERMELO_CERTIFICATE_WHOLE_CERTIFICATE_H
+
+#include "checker/certificate_file.h"
+
+/** Read all of a file, which is closed again; certificate_file_close() frees. Returns why it cannot be read,
+ * and then nothing is left; or NULL. */
+const char *certificate_read_whole (struct certificate_file *, const char *path);
+
+#endif
