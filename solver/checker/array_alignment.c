@@ -63,14 +63,17 @@ static bool open_board (struct array_game *game, const char *name, const char *b
 
 bool completes_row (const struct array_game *game, const struct array_position *position, int cell,
                     int mark) {
+  const int column = cell % game->columns, row = cell / game->columns;
   for (int d = 0; d < 4 && !(game->variant == MAKER_BREAKER && mark == 2); d++) {
-    int run = 1;
-    for (int way = -1; way <= 1; way += 2) {
-      const int right = way * steps[d][0], up = way * steps[d][1];
-      int column = cell % game->columns, row = cell / game->columns, next;
-      while ((next = cell_at (game, column += right, row += up)) >= 0 && position->cell[next] == mark)
-        run++;
-    }
+    const int right = steps[d][0], up = steps[d][1];
+    int first = 0, last = 0, next; /* of the run, in steps from the cell */
+    while ((next = cell_at (game, column + (last + 1) * right, row + (last + 1) * up)) >= 0
+           && position->cell[next] == mark)
+      last++;
+    while ((next = cell_at (game, column + (first - 1) * right, row + (first - 1) * up)) >= 0
+           && position->cell[next] == mark)
+      first--;
+    const int run = last - first + 1;
     if (game->variant == EXACT ? run == game->length : run >= game->length)
       return true;
   }

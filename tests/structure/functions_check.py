@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Are functions small? At most 6 parameters each, and at most 60 lines but for the main searches.
+"""Are functions small? At most 6 parameters each, and at most 60 lines but for the main searches. And the checker, which has to
+be read by who trusts it: fewer than 1500 lines without comments and empty ones.
 
     functions_check.py ROOT
 
@@ -9,7 +10,7 @@ import os
 import re
 import sys
 
-PARAMETERS, LINES = 6, 60
+PARAMETERS, LINES, CHECKER_LINES = 6, 60, 1500
 CALLED_BACK = ("http_handle",)  # a library says what they take
 MAIN_SEARCHES = ("alpha_beta_search", "forced_win_search", "proof_search")
 ATTRIBUTE = re.compile(r"__attribute__ \(\(.*?\)\)+\s*")
@@ -23,6 +24,12 @@ def parameter_count(text):
     return 0 if text == "void" else text.count(",") + 1
 
 
+def lines_of_code(path):
+    with open(path, encoding="utf-8") as file:
+        text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+    return sum(line.strip() != "" for line in text.split("\n"))
+
+
 def main(root):
     faults, functions = [], 0
     for path in sorted(os.path.join(folder, name) for top in ("solver", "jobs", "analysis")
@@ -33,6 +40,10 @@ def main(root):
                 name, count, lines = function[1], parameter_count(function[2]), function[0].count("\n") + 1
                 if (count > PARAMETERS and name not in CALLED_BACK) or (lines > LINES and name not in MAIN_SEARCHES):
                     faults.append(f"{os.path.relpath(path, root)}: {name}() has {count} parameters and {lines} lines")
+    checker = os.path.join(root, "solver", "checker")
+    lines = sum(lines_of_code(os.path.join(checker, name)) for name in os.listdir(checker) if name.endswith((".c", ".h")))
+    if not 1000 < lines < CHECKER_LINES:
+        faults.append(f"the checker has {lines} lines")
     print("\n".join(faults), end="\n" if faults else "")
     return bool(faults) or functions < 2000
 
