@@ -99,20 +99,18 @@ static void make_right (struct graph *graph) {
 
 static int sign_of_plies (uint8_t plies) { return plies == DRAWN_PLIES ? 0 : plies % 2 != 0 ? 1 : -1; }
 
-/* Tables with a wrong value must be refused, and right ones must not. */
+/* Tables with a wrong number must be refused, and right ones must not. */
 static void judge (struct graph *graph, struct tally *tally) {
   struct array_position wrong;
   uint64_t positions;
-  bool same = true, right = true;
-  for (int i = 0; i < graph->nodes; i++) {
-    same = same && sign_of_plies (*graph->node[i].plies) == sign_of_plies (graph->node[i].right);
+  bool right = true;
+  for (int i = 0; i < graph->nodes; i++)
     right = right && *graph->node[i].plies == graph->node[i].right;
-  }
   const bool held = endgame_tables_hold (&graph->tables, &positions, &wrong);
   tally->tried++;
   tally->refused += !held;
-  tally->sound += held && same;
-  tally->wrong += held ? !same : right;
+  tally->sound += held && right;
+  tally->wrong += held != right;
 }
 
 /* Call one draw lost, and let all draws follow whose values change with it, until nothing changes. Whether
