@@ -14,6 +14,8 @@ const char *const row_kind_names[ROW_KINDS]
 static void read_claims (struct reader *reader, struct certificate_file *into) {
   into->claims = SIZE_MAX;
   int8_t *values = read_rows (reader, "/claim", "value", 1, &into->claims, all_rows);
+  if (values == NULL)
+    return;
   if (into->game.key_bytes > 0)
     into->claim_key
         = read_rows (reader, "/claim", "key", (size_t) into->game.key_bytes, &into->claims, all_rows);
