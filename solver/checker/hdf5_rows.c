@@ -92,7 +92,7 @@ void *read_rows (struct reader *reader, const char *group, const char *name, siz
     free (out);
     out = NULL;
   }
-  *count = rows;
+  *count = good ? rows : 0;
   H5Pclose (list);
   H5Tclose (type);
   H5Sclose (space);

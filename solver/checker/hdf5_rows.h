@@ -41,7 +41,7 @@ static const struct span all_rows = { 0, SIZE_MAX };
 
 /** Read rows of a dataset of one dimension: keys, if that is its name, or integers in the order of bytes of
  * this machine. `count`: how many there must be in all; SIZE_MAX: as many as there are, which it is set to.
- * NULL: failed. The caller frees it. */
+ * NULL: failed, and `count` is 0 unless nothing was asked of the file. The caller frees it. */
 void *read_rows (struct reader *, const char *group, const char *name, size_t element, size_t *count,
                  struct span);
 
