@@ -34,7 +34,7 @@ static bool open_accepted (const struct run *run, struct certificate_file *file,
   const char *path = run->options.arguments[1];
   if (!certificate_open (file, path, run->options.tables, true, failure))
     return false;
-  certificate_check (run, file, &verdict);
+  check_in_threads (run, file, &verdict);
   if (verdict.accepted)
     return true;
   certificate_file_close (file);

@@ -199,7 +199,7 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
     return failure->code;
   if (!certificate_open (&file, path, run->options.tables, false, failure))
     return failure->code;
-  certificate_check (run, &file, &verdict);
+  check_in_threads (run, &file, &verdict);
   if (verdict.unreadable == NULL)
     print_certificate (run, &file, &verdict, clock_seconds () - begun);
   if (verdict.unreadable != NULL)

@@ -168,7 +168,7 @@ static int report_certificate (struct run *run, const char *page, struct failure
   if (!certificate_open (&file, path, run->options.tables, true, failure))
     return failure->code;
   const double begun = clock_seconds ();
-  certificate_check (run, &file, &verdict);
+  check_in_threads (run, &file, &verdict);
   if (report_certificate_write (page, path, &file, &verdict, clock_seconds () - begun, failure)) {
     run_makes (run, page);
     if (!verdict.accepted)

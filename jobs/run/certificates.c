@@ -54,7 +54,7 @@ bool certificate_open (struct certificate_file *file, const char *path, const ch
   return fail (failure, EXIT_BAD_DATA, "%.300s: %s", tables, reason);
 }
 
-void certificate_check (const struct run *run, struct certificate_file *file, struct verdict *verdict) {
+void check_in_threads (const struct run *run, struct certificate_file *file, struct verdict *verdict) {
   omp_set_num_threads (run->resources.threads);
   check_certificate (file, verdict);
 }
@@ -320,7 +320,7 @@ static bool is_proven (const struct run *run, const struct proofs *proofs, char 
     return false;
   }
   const bool claimed = claims_only (&file, proofs->game, proofs->claim);
-  certificate_check (run, &file, &verdict);
+  check_in_threads (run, &file, &verdict);
   if (!claimed)
     snprintf (refused, size, "claims something else");
   else if (verdict.unreadable != NULL)

@@ -25,7 +25,7 @@ bool certificate_open (struct certificate_file *, const char *path, const char *
                        struct failure *);
 
 /** As check_certificate(), in the run's threads. */
-void certificate_check (const struct run *, struct certificate_file *, struct verdict *);
+void check_in_threads (const struct run *, struct certificate_file *, struct verdict *);
 
 /** Call it before the search: checks that the run's game has certificates, and that `path` (borrowed) can be
  * written. Collective. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */

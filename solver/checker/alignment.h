@@ -29,7 +29,8 @@ static inline bool may_place (const struct array_game *game, const struct array_
 /** The cell where a stone goes that is placed on that cell, or falls into that column; -1: it cannot. */
 int cell_of_place (const struct array_game *, const struct array_position *, int place);
 
-/** Place a stone of the side to move, and take it back. */
+/** Place a stone with that mark, which is the mover's, or take the last one back (0); the other side is then
+ * to move. */
 static inline void change_cell (struct array_position *position, int cell, int mark) {
   position->cell[cell] = (int8_t) mark;
   position->to_move = !position->to_move;

@@ -15,7 +15,6 @@
 
 #include <search.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct search {
   const struct argument *argument;
@@ -25,15 +24,13 @@ struct search {
   void *met;            /* by a plan: the keys of these positions, a tree of tsearch() */
 };
 
-static int compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
-
 /* Has the position been met? It has now. Not known on a board without keys, or if there is no memory. */
 static bool is_met (struct search *s) {
   const struct array_game *game = s->argument->game;
   uint8_t *const key = game->key_bytes == 0 ? NULL : calloc (1, KEY_MOST);
   if (key != NULL)
     game->rules->pack (game, &s->position, 0, key);
-  uint8_t **const met = key == NULL ? NULL : tsearch (key, &s->met, compare_keys);
+  uint8_t **const met = key == NULL ? NULL : tsearch (key, &s->met, array_compare_keys);
   if (met == NULL || *met != key)
     free (key);
   return met != NULL && *met != key;

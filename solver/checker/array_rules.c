@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+int array_compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
+
 bool array_game_open (struct array_game *game, const char *name, const char *board, const char *variant) {
   static const struct array_rules *const all[] = { &array_alignment, &array_draughts };
   const bool standard = strcmp (variant, "standard") == 0 || strcmp (variant, "official") == 0;

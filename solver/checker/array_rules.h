@@ -24,7 +24,7 @@ struct array_game {
   int key_bytes;    /* 0: the board is too large for keys */
   int variant;      /* of the rules: an enumeration of each game's own */
   char title[128];  /* as on the command line: "connect4:7x6" */
-  bool exact_score; /* bounds are scores, else values -1, 0, 1; set by who opens it */
+  bool exact_score; /* bounds are scores, else values -1, 0, 1; set by the caller of open() */
 
   /* Of alignment games (alignment.h) only. */
   int length;   /* stones in a row that win */
@@ -75,6 +75,9 @@ void array_position_copy (const struct array_game *, struct array_position *to,
 
 /** The smallest key of all images, in the order of memcmp(). */
 void array_canonical (const struct array_game *, const struct array_position *, uint8_t *key);
+
+/** The order of keys that are filled up with 0 to KEY_MOST, for qsort() and tsearch(). */
+int array_compare_keys (const void *, const void *);
 
 /** Is it a position, and the smallest key of all its images? NULL: the start, on a board without keys. */
 bool is_canonical_key (const struct array_game *, const uint8_t *key, struct array_position *);

@@ -53,7 +53,8 @@ void check_certificate (struct certificate_file *file, struct verdict *verdict) 
                                .reason = file->claims == 0
                                              ? "claims nothing"
                                              : "rests on endgame tables of more pieces than were given" };
-  if (file->tables.pieces > 0 && !endgame_tables_hold (&file->tables, &verdict->positions, &position)) {
+  if (verdict->accepted && file->tables.pieces > 0
+      && !endgame_tables_hold (&file->tables, &verdict->positions, &position)) {
     verdict->accepted = false;
     verdict->reason = "has a value in the endgame tables that does not follow from its moves";
     file->game.rules->print (&file->game, &position, verdict->wrong);

@@ -24,7 +24,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* What a row or a claim rests on. */
 struct support {
@@ -92,15 +91,13 @@ static bool enter_child (void *context, int move, const struct array_position *a
   return true;
 }
 
-static int compare_keys (const void *a, const void *b) { return memcmp (a, b, KEY_MOST); }
-
 /* Go to the child with that number: they are in the order of their bytes, each once. */
 static bool play_numbered (const struct array_game *game, struct array_position *position, int number) {
   struct children list = { .game = game };
   game->rules->each_move (game, position, enter_child, &list);
-  qsort (list.key, (size_t) list.count, KEY_MOST, compare_keys);
+  qsort (list.key, (size_t) list.count, KEY_MOST, array_compare_keys);
   for (int i = 0; i < list.count; i++)
-    if ((i == 0 || compare_keys (list.key[i - 1], list.key[i]) != 0) && number-- == 0)
+    if ((i == 0 || array_compare_keys (list.key[i - 1], list.key[i]) != 0) && number-- == 0)
       return game->rules->unpack (game, list.key[i], position);
   return false;
 }
