@@ -13,17 +13,18 @@
 #include <sys/stat.h>
 
 /* What a leaf of each kind rests on. */
-static const char *const sentences[ROW_KINDS]
-    = { [ROW_MOVE] = "A move of the player whose strategy it is; every reply is covered.",
-        [ROW_SMALL] = "The checker searches it to the end, within the number of nodes that the file allows.",
-        [ROW_PAIRING]
-        = "Pairs of cells, and the potential of the other lines: the other side completes none.",
-        [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
-        [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
-        [ROW_STEALING] = "Whoever begins does not lose: he could steal the strategy of the second player.",
-        [ROW_PLAN] = "Win, block, else the first cell of a list: the checker plays it against all replies.",
-        [ROW_TILING]
-        = "Tiles of at most twelve cells: an answer on the same tile keeps the other side from every line." };
+static const char *const sentences[ROW_KINDS] = {
+  [ROW_MOVE] = "A move of the player whose strategy it is; every reply is covered.",
+  [ROW_SMALL] = "The checker searches it to the end, within the number of nodes that the file allows.",
+  [ROW_PAIRING] = "Pairs of cells, and the potential of the other lines: the other side completes none.",
+  [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
+  [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
+  [ROW_STEALING] = "Whoever begins does not lose: he could steal the strategy of the second player.",
+  [ROW_PLAN] = "Win, block, else the first cell of a list: the checker plays it against all replies, up "
+               "to positions that have a row.",
+  [ROW_TILING]
+  = "Tiles of at most twelve cells: an answer on the same tile keeps the other side from every line."
+};
 
 /* ---- the principal line ---- */
 

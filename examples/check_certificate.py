@@ -75,12 +75,13 @@ class Alignment:
         return outcome * (1 if not scores else (self.cells + 2 - stones) // 2 if self.gravity else self.cells + 1 - stones)
     def open_lines(self, position, player):
         return [line for line in self.lines if not line[0] & position[1 - player] and not line[1] & position[player]]
-    def search(self, row, position, player, enough, most, planned):
+    def search(self, row, root, player, enough, most, planned):
         counter, met, full = itertools.count(1), set(), enough(self.full_board[player], self.cells)
         def node(position):
             mover, stones = mover_of(position), sum(map(int.bit_count, position))
             by_plan = planned and mover == player
-            if planned and position in met:
+            supported = by_plan and position != root and (row.name, self.canonical(position)) in self.row_of
+            if supported or (planned and position in met):
                 return True
             require(by_plan or next(counter) <= most, "takes too many nodes")
             met.update([] if by_plan else [position])
@@ -93,7 +94,7 @@ class Alignment:
             chosen = urgent[:1] or ([c for c in row.numbers if c in places][:1] if by_plan else places)
             after = (node(self.place(position, c)) for c in chosen)
             return any(after) if mover == player else (not urgent or enough(1, stones + 2)) and all(after)
-        require(node(position), "does not reach the bound")
+        require(node(root), "does not reach the bound")
         return next(counter) - 1
     def small(self, row, position, player, enough):
         require(not row.numbers, "has numbers that mean nothing")
@@ -207,6 +208,7 @@ class Certificate:
         self.claims = [(*words[:2], int(words[2])) for words in fields if words[0] == "claim"]
         self.bound = {words[1]: int(words[2]) for words in fields if words[0] == "bound"}
         self.names, self.row_of, self.counts = ("held", "won") if self.game.cyclic else ("first", "second"), {}, Counter()
+        self.game.row_of = self.row_of  # plans may rest on rows
         self.rows = [Row(*words[:3], [int(n) for n in words[3].split()] if words[3] != "-" else [], words[-1],
                          self.names.index(words[0]), None if self.game.cyclic else self.bound[words[0]],
                          int(head.get("small_nodes", 0))) for words in fields if words[0] in ("first", "second", "held", "won")]

@@ -8,8 +8,10 @@
 
 void acyclic_certificate_begin (struct acyclic_certificate *certificate, int key_bytes) {
   *certificate = (struct acyclic_certificate){ .exact_score = false };
-  for (int player = 0; player < 2; player++)
+  for (int player = 0; player < 2; player++) {
+    certificate->strategy[player].player = player;
     certificate->strategy[player].positions.key_bytes = key_bytes;
+  }
 }
 
 void acyclic_strategy_free (struct acyclic_strategy *strategy) {

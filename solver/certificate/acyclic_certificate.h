@@ -20,6 +20,7 @@ struct strategy_row {
 /** The strategy of one player. */
 struct acyclic_strategy {
   bool present;
+  int player;               /* whose it is */
   int bound;                /* what he gets at least: a value or a score, from his side */
   struct key_set positions; /* canonical; not used on a board without keys, which has one row */
   struct strategy_row *row;

@@ -44,19 +44,19 @@ static enum row_kind kind_of_leaf (struct leaves *leaves, struct argument *argum
                                                                                                  : ROW_KINDS;
 }
 
-/* What is to be shown of a position, without numbers yet. */
-static struct argument argument_about (struct leaves *leaves, struct array_position *position) {
+struct argument leaf_argument (struct leaves *leaves, const struct array_position *position) {
   return (struct argument){ .game = leaves->game,
                             .position = position,
                             .mark = 1 + leaves->player,
                             .bound = leaves->strategy->bound,
                             .small_nodes = leaves->small_nodes,
-                            .nodes = &leaves->nodes };
+                            .nodes = &leaves->nodes,
+                            .has_row = has_no_row };
 }
 
 bool leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t *key) {
   const struct array_game *game = leaves->game;
-  struct argument argument = argument_about (leaves, position);
+  struct argument argument = leaf_argument (leaves, position);
   if (leaves->none.count > 0 && key_set_find (&leaves->none, key) != SIZE_MAX)
     return false;
   const enum row_kind kind = kind_of_leaf (leaves, &argument);
@@ -74,7 +74,7 @@ bool leaf_add (struct leaves *leaves, struct array_position *position, const uin
 bool leaf_add_hard (struct leaves *leaves, struct array_position *position, const uint8_t *key) {
   enum { TRIES = 3, STEPS_PER_LINE = 250 };
   const struct array_game *game = leaves->game;
-  struct argument argument = argument_about (leaves, position);
+  struct argument argument = leaf_argument (leaves, position);
   if (game->gravity || !full_board_is_enough (&argument)
       || !anneal_pairs (&argument, leaves->number, TRIES, STEPS_PER_LINE))
     return false;

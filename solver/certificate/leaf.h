@@ -1,5 +1,5 @@
 /* Rows of a strategy that hold by themselves: by an argument (leaf_arguments.h), a plan (plan_search.h) or
- * the checker's small search. */
+ * the checker's small search. (Plans that rest on other rows: plan_on_rows.h.) */
 #ifndef ZERMELO_CERTIFICATE_LEAF_H
 #define ZERMELO_CERTIFICATE_LEAF_H
 
@@ -23,6 +23,9 @@ struct leaves {
 /** For a strategy of `player` in that certificate, which is borrowed. */
 void leaves_begin (struct leaves *, const struct array_game *, struct acyclic_certificate *, int player);
 void leaves_end (struct leaves *);
+
+/** What is to be shown of a position, by itself and without numbers yet. */
+struct argument leaf_argument (struct leaves *, const struct array_position *);
 
 /** Add a row for an unfinished position, which has none, if it is a leaf. `key` is not used on a board
  * without keys. False: it is not, or the effort was called off, and nothing is known. */

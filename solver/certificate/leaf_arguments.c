@@ -261,6 +261,12 @@ static bool propose_tiling (struct argument *a, uint16_t *number) {
   return found;
 }
 
+bool has_no_row (void *rows, const struct array_position *position) {
+  (void) rows;
+  (void) position;
+  return false;
+}
+
 size_t argument_numbers_most (const struct array_game *game) {
   /* Tiles need most: each has two cells or more, and 2 numbers besides its cells and sets. */
   return (size_t) game->cells * (1 + (2 + TILING_SETS) / 2) + 2 * (size_t) game->columns;

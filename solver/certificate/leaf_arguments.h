@@ -10,6 +10,9 @@
  * argument_numbers_most(). ROW_KINDS: none was found. */
 enum row_kind propose_argument (struct argument *, uint16_t *number);
 
+/** The position has no row: for arguments that hold by themselves. */
+bool has_no_row (void *rows, const struct array_position *);
+
 /** The most numbers of a row on that board. */
 size_t argument_numbers_most (const struct array_game *);
 

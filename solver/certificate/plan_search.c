@@ -1,7 +1,9 @@
 #include "certificate/plan_search.h"
 
 #include "base/failure.h"
+#include "certificate/leaf_arguments.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +62,7 @@ struct plan_search {
   struct choice *choice;
   int choices;
   int activity[BITS]; /* how often the other side's stone there was part of a line that failed */
+  int failures[BITS]; /* the same for its first stone only */
   int priority[BITS]; /* of this try: the preference for each cell */
 };
 
@@ -96,6 +99,10 @@ static uint64_t playable_cells (const struct bit_board *board, uint64_t taken) {
 
 static int bit_of_cell (const struct bit_board *board, int cell) {
   return cell % board->columns * (board->rows + 1) + cell / board->columns;
+}
+
+static int cell_of_bit (const struct bit_board *board, int bit) {
+  return bit % (board->rows + 1) * board->columns + bit / (board->rows + 1);
 }
 
 static int lowest_bit (uint64_t bits) { return __builtin_ctzll (bits); }
@@ -184,8 +191,10 @@ static bool play_answer (struct plan_search *s, const struct task *task, int cel
 
 static void blame (struct plan_search *s, const struct task *task) {
   for (; task != NULL; task = task->parent)
-    if (task->to_answer)
+    if (task->to_answer) {
       s->activity[task->last]++;
+      s->failures[task->last] += task->parent == s->task;
+    }
 }
 
 /* ---- choices ---- */
@@ -211,20 +220,35 @@ static int next_cell (const struct plan_search *s, const struct choice *choice) 
   return best;
 }
 
+static void put_stones (const struct plan_search *s, uint64_t own, uint64_t other,
+                        struct array_position *position) {
+  const struct argument *a = s->argument;
+  position->plies = 0;
+  for (int cell = 0; cell < a->game->cells; cell++) {
+    const int bit = bit_of_cell (&s->board, cell);
+    position->cell[cell] = (int8_t) (own >> bit & 1 ? a->mark : other >> bit & 1 ? 3 - a->mark : 0);
+    position->plies += position->cell[cell] != 0;
+  }
+}
+
 /* Is the position, in which the other side is to move, known to be worth too little? */
 static bool is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other) {
-  const struct argument *a = s->argument;
   struct array_position position;
   if (s->effort->may_hold == NULL)
     return false;
-  position.to_move = 2 - a->mark;
-  position.plies = 0;
-  for (int cell = 0; cell < a->game->cells; cell++) {
-    const int bit = bit_of_cell (&s->board, cell);
-    position.cell[cell] = (int8_t) (own >> bit & 1 ? a->mark : other >> bit & 1 ? 3 - a->mark : 0);
-    position.plies += position.cell[cell] != 0;
-  }
+  put_stones (s, own, other, &position);
+  position.to_move = 2 - s->argument->mark;
   return !s->effort->may_hold (s->effort->context, &position);
+}
+
+/* Has the position, in which the player is to move, a row at which play stops? */
+static bool has_row (const struct plan_search *s, uint64_t own, uint64_t other) {
+  struct array_position position;
+  if (s->argument->has_row == has_no_row)
+    return false;
+  put_stones (s, own, other, &position);
+  position.to_move = s->argument->mark - 1;
+  return s->argument->has_row (s->argument->rows, &position);
 }
 
 /* Make the last choice with that cell. False: play fails. */
@@ -297,6 +321,8 @@ static bool begin_choice (struct plan_search *s, const struct task *task, uint64
 static bool answer (struct plan_search *s, const struct task *task) {
   const uint64_t taken = task->own | task->other, playable = playable_cells (&s->board, taken);
   const int stones = __builtin_popcountll (taken);
+  if (task != s->task && has_row (s, task->own, task->other))
+    return true;
   if (completing_cells (&s->board, task->own, taken) & playable)
     return is_enough (s, WINS, stones + 1) || go_back (s, task->choices);
   const uint64_t urgent = completing_cells (&s->board, task->other, taken) & playable;
@@ -364,8 +390,8 @@ static void list_cells (const struct plan_search *s, struct argument *a, uint16_
     uint64_t first = picked;
     while (s->order.before[lowest_bit (first)] & picked)
       first &= first - 1;
-    const int bit = lowest_bit (first), high = s->board.rows + 1;
-    number[a->numbers++] = (uint16_t) (bit % high * s->board.columns + bit / high);
+    const int bit = lowest_bit (first);
+    number[a->numbers++] = (uint16_t) cell_of_bit (&s->board, bit);
     picked &= ~((uint64_t) 1 << bit);
   }
 }
@@ -409,6 +435,7 @@ bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
   s->argument = a;
   s->effort = effort;
   memset (s->activity, 0, sizeof s->activity);
+  memset (s->failures, 0, sizeof s->failures);
   for (int try = 0; try < effort->tries && !found; try++) {
     begin_try (s, try);
     found = play (s);
@@ -417,6 +444,19 @@ bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
     forget_visits (s, 0);
   }
   return found && !is_called_off (effort);
+}
+
+int plan_hardest_reply (const struct plan_search *s) {
+  const uint64_t own = s->task->own, other = s->task->other;
+  int hardest = -1;
+  assert (!s->task->to_answer);
+  for (uint64_t i = playable_cells (&s->board, own | other); i != 0; i &= i - 1) {
+    const int bit = lowest_bit (i);
+    if ((hardest < 0 || s->failures[bit] > s->failures[hardest])
+        && !has_row (s, own, other | (uint64_t) 1 << bit))
+      hardest = bit;
+  }
+  return hardest < 0 ? -1 : cell_of_bit (&s->board, hardest);
 }
 
 struct plan_search *plan_search_create (const struct array_game *game) {

@@ -35,4 +35,8 @@ void plan_search_destroy (struct plan_search *);
  * played it yet. False: none was found, or the effort was called off. */
 bool find_plan (struct plan_search *, struct argument *, uint16_t *number, const struct plan_effort *);
 
+/** After find_plan() has failed for a position in which the other side was to move: its move after which play
+ * failed most often, as a cell, of those that lead to no row; -1: it has none. */
+int plan_hardest_reply (const struct plan_search *);
+
 #endif

@@ -1,11 +1,11 @@
-/* Makes the strategies of a certificate smaller: larger leaves, and moves that need fewer rows.
+/* Makes the strategies of a certificate smaller: larger leaves, and plans and moves that need fewer rows.
  *
- * All rows that were ever found are kept. Those that the claim rests on are in use, and each has a count of
- * the rows in use that rest on it. So the cost of a move is the number of rows that only it would put into
- * use. The rows in use are tried in order of plies: first each as a leaf, with more effort than when it was
- * found; then with each other move whose replies are in use already, become leaves, or can be shown by rows
- * of a few more moves. What gains is kept, and this is repeated until nothing gains. No search of the game
- * takes part, so nothing depends on a table and the bytes are the same every time. */
+ * The cost of a row is the number of rows that only it puts into use (rows_in_use.h). The rows in use are
+ * tried in order of plies: first each as a leaf, with more effort than when it was found; then as a plan that
+ * rests on fewer rows (plan_on_rows.h); then with each other move whose replies are in use already, become
+ * leaves, or can be shown by rows of a few more moves. What gains is kept, and this is repeated until nothing
+ * gains. No search of the game takes part, so nothing depends on a table and the bytes are the same every
+ * time. */
 #ifndef ZERMELO_CERTIFICATE_SHRINK_H
 #define ZERMELO_CERTIFICATE_SHRINK_H
 

@@ -1,5 +1,7 @@
 #include "certificate/strategy_rows_needed.h"
 
+#include "certificate/leaf_arguments.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,14 +22,56 @@ void strategy_each_cover (const struct array_game *game, const struct acyclic_st
       visit (context, key_set_find (&strategy->positions, children->key[i]));
 }
 
+/* Who is told of the rows that the play of a plan meets. */
+struct visitor {
+  const struct array_game *game;
+  const struct acyclic_strategy *strategy;
+  void (*visit) (void *context, size_t row);
+  void *context;
+};
+
+static bool meets_row (void *context, const struct array_position *position) {
+  const struct visitor *visitor = context;
+  uint8_t key[KEY_MOST];
+  array_canonical (visitor->game, position, key);
+  const size_t row = key_set_find (&visitor->strategy->positions, key);
+  if (row != SIZE_MAX)
+    visitor->visit (visitor->context, row);
+  return row != SIZE_MAX;
+}
+
+static void each_row_met (const struct strategy_row *plan, const struct array_position *position,
+                          struct visitor *visitor) {
+  const struct acyclic_strategy *strategy = visitor->strategy;
+  uint64_t nodes = 0;
+  struct argument a = { .game = visitor->game,
+                        .position = position,
+                        .mark = 1 + strategy->player,
+                        .bound = strategy->bound,
+                        .number = strategy->number + plan->begin,
+                        .numbers = plan->size,
+                        .nodes = &nodes,
+                        .has_row = has_no_row };
+  if (check_plan (&a) == NULL)
+    return;
+  a.has_row = meets_row;
+  a.rows = visitor;
+  check_plan (&a);
+}
+
 void strategy_each_support (const struct array_game *game, const struct acyclic_strategy *strategy,
                             size_t row, struct array_children *children,
                             void (*visit) (void *context, size_t row), void *context) {
   uint8_t after[KEY_MOST];
   struct array_position position;
-  if (strategy->row[row].kind != ROW_MOVE
+  const enum row_kind kind = strategy->row[row].kind;
+  if ((kind != ROW_MOVE && kind != ROW_PLAN)
       || !game->rules->unpack (game, key_set_key (&strategy->positions, row), &position))
     return;
+  if (kind == ROW_PLAN) {
+    each_row_met (&strategy->row[row], &position, &(struct visitor){ game, strategy, visit, context });
+    return;
+  }
   list_children (game, &position, children);
   for (int i = 0; i < children->count; i++)
     if (children->move[i] == strategy->number[strategy->row[row].begin] && children->ending[i] == NOT_OVER) {
@@ -50,11 +94,21 @@ static void mark_row (void *context, size_t row) {
   m->open[m->opens++] = row;
 }
 
-void strategy_drop_unneeded (const struct array_game *game, struct acyclic_strategy *strategy,
-                             const uint8_t *key) {
-  struct acyclic_strategy kept = { .present = true,
+void strategy_keep_rows (struct acyclic_strategy *strategy, const bool *kept) {
+  struct acyclic_strategy left = { .present = true,
+                                   .player = strategy->player,
                                    .bound = strategy->bound,
                                    .positions = { .key_bytes = strategy->positions.key_bytes } };
+  for (size_t i = 0; i < strategy->rows; i++)
+    if (kept[i])
+      acyclic_strategy_add (&left, key_set_key (&strategy->positions, i), strategy->row[i].kind,
+                            strategy->number + strategy->row[i].begin, strategy->row[i].size);
+  acyclic_strategy_free (strategy);
+  *strategy = left;
+}
+
+void strategy_drop_unneeded (const struct array_game *game, struct acyclic_strategy *strategy,
+                             const uint8_t *key) {
   struct marking m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
                        .open = allocate (strategy->rows + 1, sizeof *m.open) };
   struct array_children *children = allocate (1, sizeof *children);
@@ -62,12 +116,7 @@ void strategy_drop_unneeded (const struct array_game *game, struct acyclic_strat
   strategy_each_cover (game, strategy, key, children, mark_row, &m);
   while (m.opens > 0)
     strategy_each_support (game, strategy, m.open[--m.opens], children, mark_row, &m);
-  for (size_t i = 0; i < strategy->rows; i++)
-    if (m.needed[i])
-      acyclic_strategy_add (&kept, key_set_key (&strategy->positions, i), strategy->row[i].kind,
-                            strategy->number + strategy->row[i].begin, strategy->row[i].size);
-  acyclic_strategy_free (strategy);
-  *strategy = kept;
+  strategy_keep_rows (strategy, m.needed);
   free (m.needed);
   free (m.open);
   free (children);

@@ -11,10 +11,14 @@
 void strategy_each_cover (const struct array_game *, const struct acyclic_strategy *, const uint8_t *key,
                           struct array_children *, void (*visit) (void *context, size_t row), void *context);
 
-/** The same for what a row rests on: nothing, unless it names a move. */
+/** The same for what a row rests on: if it names a move, the position after it; if it is a plan that does not
+ * hold by itself, all rows that its play meets; else nothing. */
 void strategy_each_support (const struct array_game *, const struct acyclic_strategy *, size_t row,
                             struct array_children *, void (*visit) (void *context, size_t row),
                             void *context);
+
+/** Drop the rows for which `kept` is false; the others keep their order. */
+void strategy_keep_rows (struct acyclic_strategy *, const bool *kept);
 
 /** Drop the rows that the position of that key does not rest on; the others keep their order. */
 void strategy_drop_unneeded (const struct array_game *, struct acyclic_strategy *, const uint8_t *key);

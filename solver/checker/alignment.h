@@ -68,8 +68,9 @@ struct argument {
   int mark, bound;
   const uint16_t *number;
   size_t numbers;
-  uint64_t small_nodes; /* the most of a small search */
-  uint64_t *nodes;      /* what searches and plans take is added */
+  uint64_t small_nodes, *nodes; /* the most of a small search; what searches and plans take is added there */
+  bool (*has_row) (void *rows, const struct array_position *); /* of the same strategy, for plans */
+  void *rows;
 };
 
 /** PLAN_POSITIONS: the most with the other side to move that the play of a plan may meet. */

@@ -66,14 +66,12 @@ bool completes_row (const struct array_game *game, const struct array_position *
   const int column = cell % game->columns, row = cell / game->columns;
   for (int d = 0; d < 4 && !(game->variant == MAKER_BREAKER && mark == 2); d++) {
     const int right = steps[d][0], up = steps[d][1];
-    int first = 0, last = 0, next; /* of the run, in steps from the cell */
-    while ((next = cell_at (game, column + (last + 1) * right, row + (last + 1) * up)) >= 0
-           && position->cell[next] == mark)
-      last++;
-    while ((next = cell_at (game, column + (first - 1) * right, row + (first - 1) * up)) >= 0
-           && position->cell[next] == mark)
-      first--;
-    const int run = last - first + 1;
+    int run = 1, next;
+    for (int way = -1; way <= 1; way += 2)
+      for (int i = way;
+           (next = cell_at (game, column + i * right, row + i * up)) >= 0 && position->cell[next] == mark;
+           i += way)
+        run++;
     if (game->variant == EXACT ? run == game->length : run >= game->length)
       return true;
   }

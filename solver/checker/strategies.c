@@ -2,10 +2,12 @@
  *
  * A row says: from its position a player gets at least what the strategy promises. A row that names a move
  * (the player is to move) holds if after the move, or else after every reply to it, the game is over and good
- * enough or the position has a row. Other rows hold by the argument that they name, whoever is to move.
+ * enough or the position has a row. Other rows hold by the argument that they name, whoever is to move; one
+ * of these, a plan, may rest on rows as well.
  *
  * Where the game ends after a limited number of moves, a strategy belongs to the first or the second player
- * and has a bound. Every move adds a stone, so no row supports itself, and if each row holds, all are true.
+ * and has a bound. Every move adds a stone, and a row rests on rows with more stones only, so no row supports
+ * itself, and if each row holds, all are true.
  *
  * Where positions can come again, play without end is a draw. A row names a move and is about the side to
  * move: call it Alice. It serves both sides and all images of its position, for a symmetry carries moves to
@@ -44,19 +46,25 @@ static struct support support_by (const struct certificate_file *file, int playe
   return (struct support){ file, rows, player, promised, UINT32_MAX, count };
 }
 
-/* Has the position a row, or is the game over and good enough, or do endgame tables say so? A visitor of
- * moves. (A position with a row is not over, or that row is refused.) */
-static bool is_supported (void *context, int move, const struct array_position *position) {
+/* Has the position a row, of smaller rank in /won? */
+static bool has_row (void *context, const struct array_position *position) {
   const struct support *by = context;
   const struct array_game *game = &by->file->game;
   uint8_t key[KEY_MOST];
-  size_t row = SIZE_MAX;
+  if (by->rows->key == NULL || (game->rules->cyclic && position->to_move != by->player))
+    return false;
+  array_canonical (game, position, key);
+  const size_t row = strategy_row (game, by->rows, key);
+  return row != SIZE_MAX && (by->rows->rank == NULL || by->rows->rank[row] < by->rank);
+}
+
+/* Or is the game over and good enough, or do endgame tables say so? A visitor of moves. (A position with a
+ * row is not over, or that row is refused.) */
+static bool is_supported (void *context, int move, const struct array_position *position) {
+  struct support *by = context;
+  const struct array_game *game = &by->file->game;
   (void) move;
-  if (by->rows->key != NULL && (!game->rules->cyclic || position->to_move == by->player)) {
-    array_canonical (game, position, key);
-    row = strategy_row (game, by->rows, key);
-  }
-  if (row != SIZE_MAX && (by->rows->rank == NULL || by->rows->rank[row] < by->rank))
+  if (has_row (by, position))
     return true;
   enum ending ending = game->rules->ending (game, position);
   by->count[FINISHED] += ending != NOT_OVER;
@@ -127,7 +135,9 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
                                 .number = by.rows->number + by.rows->begin[held],
                                 .numbers = by.rows->size[held],
                                 .small_nodes = (uint64_t) file->small_nodes,
-                                .nodes = &count[NODES] };
+                                .nodes = &count[NODES],
+                                .has_row = has_row,
+                                .rows = &by };
     const int kind = by.rows->kind[held];
     if (kind >= ROW_KINDS)
       return "is of a kind that does not exist";
@@ -148,9 +158,7 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
 static bool reaches (const struct certificate_file *file, int player, int bound,
                      const struct array_position *position, uint64_t *count) {
   struct support by = support_by (file, player, bound, count);
-  if (by.bound < bound)
-    return false;
-  return file->game.key_bytes > 0 ? is_covered (&by, position) : by.rows->count > 0;
+  return by.bound >= bound && (file->game.key_bytes > 0 ? is_covered (&by, position) : by.rows->count > 0);
 }
 
 const char *inspect (const struct certificate_file *file, int part, size_t row, uint64_t *count) {

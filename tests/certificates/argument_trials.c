@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS_EACH = 12, TRIAL_TILE = 12, TRIAL_TILES = 3 };
+enum { ROWS_EACH = 12, TRIAL_TILE = 12, TRIAL_TILES = 3, TRIAL_ROWS = 64 };
 
 void trial_board_open (struct trial_board *board, const char *text) {
   char size[32], rules[32] = "standard";
@@ -238,25 +238,78 @@ void trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, ui
 
 /* ---- rows ---- */
 
-/* One row as if it were all of a file. */
-static bool is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t small_nodes) {
+/* Rows of a strategy by their keys, sorted. */
+struct keys {
+  int count;
+  uint8_t key[TRIAL_ROWS][KEY_MOST];
+};
+
+struct row_finder {
+  struct trial_board *board;
+  const struct argument *a;
+  uint64_t *random;
+  int depth;
+  struct keys *keys;
+};
+
+static void add_key (struct keys *keys, const uint8_t *key, int bytes) {
+  int at = 0;
+  while (at < keys->count && memcmp (keys->key[at], key, (size_t) bytes) < 0)
+    at++;
+  if (keys->count == TRIAL_ROWS || (at < keys->count && memcmp (keys->key[at], key, (size_t) bytes) == 0))
+    return;
+  memmove (keys->key[at + 1], keys->key[at], (size_t) (keys->count++ - at) * KEY_MOST);
+  memcpy (keys->key[at], key, (size_t) bytes);
+}
+
+/* Some of the positions after one or two moves in which the player is to move and gets the bound: a visitor.
+ */
+static bool find_rows (void *context, int move, const struct array_position *position) {
+  struct row_finder *finder = context;
+  const struct argument *a = finder->a;
+  (void) move;
+  if (a->game->rules->ending (a->game, position) != NOT_OVER)
+    return true;
+  if (position->to_move != a->mark - 1 && finder->depth > 0) {
+    finder->depth--;
+    a->game->rules->each_move (a->game, position, find_rows, finder);
+    finder->depth++;
+  } else if (position->to_move == a->mark - 1 && random_below (finder->random, 2) == 0
+             && trial_worth (finder->board, position, a->mark - 1, a->game->exact_score) >= a->bound) {
+    uint8_t key[KEY_MOST];
+    array_canonical (a->game, position, key);
+    add_key (finder->keys, key, a->game->key_bytes);
+  }
+  return true;
+}
+
+/* One row about the position with that key, as if it and these, which are true, were all of a file. */
+static bool is_accepted (const struct argument *a, enum row_kind kind, const uint8_t *key,
+                         struct keys *others, int64_t small_nodes) {
   uint64_t count[COUNTS] = { 0 };
-  uint8_t kinds = (uint8_t) kind;
+  uint8_t kinds = (uint8_t) kind, keys[TRIAL_ROWS * KEY_MOST];
   uint32_t size = (uint32_t) a->numbers;
-  size_t begin = 0;
+  size_t begin = 0, row = 0;
   uint16_t number[TRIAL_NUMBERS];
+  const size_t bytes = (size_t) a->game->key_bytes;
   struct certificate_file file = { .game = *a->game, .small_nodes = small_nodes };
   memcpy (number, a->number, sizeof number);
+  add_key (others, key, a->game->key_bytes);
+  for (size_t i = 0; i < (size_t) others->count; i++) {
+    memcpy (keys + i * bytes, others->key[i], bytes);
+    row = memcmp (others->key[i], key, bytes) == 0 ? i : row;
+  }
   file.strategy[a->mark - 1] = (struct strategy_rows){ .present = true,
-                                                       .count = 1,
-                                                       .key = key,
+                                                       .count = (size_t) others->count,
+                                                       .first = row,
+                                                       .key = keys,
                                                        .kind = &kinds,
                                                        .size = &size,
                                                        .number = number,
                                                        .numbers = size,
                                                        .begin = &begin,
                                                        .bound = a->bound };
-  return inspect (&file, a->mark - 1, 0, count) == NULL;
+  return inspect (&file, a->mark - 1, row, count) == NULL;
 }
 
 /* Several rows about one position. The first player loses 6x4 (J. Tromp), which is too large for full search.
@@ -274,14 +327,19 @@ static void try_position (struct trial_board *board, enum row_kind kind, uint64_
   const int score = published ? LOSES : full_search_score (&board->search, position.cell, position.to_move);
   for (int i = 0; i < ROWS_EACH; i++) {
     uint64_t nodes = 0;
-    struct argument a = { .game = &board->game, .position = &position, .nodes = &nodes };
+    struct argument a
+        = { .game = &board->game, .position = &position, .nodes = &nodes, .has_row = has_no_row };
     a.mark = 1 + random_below (random, 2);
     board->game.exact_score = random_below (random, 2) == 0 && !published;
     const int own = a.mark - 1 == position.to_move ? score : -score;
     const int worth = board->game.exact_score ? own : (own > 0) - (own < 0);
     a.bound = random_below (random, 4) != 0 ? worth + 1 : random_below (random, 2) == 0 ? worth : worth - 1;
     trial_numbers (&a, kind, random, number);
-    const bool accepted = is_accepted (&a, kind, key, 1 + random_below (random, 200));
+    struct keys others = { .count = 0 };
+    if (kind == ROW_PLAN && random_below (random, 2) == 0)
+      board->game.rules->each_move (&board->game, &position, find_rows,
+                                    &(struct row_finder){ board, &a, random, 1, &others });
+    const bool accepted = is_accepted (&a, kind, key, &others, 1 + random_below (random, 200));
     tally->tried++;
     tally->refused += !accepted;
     tally->sound += accepted && a.bound <= worth;

@@ -5,6 +5,8 @@
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "certificate/extract.h"
+#include "certificate/leaf_arguments.h"
+#include "certificate/shrink.h"
 #include "certificate/whole_certificate.h"
 #include "search/table.h"
 
@@ -25,22 +27,24 @@ static const struct sample {
   const char *title, *moves;
   bool score;
   int small_nodes;
+  bool shrunk; /* so that there are plans that rest on rows */
 } samples[] = {
-  { "mnk:3,3,3", "", false, 3 },
-  { "mnk:3,3,3", "", true, 4 },
-  { "mnk:4,3,3", "", false, 2 },
-  { "mnk:4,3,3", "", true, 30 },
-  { "mnk:5,4,4", "c2 b2 c3 c1 d2 b1", false, 2 },
-  { "mnk:4,4,4", "b2 c3", false, 1 },
-  { "mnk:4,3,3,exact", "", false, 2 },
-  { "mnk:9,1,8", "", false, 3 },
-  { "mnk:3,3,3,maker-breaker", "", false, 2 },
-  { "mnk:4,4,4,maker-breaker", "b2 c3", false, 2 },
-  { "connect4:4x4", "", false, 5 },
-  { "connect4:4x4", "12", true, 30 },
-  { "connect4:5x4", "3333", false, 5 },
-  { "connect4:4x5", "222334", false, 5 },
-  { "mnk:3,3,3", "a1b1c1a2b2a3c2c3b3", false, 1 }, /* finished: claims alone */
+  { "mnk:3,3,3", "", false, 3, false },
+  { "mnk:3,3,3", "", true, 4, false },
+  { "mnk:4,3,3", "", false, 2, false },
+  { "mnk:4,3,3", "", true, 30, false },
+  { "mnk:5,4,4", "c2 b2 c3 c1 d2 b1", false, 2, false },
+  { "mnk:4,4,4", "b2 c3", false, 1, false },
+  { "mnk:4,3,3,exact", "", false, 2, false },
+  { "mnk:9,1,8", "", false, 3, false },
+  { "mnk:3,3,3,maker-breaker", "", false, 2, false },
+  { "mnk:4,4,4,maker-breaker", "b2 c3", false, 2, false },
+  { "connect4:4x4", "", false, 5, false },
+  { "connect4:4x4", "12", true, 30, false },
+  { "connect4:5x4", "3333", false, 5, false },
+  { "connect4:4x5", "222334", false, 5, false },
+  { "connect4:5x4", "33", false, 5, true },
+  { "mnk:3,3,3", "a1b1c1a2b2a3c2c3b3", false, 1, false }, /* finished: claims alone */
 };
 enum { SAMPLES = sizeof samples / sizeof *samples, CYCLIC_SAMPLES = 3 };
 
@@ -94,6 +98,8 @@ static void make_acyclic (const struct sample *sample, struct certificate_file *
   acyclic_certificate_begin (&certificate, game.key_bytes);
   assert_true (
       certificate_extract (search, &certificate, result.bounds.lower, (uint64_t) sample->small_nodes, NULL));
+  if (sample->shrunk)
+    certificate_shrink (&certificate, &game, &(struct shrink_progress){ .pass = 0 });
   assert_true (acyclic_certificate_write (&certificate, &game, sample_path (path, 0), &failure));
   acyclic_certificate_free (&certificate);
   end_search (search);
@@ -295,7 +301,8 @@ static bool add_false_leaf (struct mutant *m) {
                         .mark = 1 + set,
                         .bound = (int) rows->bound,
                         .number = number,
-                        .nodes = &nodes };
+                        .nodes = &nodes,
+                        .has_row = has_no_row };
   if (trial_worth (m->board, &position, set, m->file.game.exact_score) >= a.bound
       || strategy_row (&m->file.game, rows, key) != SIZE_MAX)
     return false;

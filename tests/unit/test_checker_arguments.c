@@ -1,6 +1,7 @@
 /* What the checker accepts by an argument is true by full search; full search agrees with the engines. */
 #include "certificates/argument_trials.h"
 
+#include "certificate/leaf_arguments.h"
 #include "certificate/plan_search.h"
 #include "checker/alignment.h"
 #include "support/support.h"
@@ -44,7 +45,9 @@ static void test_plan (void **state) {
   assert_true (array_game_open (&game, "connect4", "4x4", "standard"));
   struct plan_search *plans = plan_search_create (&game);
   play_columns (&game, "2", &position);
-  struct argument a = { .game = &game, .position = &position, .mark = 2, .number = number, .nodes = &nodes };
+  struct argument a = {
+    .game = &game, .position = &position, .mark = 2, .number = number, .nodes = &nodes, .has_row = has_no_row
+  };
   assert_true (find_plan (plans, &a, number, &effort));
   assert_null (check_plan (&a));
   assert_true (nodes > 0 && nodes <= PLAN_POSITIONS);
@@ -73,10 +76,11 @@ static void test_plan_too_long (void **state) {
                               .bound = -1,
                               .number = number,
                               .numbers = (size_t) game.cells,
-                              .nodes = &nodes };
+                              .nodes = &nodes,
+                              .has_row = has_no_row };
   const char *reason = check_plan (&a);
   assert_non_null (reason);
-  assert_non_null (strstr (reason, "too many"));
+  assert_non_null (strstr (reason, "more nodes"));
   array_game_close (&game);
 }
 
