@@ -9,8 +9,25 @@
 #include "certificate/leaf.h"
 #include "certificate/rows_in_use.h"
 
+/** Where the play of plans may stop: at rows in use, which cost nothing, and at others, which are marked. */
+struct plans_on_rows {
+  struct rows_in_use *rows;
+  struct leaves *leaves;
+  struct key_set keys; /* plan_key() of all rows with the player to move, as they stand and mirrored; */
+  size_t *row;         /*   and whose they are */
+  size_t capacity;
+  struct row_list met; /* rows at which the play of a plan has stopped */
+  size_t *marked;
+  size_t marks, marks_most;
+};
+
+/** For these rows, to which none may be added from now on, with the leaves' search for plans; both borrowed.
+ */
+void plans_on_rows_begin (struct plans_on_rows *, struct rows_in_use *, struct leaves *);
+void plans_on_rows_end (struct plans_on_rows *);
+
 /** Try to find a plan that begins with the move of the row and rests on fewer rows than it; the row is then
  * changed. Returns how many fewer are in use. */
-size_t plan_on_rows (struct rows_in_use *, struct leaves *, size_t row);
+size_t plan_on_rows (struct plans_on_rows *, size_t row);
 
 #endif

@@ -1,7 +1,6 @@
 #include "certificate/plan_search.h"
 
 #include "base/failure.h"
-#include "certificate/leaf_arguments.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -160,9 +159,18 @@ static void add_task (struct plan_search *s, const struct task *parent, uint64_t
   s->agenda = task;
 }
 
+static uint64_t key_of (const struct plan_search *s, uint64_t own, uint64_t other) {
+  return own + (own | other) + s->board.bottom;
+}
+
+/* Does play stop at the position, in which the player is to move? */
+static bool stops_at (const struct plan_search *s, uint64_t own, uint64_t other) {
+  return s->effort->stops != NULL && s->effort->stops (s->effort->stops_context, key_of (s, own, other));
+}
+
 /* Has the position, in which the other side is to move, been met already? */
 static bool is_seen (struct plan_search *s, uint64_t own, uint64_t other, uint64_t picked) {
-  const uint64_t key = own + (own | other) + s->board.bottom;
+  const uint64_t key = key_of (s, own, other);
   size_t slot = (size_t) ((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
   for (; s->seen[slot] != 0; slot = (slot + 1) % SLOTS)
     if (s->seen[slot] == key)
@@ -220,35 +228,20 @@ static int next_cell (const struct plan_search *s, const struct choice *choice) 
   return best;
 }
 
-static void put_stones (const struct plan_search *s, uint64_t own, uint64_t other,
-                        struct array_position *position) {
-  const struct argument *a = s->argument;
-  position->plies = 0;
-  for (int cell = 0; cell < a->game->cells; cell++) {
-    const int bit = bit_of_cell (&s->board, cell);
-    position->cell[cell] = (int8_t) (own >> bit & 1 ? a->mark : other >> bit & 1 ? 3 - a->mark : 0);
-    position->plies += position->cell[cell] != 0;
-  }
-}
-
 /* Is the position, in which the other side is to move, known to be worth too little? */
 static bool is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other) {
+  const struct argument *a = s->argument;
   struct array_position position;
   if (s->effort->may_hold == NULL)
     return false;
-  put_stones (s, own, other, &position);
-  position.to_move = 2 - s->argument->mark;
+  position.to_move = 2 - a->mark;
+  position.plies = 0;
+  for (int cell = 0; cell < a->game->cells; cell++) {
+    const int bit = bit_of_cell (&s->board, cell);
+    position.cell[cell] = (int8_t) (own >> bit & 1 ? a->mark : other >> bit & 1 ? 3 - a->mark : 0);
+    position.plies += position.cell[cell] != 0;
+  }
   return !s->effort->may_hold (s->effort->context, &position);
-}
-
-/* Has the position, in which the player is to move, a row at which play stops? */
-static bool has_row (const struct plan_search *s, uint64_t own, uint64_t other) {
-  struct array_position position;
-  if (s->argument->has_row == has_no_row)
-    return false;
-  put_stones (s, own, other, &position);
-  position.to_move = s->argument->mark - 1;
-  return s->argument->has_row (s->argument->rows, &position);
 }
 
 /* Make the last choice with that cell. False: play fails. */
@@ -321,7 +314,7 @@ static bool begin_choice (struct plan_search *s, const struct task *task, uint64
 static bool answer (struct plan_search *s, const struct task *task) {
   const uint64_t taken = task->own | task->other, playable = playable_cells (&s->board, taken);
   const int stones = __builtin_popcountll (taken);
-  if (task != s->task && has_row (s, task->own, task->other))
+  if (task != s->task && stops_at (s, task->own, task->other))
     return true;
   if (completing_cells (&s->board, task->own, taken) & playable)
     return is_enough (s, WINS, stones + 1) || go_back (s, task->choices);
@@ -405,11 +398,24 @@ static struct bit_board bit_board (const struct array_game *game) {
   return board;
 }
 
+/* The empty cells and the stones with each mark. */
+static void list_stones (const struct plan_search *s, const struct array_position *position,
+                         uint64_t stones[3]) {
+  stones[0] = stones[1] = stones[2] = 0;
+  for (int cell = 0; cell < s->board.rows * s->board.columns; cell++)
+    stones[position->cell[cell]] |= (uint64_t) 1 << bit_of_cell (&s->board, cell);
+}
+
+uint64_t plan_key (const struct plan_search *s, const struct array_position *position, int mark) {
+  uint64_t stones[3];
+  list_stones (s, position, stones);
+  return key_of (s, stones[mark], stones[3 - mark]);
+}
+
 static void begin_try (struct plan_search *s, int try) {
   const struct argument *a = s->argument;
-  uint64_t stones[3] = { 0, 0, 0 }, random = (uint64_t) try;
-  for (int cell = 0; cell < a->game->cells; cell++)
-    stones[a->position->cell[cell]] |= (uint64_t) 1 << bit_of_cell (&s->board, cell);
+  uint64_t stones[3], random = (uint64_t) try;
+  list_stones (s, a->position, stones);
   for (int bit = 0; bit < BITS; bit++) {
     random = random * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
     s->priority[bit] = try == 0 ? 0 : (int) (random >> 33) % PRIORITIES;
@@ -453,7 +459,7 @@ int plan_hardest_reply (const struct plan_search *s) {
   for (uint64_t i = playable_cells (&s->board, own | other); i != 0; i &= i - 1) {
     const int bit = lowest_bit (i);
     if ((hardest < 0 || s->failures[bit] > s->failures[hardest])
-        && !has_row (s, own, other | (uint64_t) 1 << bit))
+        && !stops_at (s, own, other | (uint64_t) 1 << bit))
       hardest = bit;
   }
   return hardest < 0 ? -1 : cell_of_bit (&s->board, hardest);

@@ -20,6 +20,9 @@ struct plan_effort {
   /* Was the effort called off, so that what may_hold() said lately means nothing? NULL: never. */
   bool (*called_off) (void *context);
   void *context;
+  /* Does play stop at the position of that plan_key(), in which the player is to move? NULL: nowhere. */
+  bool (*stops) (void *stops_context, uint64_t key);
+  void *stops_context;
 };
 
 /** Was the effort called off? Then what came of it means nothing. */
@@ -30,13 +33,16 @@ bool is_called_off (const struct plan_effort *);
 struct plan_search *plan_search_create (const struct array_game *);
 void plan_search_destroy (struct plan_search *);
 
+/** A number for the position, in which the player with that mark is to move; no two have the same. */
+uint64_t plan_key (const struct plan_search *, const struct array_position *, int mark);
+
 /** Find a plan for what `argument` says. Its cells go to `number`, which has room for all of the board, and
  * their number into the argument. The plan is the same every time if may_hold() is. The checker has not
  * played it yet. False: none was found, or the effort was called off. */
 bool find_plan (struct plan_search *, struct argument *, uint16_t *number, const struct plan_effort *);
 
 /** After find_plan() has failed for a position in which the other side was to move: its move after which play
- * failed most often, as a cell, of those that lead to no row; -1: it has none. */
+ * failed most often, as a cell, of those where it does not stop; -1: it stops after all. */
 int plan_hardest_reply (const struct plan_search *);
 
 #endif

@@ -17,6 +17,7 @@ struct shrinking {
   struct acyclic_strategy *strategy;
   struct rows_in_use rows;
   struct leaves leaves;
+  struct plans_on_rows plans; /* during a pass that looks for them */
   struct shrink_progress *progress;
   struct key_set hopeless; /* positions without a row, and */
   size_t *most;            /*   up to what number of rows none was found, with `depth` */
@@ -233,7 +234,7 @@ static struct ordered_row *order_rows (const struct shrinking *s, size_t *count)
 }
 
 /* Try to need fewer rows below this one, by a plan. Returns how many fewer. */
-static size_t plan_row (struct shrinking *s, size_t row) { return plan_on_rows (&s->rows, &s->leaves, row); }
+static size_t plan_row (struct shrinking *s, size_t row) { return plan_on_rows (&s->plans, row); }
 
 /* Try each row. Returns how many rows the pass has gained. */
 static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrinking *, size_t row)) {
@@ -268,7 +269,9 @@ static void shrink_by_plans (struct shrinking *s) {
     s->leaves.effort.tries = tries;
     key_set_free (&s->leaves.none);
     shrink_pass (s, shrink_row);
+    plans_on_rows_begin (&s->plans, &s->rows, &s->leaves);
     shrink_pass (s, plan_row);
+    plans_on_rows_end (&s->plans);
   }
 }
 
