@@ -26,7 +26,7 @@ class Shrinking(Case):
         self.shrink("e.h5", "c.h5")
         self.assertEqual(self.content("e.h5"), self.content("d.h5"))
         self.assertEqual(self.shrink("f.h5", "d.h5")[:2], [counts[1], counts[1]])  # nothing is left to gain
-        self.assertLess(self.shrink("g.h5", "c.h5", "--small-nodes", 20000)[1], counts[1])
+        self.assertLess(self.shrink("g.h5", "c.h5", "--small-nodes", 100000)[1], counts[1])
         self.rows("g.h5")
 
     def test_shrink_scores_and_wins(self):
