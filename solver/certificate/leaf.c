@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { PLANS_TRIED = 4, STEPS_OF_A_TRY = 8000 };
+enum { PLANS_TRIED = 4, PLANS_TRIED_HARD = 128, STEPS_OF_A_TRY = 8000 };
 
 void leaves_begin (struct leaves *leaves, const struct array_game *game,
                    struct acyclic_certificate *certificate, int player) {
@@ -75,11 +75,16 @@ bool leaf_add_hard (struct leaves *leaves, struct array_position *position, cons
   enum { TRIES = 3, STEPS_PER_LINE = 250 };
   const struct array_game *game = leaves->game;
   struct argument argument = leaf_argument (leaves, position);
-  if (game->gravity || !full_board_is_enough (&argument)
-      || !anneal_pairs (&argument, leaves->number, TRIES, STEPS_PER_LINE))
-    return false;
-  acyclic_strategy_add (leaves->strategy, key, ROW_PAIRING, leaves->number, argument.numbers);
-  return true;
+  struct plan_effort effort = leaves->effort;
+  effort.tries = PLANS_TRIED_HARD;
+  const bool found = game->gravity ? find_plan (leaves->plans, &argument, leaves->number, &effort)
+                                         && check_plan (&argument) == NULL
+                                   : full_board_is_enough (&argument)
+                                         && anneal_pairs (&argument, leaves->number, TRIES, STEPS_PER_LINE);
+  if (found)
+    acyclic_strategy_add (leaves->strategy, key, game->gravity ? ROW_PLAN : ROW_PAIRING, leaves->number,
+                          argument.numbers);
+  return found;
 }
 
 bool leaf_settles (struct leaves *leaves, const uint8_t *key) {

@@ -10,7 +10,7 @@
 enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
 /* Tries to find a plan: for positions that another move leads to, and the most for rows that there are. */
-enum { PLANS_TRIED = 2, PLANS_TRIED_FOR_ROWS = 32 };
+enum { PLANS_TRIED = 2, PLANS_TRIED_FOR_ROWS = 128 };
 
 struct shrinking {
   struct array_game board;
