@@ -419,7 +419,7 @@ class TwoCheckers(Case):
 
     def test_refused_otherwise(self):
         for words, changes in (
-                ("connect4:6x4 13", (("^(\\w+\t\\S+\tupwards\t).*?\t", "\\g<1>65535 65535 65535 65535 65535 65535 65535 65535 65535 65535 1 1\t"),
+                ("connect4:6x4 434514", (("^(\\w+\t\\S+\tupwards\t).*?\t", "\\g<1>65535 65535 65535 65535 65535 65535 65535 65535 65535 65535 1 1\t"),
                                   ("^(\\w+\t\\S+\tupwards\t(?:\\d+ )*?)65535 65535", "\\g<1>9 9"),
                                   ("^(\\w+\t\\S+\tplan)\t.*?\t", "\\1\t-\t"),
                                   ("^(\\w+\t\\S+\tplan\t)(\\d+) .*?\t", "\\g<1>\\2 99\t"))),
