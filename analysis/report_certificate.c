@@ -4,6 +4,7 @@
 #include "analysis/html.h"
 #include "analysis/report_parts.h"
 #include "certificate/certificate_text.h"
+#include "checker/alignment.h"
 #include "checker/checker.h"
 #include "engine.h"
 
@@ -31,8 +32,10 @@ static const char *const sentences[ROW_KINDS] = {
 struct next_position {
   const struct array_game *game;
   const struct strategy_rows *rows;
-  int wanted; /* this move; -1: one that leads to `key`, or to any row that names a move */
+  int wanted; /* this move; -1: one that leads to `key`, or to any row of that kind */
+  enum row_kind kind;
   uint8_t key[KEY_MOST];
+  int player; /* whose strategy it is */
   bool by_key, found;
   int move;
   struct array_position after;
@@ -48,7 +51,7 @@ static bool match_successor (void *context, int move, const struct array_positio
     s->found = memcmp (key, s->key, (size_t) s->game->key_bytes) == 0;
   else {
     const size_t row = strategy_row (s->game, s->rows, key);
-    s->found = row != SIZE_MAX && s->rows->kind[row] == ROW_MOVE;
+    s->found = row != SIZE_MAX && s->rows->kind[row] == s->kind;
   }
   if (!s->found)
     return true;
@@ -70,32 +73,82 @@ static void write_move (FILE *page, const struct array_game *game, int move) {
   }
 }
 
+/* The move of a row that names one or has a plan for it, in its canonical position; -1: there is none. */
+static int move_of_row (const struct array_game *game, const struct strategy_rows *rows, size_t row,
+                        const struct array_position *canonical) {
+  const uint16_t *number = rows->number + rows->begin[row];
+  const int mark = mark_to_move (canonical);
+  if (rows->kind[row] == ROW_MOVE)
+    return number[0];
+  int cell = winning_cell (game, canonical, mark);
+  if (cell < 0)
+    cell = winning_cell (game, canonical, 3 - mark);
+  for (size_t i = 0; i < rows->size[row] && cell < 0; i++)
+    cell = may_place (game, canonical, number[i]) ? number[i] : -1;
+  return cell >= 0 && game->gravity ? cell % game->columns : cell;
+}
+
+/* Find a reply that leads to a row which names a move, or else has a plan. */
+static void match_reply (const struct array_position *position, struct next_position *s) {
+  s->wanted = -1;
+  s->by_key = s->found = false;
+  for (int i = 0; i < 2 && !s->found; i++) {
+    s->kind = i == 0 ? ROW_MOVE : ROW_PLAN;
+    s->game->rules->each_move (s->game, position, match_successor, s);
+  }
+}
+
+/* Find the move of a row. */
+static void match_own_move (const struct array_position *position, size_t row, struct next_position *s) {
+  struct array_position canonical;
+  if (!s->game->rules->unpack (s->game, s->key, &canonical))
+    return;
+  s->wanted = move_of_row (s->game, s->rows, row, &canonical);
+  if (s->wanted >= 0)
+    s->game->rules->each_move (s->game, &canonical, match_successor, s);
+  s->wanted = -1;
+  s->by_key = s->found;
+  s->found = false;
+  if (s->by_key)
+    s->game->rules->each_move (s->game, position, match_successor, s);
+}
+
+/* Is the row what the line ends with: a leaf, or a plan after whose move no reply leads to a row? */
+static bool is_last (const struct next_position *s, const struct array_position *position, size_t row) {
+  if (s->rows->kind[row] != ROW_PLAN || position->to_move != s->player)
+    return s->rows->kind[row] != ROW_MOVE;
+  struct next_position *next = allocate (1, sizeof *next);
+  *next = *s;
+  match_own_move (position, row, next);
+  const bool over = !next->found || s->game->rules->ending (s->game, &next->after) != NOT_OVER;
+  const struct array_position after = next->after;
+  next->found = false;
+  if (!over)
+    match_reply (&after, next);
+  const bool last = !next->found;
+  free (next);
+  return last;
+}
+
 /* From the claim on: the strategy's moves, and of the replies the first one that it answers with a move. */
 static void write_line (FILE *page, const struct certificate_file *file, int player) {
   const struct array_game *game = &file->game;
-  struct array_position position, canonical;
+  struct array_position position;
   struct next_position *s = allocate (1, sizeof *s);
-  *s = (struct next_position){ .game = game, .rows = &file->strategy[player] };
+  *s = (struct next_position){ .game = game, .rows = &file->strategy[player], .player = player };
   bool goes_on = game->rules->unpack (game, file->claim_key, &position);
   while (goes_on && game->rules->ending (game, &position) == NOT_OVER) {
-    s->wanted = -1;
-    s->by_key = s->found = false;
+    s->found = false;
     array_canonical (game, &position, s->key);
     const size_t row = strategy_row (game, s->rows, s->key);
-    if (row != SIZE_MAX && s->rows->kind[row] != ROW_MOVE) {
+    if (row != SIZE_MAX && is_last (s, &position, row)) {
       fprintf (page, " (%s)", row_kind_names[s->rows->kind[row]]);
       break;
     }
-    if (position.to_move == player) {
-      if (row == SIZE_MAX || !game->rules->unpack (game, s->key, &canonical))
-        break;
-      s->wanted = s->rows->number[s->rows->begin[row]];
-      game->rules->each_move (game, &canonical, match_successor, s);
-      s->wanted = -1;
-      s->by_key = s->found;
-    }
-    s->found = false;
-    game->rules->each_move (game, &position, match_successor, s);
+    if (position.to_move != player)
+      match_reply (&position, s);
+    else if (row != SIZE_MAX)
+      match_own_move (&position, row, s);
     goes_on = s->found;
     if (goes_on) {
       write_move (page, game, s->move);
