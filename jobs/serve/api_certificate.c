@@ -124,7 +124,7 @@ static char *sentence_of (const struct walk *walk) {
     [ROW_TILING] = "each stone is answered on its own tile",
   };
   if (walk->step.coverage == COVERED_NOT)
-    return text_format ("The strategy does not lead here.");
+    return text_format ("The strategy does not lead here, unless by a plan of an earlier position.");
   if (walk->step.coverage == COVERED_BY_TABLES)
     return text_format ("Endgame tables of at most %d pieces decide this; they are in another file.",
                         (int) walk->file->pieces);

@@ -327,7 +327,7 @@ class Serve(Case):
     def test_certificates(self):
         """The strategy's moves lead, whatever the other side replies, to arguments of the certificate."""
         self.ok("solve", "mnk:4,4,3", "--certificate", "c.h5")
-        self.ok("solve", "connect4:5x4", "--certificate", "d.h5")
+        self.ok("solve", "connect4:5x5", "--certificate", "d.h5")
         self.ok("solve", "mnk:5,5,5", "--certificate", "e.h5")
         self.ok("solve", "mnk:12,12,8", "--certificate", "f.h5")
         with Server(self, "c.h5", "d.h5", "e.h5", "f.h5") as server:
@@ -335,7 +335,7 @@ class Serve(Case):
             self.assertEqual((first["claims"], first["side"]), ([{"position": "", "value": "win", "score": None}], "first"))
             self.assertGreater(self.walk(server, "mnk:4,4,3", 0, "first", ""), 3)
             for side in ("first", "second"):
-                self.assertGreater(self.walk(server, "connect4:5x4", 1, side, ""), 1)
+                self.assertGreater(self.walk(server, "connect4:5x5", 1, side, ""), 1)
             drawn = server.get("/api/certificate", file=2, side="second")
             self.assertEqual(drawn["row"], "pairing")
             cells = [cell for pair in drawn["argument"]["pairs"] for cell in pair]
