@@ -9,8 +9,9 @@
 /* How far another move is followed: moves of the player, and positions. */
 enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
-/* Tries to find a plan: for positions that another move leads to, and the most for rows that there are. */
-enum { PLANS_TRIED = 2, PLANS_TRIED_FOR_ROWS = 128 };
+/* Tries to find a plan: for positions that another move leads to, where no search says what is hopeless; and
+ * the fewest and the most for rows that there are. */
+enum { PLANS_TRIED_FOR_MOVES = 16, PLANS_TRIED_FIRST = 8, PLANS_TRIED_LAST = 128 };
 
 struct shrinking {
   struct array_game board;
@@ -265,7 +266,7 @@ static void shrink_by_plans (struct shrinking *s) {
   s->depth = 0;
   if (s->leaves.plans == NULL) /* nothing that more effort would find */
     return;
-  for (int tries = 4 * PLANS_TRIED; tries <= PLANS_TRIED_FOR_ROWS; tries *= 4) {
+  for (int tries = PLANS_TRIED_FIRST; tries <= PLANS_TRIED_LAST; tries *= 4) {
     s->leaves.effort.tries = tries;
     key_set_free (&s->leaves.none);
     shrink_pass (s, shrink_row);
@@ -277,7 +278,7 @@ static void shrink_by_plans (struct shrinking *s) {
 
 /* Put other moves, with what they rest on, in the place of rows. */
 static void shrink_by_moves (struct shrinking *s) {
-  s->leaves.effort.tries = PLANS_TRIED; /* there is no search to say what is hopeless */
+  s->leaves.effort.tries = PLANS_TRIED_FOR_MOVES;
   for (s->depth = 1; s->depth <= DEEPEST;)
     s->depth += shrink_pass (s, shrink_row) == 0;
 }
