@@ -21,8 +21,7 @@ static const char *const sentences[ROW_KINDS] = {
   [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
   [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
   [ROW_STEALING] = "Whoever begins does not lose: he could steal the strategy of the second player.",
-  [ROW_PLAN] = "Win, block, else the first cell of a list: the checker plays it against all replies, up "
-               "to positions that have a row.",
+  [ROW_PLAN] = "Win, block, else the first cell of a list: played against all replies, up to other rows.",
   [ROW_TILING]
   = "Tiles of at most twelve cells: an answer on the same tile keeps the other side from every line."
 };
