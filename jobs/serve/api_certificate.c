@@ -118,9 +118,7 @@ static char *sentence_of (const struct walk *walk) {
     [ROW_THREATS] = "one threat after the other, each of which must be answered",
     [ROW_UPWARDS] = "the stone below each claimed cell is answered on top of it",
     [ROW_STEALING] = "the second player's strategy could be stolen",
-    [ROW_PLAN]
-    = "each move wins, or stops the other side, or takes the first free cell in this order, unless the "
-      "position has a row of its own",
+    [ROW_PLAN] = "each move wins, or blocks, or takes the first free cell in this order, up to other rows",
     [ROW_TILING] = "each stone is answered on its own tile",
   };
   if (walk->step.coverage == COVERED_NOT)
