@@ -1,5 +1,7 @@
 #include "certificate/plan_on_rows.h"
 
+#include "certificate/strategy_rows_needed.h"
+
 #include <stdlib.h>
 
 /* ---- where play stops ---- */
@@ -20,7 +22,7 @@ void plans_on_rows_begin (struct plans_on_rows *p, struct rows_in_use *rows, str
   struct array_position position, image;
   uint8_t key[KEY_MOST];
   *p = (struct plans_on_rows){ .rows = rows, .leaves = leaves, .keys = { .key_bytes = sizeof (uint64_t) } };
-  for (size_t row = 0; row < rows->known && leaves->plans != NULL; row++)
+  for (size_t row = 0; row < rows->known; row++)
     if (game->rules->unpack (game, key_set_key (&rows->strategy->positions, row), &position)
         && position.to_move == leaves->player)
       for (int i = 0; game->rules->pack (game, &position, i, key); i++)
@@ -61,7 +63,7 @@ static bool stops (void *context, uint64_t key) {
 /* See struct argument. */
 static bool meets (void *context, const struct array_position *position) {
   struct plans_on_rows *p = context;
-  const size_t row = rows_in_use_find (p->rows, position);
+  const size_t row = strategy_row_of (p->rows->game, p->rows->strategy, position);
   if (row == SIZE_MAX || (p->rows->used[row] == 0 && !p->rows->marked[row]))
     return false;
   row_list_add (&p->met, row);
@@ -93,7 +95,7 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
       return false;
     array_position_copy (a->game, &reply, a->position);
     place_stone (&reply, hardest);
-    const size_t row = rows_in_use_find (p->rows, &reply);
+    const size_t row = strategy_row_of (p->rows->game, p->rows->strategy, &reply);
     if (row == SIZE_MAX)
       return false;
     mark (p, row);
@@ -129,8 +131,7 @@ size_t plan_on_rows (struct plans_on_rows *p, size_t row) {
   struct array_position position;
   const struct acyclic_strategy *strategy = rows->strategy;
   const bool known
-      = p->leaves->plans != NULL
-        && rows->game->rules->unpack (rows->game, key_set_key (&strategy->positions, row), &position)
+      = rows->game->rules->unpack (rows->game, key_set_key (&strategy->positions, row), &position)
         && position.to_move == p->leaves->player;
   const int cell
       = known ? cell_of_place (rows->game, &position, strategy->number[strategy->row[row].begin]) : -1;

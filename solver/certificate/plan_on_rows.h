@@ -21,8 +21,8 @@ struct plans_on_rows {
   size_t marks, marks_most;
 };
 
-/** For these rows, to which none may be added from now on, with the leaves' search for plans; both borrowed.
- */
+/** For these rows, to which none may be added from now on, with the leaves' search for plans, which has to be
+ * there; both borrowed. */
 void plans_on_rows_begin (struct plans_on_rows *, struct rows_in_use *, struct leaves *);
 void plans_on_rows_end (struct plans_on_rows *);
 

@@ -40,12 +40,6 @@ void rows_in_use_grow (struct rows_in_use *rows) {
   }
 }
 
-size_t rows_in_use_find (const struct rows_in_use *rows, const struct array_position *position) {
-  uint8_t key[KEY_MOST];
-  array_canonical (rows->game, position, key);
-  return key_set_find (&rows->strategy->positions, key);
-}
-
 size_t rows_take (struct rows_in_use *rows, const struct row_list *list) {
   size_t more = 0;
   for (size_t i = 0; i < list->count; i++)

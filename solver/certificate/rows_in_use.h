@@ -34,9 +34,6 @@ void rows_in_use_end (struct rows_in_use *);
 /** Rows have been added to the strategy: they are not in use and rest on nothing. */
 void rows_in_use_grow (struct rows_in_use *);
 
-/** The row of a position, or SIZE_MAX. */
-size_t rows_in_use_find (const struct rows_in_use *, const struct array_position *);
-
 /** Let something more, or less, rest on these rows. Returns how many rows come into use, or go out of it;
  * in_use stays as it is. */
 size_t rows_take (struct rows_in_use *, const struct row_list *);

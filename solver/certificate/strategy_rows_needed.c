@@ -30,11 +30,16 @@ struct visitor {
   void *context;
 };
 
+size_t strategy_row_of (const struct array_game *game, const struct acyclic_strategy *strategy,
+                        const struct array_position *position) {
+  uint8_t key[KEY_MOST];
+  array_canonical (game, position, key);
+  return key_set_find (&strategy->positions, key);
+}
+
 static bool meets_row (void *context, const struct array_position *position) {
   const struct visitor *visitor = context;
-  uint8_t key[KEY_MOST];
-  array_canonical (visitor->game, position, key);
-  const size_t row = key_set_find (&visitor->strategy->positions, key);
+  const size_t row = strategy_row_of (visitor->game, visitor->strategy, position);
   if (row != SIZE_MAX)
     visitor->visit (visitor->context, row);
   return row != SIZE_MAX;

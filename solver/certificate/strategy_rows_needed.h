@@ -17,6 +17,10 @@ void strategy_each_support (const struct array_game *, const struct acyclic_stra
                             struct array_children *, void (*visit) (void *context, size_t row),
                             void *context);
 
+/** The row of a position, or SIZE_MAX. */
+size_t strategy_row_of (const struct array_game *, const struct acyclic_strategy *,
+                        const struct array_position *);
+
 /** Drop the rows for which `kept` is false; the others keep their order. */
 void strategy_keep_rows (struct acyclic_strategy *, const bool *kept);
 

@@ -61,7 +61,9 @@ int line_lacks (const struct array_game *, const struct array_position *, const 
 /** Is there a line that the player can complete with that many more stones at most? */
 bool has_line (const struct array_game *, const struct array_position *, int mark, int most);
 
-/** What a row claims: the player with that mark gets at least `bound` from this unfinished position. */
+/** What a row claims: the player with that mark gets at least `bound` from this unfinished position.
+ * has_row() says of a position in which he is to move whether the same strategy has a row for it; only
+ * check_plan() asks. */
 struct argument {
   const struct array_game *game;
   const struct array_position *position;
@@ -69,7 +71,7 @@ struct argument {
   const uint16_t *number;
   size_t numbers;
   uint64_t small_nodes, *nodes; /* the most of a small search; what searches and plans take is added there */
-  bool (*has_row) (void *rows, const struct array_position *); /* of the same strategy, for plans */
+  bool (*has_row) (void *rows, const struct array_position *);
   void *rows;
 };
 

@@ -359,6 +359,15 @@ class TwoCheckers(Case):
         self.assertEqual(code, 1, (old, new))
         self.assertNotEqual(line[4], "accepted")
 
+    def test_plan_without_its_row(self):
+        self.certify("connect4:5x4 33")
+        self.ok("certificate", "shrink", "c.h5", "-o", "s.h5", "--quiet")
+        _, text = self.export("s.h5")
+        self.assertNotIn("\tmove\t", text)
+        self.assertEqual(self.check_by_python("c.txt")[0], 0)
+        claimed = re.search("^claim\t(\\S+)", text, re.M)[1]
+        self.refuse_text(text, f"^first\t(?!{re.escape(claimed)}).*\n", "")
+
     def test_refused(self):
         def claim_a_win(file):
             file["claim/value"][0] = 1
