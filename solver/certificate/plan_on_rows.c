@@ -17,17 +17,21 @@ static void add_key (struct plans_on_rows *p, size_t row, uint64_t key) {
   p->row[p->keys.count - 1] = row;
 }
 
-void plans_on_rows_begin (struct plans_on_rows *p, struct rows_in_use *rows, struct leaves *leaves) {
-  const struct array_game *game = rows->game;
+static void add_row (struct plans_on_rows *p, size_t row) {
+  const struct array_game *game = p->rows->game;
   struct array_position position, image;
   uint8_t key[KEY_MOST];
+  if (game->rules->unpack (game, key_set_key (&p->rows->strategy->positions, row), &position)
+      && position.to_move == p->leaves->player)
+    for (int i = 0; game->rules->pack (game, &position, i, key); i++)
+      if (game->rules->unpack (game, key, &image))
+        add_key (p, row, plan_key (p->leaves->plans, &image, 1 + p->leaves->player));
+}
+
+void plans_on_rows_begin (struct plans_on_rows *p, struct rows_in_use *rows, struct leaves *leaves) {
   *p = (struct plans_on_rows){ .rows = rows, .leaves = leaves, .keys = { .key_bytes = sizeof (uint64_t) } };
   for (size_t row = 0; row < rows->known; row++)
-    if (game->rules->unpack (game, key_set_key (&rows->strategy->positions, row), &position)
-        && position.to_move == leaves->player)
-      for (int i = 0; game->rules->pack (game, &position, i, key); i++)
-        if (game->rules->unpack (game, key, &image))
-          add_key (p, row, plan_key (leaves->plans, &image, 1 + leaves->player));
+    add_row (p, row);
 }
 
 void plans_on_rows_end (struct plans_on_rows *p) {
@@ -84,18 +88,31 @@ static void mark_moves (struct plans_on_rows *p, const struct row_list *list) {
 
 /* ---- plans ---- */
 
+/* The row of a position, or a leaf for it. SIZE_MAX: none. */
+static size_t row_or_leaf (struct plans_on_rows *p, struct array_position *position) {
+  uint8_t key[KEY_MOST];
+  array_canonical (p->rows->game, position, key);
+  const size_t row = key_set_find (&p->rows->strategy->positions, key);
+  if (row != SIZE_MAX || !leaf_settles (p->leaves, key))
+    return row;
+  rows_in_use_grow (p->rows);
+  add_row (p, p->rows->known - 1);
+  return p->rows->known - 1;
+}
+
 /* Find a plan for a position in which the other side is to move. Where none is found play may stop after one
- * more reply each time, the one after which it fails most often. */
-static bool find_after (struct plans_on_rows *p, const struct plan_effort *effort, struct argument *a) {
+ * more reply each time, the one after which it fails most often; after `most` replies at the most. */
+static bool find_after (struct plans_on_rows *p, const struct plan_effort *effort, size_t most,
+                        struct argument *a) {
   struct leaves *leaves = p->leaves;
-  while (!find_plan (leaves->plans, a, leaves->number + 1, effort)) {
+  for (size_t replies = 0; !find_plan (leaves->plans, a, leaves->number + 1, effort); replies++) {
     struct array_position reply;
     const int hardest = plan_hardest_reply (leaves->plans);
-    if (hardest < 0)
+    if (hardest < 0 || replies == most)
       return false;
     array_position_copy (a->game, &reply, a->position);
     place_stone (&reply, hardest);
-    const size_t row = strategy_row_of (p->rows->game, p->rows->strategy, &reply);
+    const size_t row = row_or_leaf (p, &reply);
     if (row == SIZE_MAX)
       return false;
     mark (p, row);
@@ -104,7 +121,7 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
 }
 
 /* The same for one in which the player is to move, beginning with this cell. */
-static bool find_from (struct plans_on_rows *p, const struct array_position *position, int cell,
+static bool find_from (struct plans_on_rows *p, const struct array_position *position, int cell, size_t most,
                        struct argument *a) {
   struct leaves *leaves = p->leaves;
   struct plan_effort effort = leaves->effort;
@@ -114,7 +131,7 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   array_position_copy (a->game, &after, position);
   place_stone (&after, cell);
   a->position = &after;
-  if (!find_after (p, &effort, a))
+  if (!find_after (p, &effort, most, a))
     return false;
   leaves->number[0] = (uint16_t) cell;
   a->number = leaves->number;
@@ -126,26 +143,40 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   return check_plan (a) == NULL;
 }
 
+/* Try each cell, with what the row rests on. Returns on how many rows, fewer than `most`, the row then rests
+ * that are not in use; or `most`, and the row is as it was. */
+static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array_position *position,
+                         size_t most) {
+  struct rows_in_use *rows = p->rows;
+  struct row_list before = { .count = 0 };
+  struct argument a = leaf_argument (p->leaves, position);
+  row_list_copy (&before, &rows->supports[row]);
+  for (int cell = 0; cell < rows->game->cells && most > 1; cell++) {
+    if (!may_place (rows->game, position, cell))
+      continue;
+    mark_moves (p, &before);
+    if (find_from (p, position, cell, most - 1, &a)) {
+      const size_t cost = rows_cost (rows, &p->met);
+      if (cost < most) {
+        most = cost;
+        acyclic_strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
+        row_list_copy (&rows->supports[row], &p->met);
+      }
+    }
+    unmark_all (p);
+  }
+  free (before.row);
+  return most;
+}
+
 size_t plan_on_rows (struct plans_on_rows *p, size_t row) {
   struct rows_in_use *rows = p->rows;
   struct array_position position;
-  const struct acyclic_strategy *strategy = rows->strategy;
-  const bool known
-      = rows->game->rules->unpack (rows->game, key_set_key (&strategy->positions, row), &position)
-        && position.to_move == p->leaves->player;
-  const int cell
-      = known ? cell_of_place (rows->game, &position, strategy->number[strategy->row[row].begin]) : -1;
-  if (cell < 0)
+  if (!rows->game->rules->unpack (rows->game, key_set_key (&rows->strategy->positions, row), &position)
+      || position.to_move != p->leaves->player)
     return 0;
-  struct argument a = leaf_argument (p->leaves, &position);
   const size_t freed = rows_release (rows, &rows->supports[row]);
-  size_t cost = freed;
-  mark_moves (p, &rows->supports[row]);
-  if (freed > 1 && find_from (p, &position, cell, &a) && (cost = rows_cost (rows, &p->met)) < freed) {
-    acyclic_strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
-    row_list_copy (&rows->supports[row], &p->met);
-  }
-  unmark_all (p);
+  const size_t cost = best_plan (p, row, &position, freed);
   rows_take (rows, &rows->supports[row]);
-  return cost < freed ? freed - cost : 0;
+  return freed - cost;
 }

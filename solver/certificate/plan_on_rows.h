@@ -2,7 +2,7 @@
  *
  * A plan may fail after a few replies only. If what they lead to has rows, the play stops there: so a row
  * that names a move, with the rows of all replies, becomes a plan with the rows of those replies that need
- * another one. */
+ * another one. Such a row may be a new leaf. */
 #ifndef ZERMELO_CERTIFICATE_PLAN_ON_ROWS_H
 #define ZERMELO_CERTIFICATE_PLAN_ON_ROWS_H
 
@@ -21,13 +21,13 @@ struct plans_on_rows {
   size_t marks, marks_most;
 };
 
-/** For these rows, to which none may be added from now on, with the leaves' search for plans, which has to be
+/** For these rows, to which only this may add from now on, with the leaves' search for plans, which has to be
  * there; both borrowed. */
 void plans_on_rows_begin (struct plans_on_rows *, struct rows_in_use *, struct leaves *);
 void plans_on_rows_end (struct plans_on_rows *);
 
-/** Try to find a plan that begins with the move of the row and rests on fewer rows than it; the row is then
- * changed. Returns how many fewer are in use. */
+/** Try to find a plan that rests on fewer rows than the row does, beginning with any cell; the row is then
+ * changed. Leaves may be added. Returns how many fewer rows are in use. */
 size_t plan_on_rows (struct plans_on_rows *, size_t row);
 
 #endif
