@@ -4,7 +4,7 @@
 #include "analysis/html.h"
 #include "analysis/report_parts.h"
 #include "certificate/certificate_text.h"
-#include "checker/alignment.h"
+#include "certificate/row_move.h"
 #include "checker/checker.h"
 #include "engine.h"
 
@@ -31,8 +31,7 @@ static const char *const sentences[ROW_KINDS] = {
 struct next_position {
   const struct array_game *game;
   const struct strategy_rows *rows;
-  int wanted; /* this move; -1: one that leads to `key`, or to any row of that kind */
-  enum row_kind kind;
+  enum row_kind kind; /* a move that leads to a row of that kind, or, if by_key, to `key` */
   uint8_t key[KEY_MOST];
   int player; /* whose strategy it is */
   bool by_key, found;
@@ -44,9 +43,7 @@ static bool match_successor (void *context, int move, const struct array_positio
   uint8_t key[KEY_MOST];
   struct next_position *s = context;
   array_canonical (s->game, after, key);
-  if (s->wanted >= 0)
-    s->found = move == s->wanted;
-  else if (s->by_key)
+  if (s->by_key)
     s->found = memcmp (key, s->key, (size_t) s->game->key_bytes) == 0;
   else {
     const size_t row = strategy_row (s->game, s->rows, key);
@@ -72,24 +69,8 @@ static void write_move (FILE *page, const struct array_game *game, int move) {
   }
 }
 
-/* The move of a row that names one or has a plan for it, in its canonical position; -1: there is none. */
-static int move_of_row (const struct array_game *game, const struct strategy_rows *rows, size_t row,
-                        const struct array_position *canonical) {
-  const uint16_t *number = rows->number + rows->begin[row];
-  const int mark = mark_to_move (canonical);
-  if (rows->kind[row] == ROW_MOVE)
-    return number[0];
-  int cell = winning_cell (game, canonical, mark);
-  if (cell < 0)
-    cell = winning_cell (game, canonical, 3 - mark);
-  for (size_t i = 0; i < rows->size[row] && cell < 0; i++)
-    cell = may_place (game, canonical, number[i]) ? number[i] : -1;
-  return cell >= 0 && game->gravity ? cell % game->columns : cell;
-}
-
 /* Find a reply that leads to a row which names a move, or else has a plan. */
 static void match_reply (const struct array_position *position, struct next_position *s) {
-  s->wanted = -1;
   s->by_key = s->found = false;
   for (int i = 0; i < 2 && !s->found; i++) {
     s->kind = i == 0 ? ROW_MOVE : ROW_PLAN;
@@ -97,17 +78,14 @@ static void match_reply (const struct array_position *position, struct next_posi
   }
 }
 
-/* Find the move of a row. */
+/* Find the move of a row that names one or has a plan for it. */
 static void match_own_move (const struct array_position *position, size_t row, struct next_position *s) {
-  struct array_position canonical;
-  if (!s->game->rules->unpack (s->game, s->key, &canonical))
-    return;
-  s->wanted = move_of_row (s->game, s->rows, row, &canonical);
-  if (s->wanted >= 0)
-    s->game->rules->each_move (s->game, &canonical, match_successor, s);
-  s->wanted = -1;
-  s->by_key = s->found;
+  const struct strategy_rows *rows = s->rows;
+  uint8_t key[KEY_MOST];
+  memcpy (key, s->key, sizeof key);
   s->found = false;
+  s->by_key = key_after_row (s->game, (enum row_kind) rows->kind[row], rows->number + rows->begin[row],
+                             rows->size[row], key, s->key);
   if (s->by_key)
     s->game->rules->each_move (s->game, position, match_successor, s);
 }

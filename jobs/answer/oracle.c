@@ -41,6 +41,18 @@ static bool take_marks (struct answer *answer, struct oracle *oracle, const stru
   return failure->code == 0;
 }
 
+/* What a move that keeps the least of what is known leads to. */
+static void take_move (struct answer *answer, struct oracle *oracle, const struct known *known) {
+  const int move = oracle->move (oracle, answer->position);
+  struct known after = known_nothing ();
+  after.value = (struct bounds){ LOST, -known->value.lower };
+  after.source = known->source;
+  after.file = known->file;
+  after.on_trust = known->on_trust;
+  if (move >= 0)
+    known_narrow (&answer->moves[move].after, &after);
+}
+
 bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, struct failure *failure) {
   struct known found = known_nothing ();
   if (answer->outcome != GOING_ON)
@@ -54,6 +66,8 @@ bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, s
   if (known && oracle->mark != NULL && known_is_settled (&found, false)
       && !take_marks (answer, oracle, &found, failure))
     return false;
+  if (known && oracle->move != NULL)
+    take_move (answer, oracle, &found);
   struct position *child = position_allocate (answer->game);
   for (int i = 0; i < answer->count && failure->code == 0; i++) {
     struct known *after = &answer->moves[i].after;

@@ -36,6 +36,9 @@ struct oracle {
    * position of which it has only a heuristic value, as the one that was chosen? NULL: it names no moves,
    * they follow from the positions after them. False as above. */
   bool (*mark) (struct oracle *, const struct position *, bool *marked, struct failure *);
+  /** A move that keeps the least that the file knows of the position, though it may know nothing of the one
+   * after it; an index in engine->successors(), -1: it names none. NULL: it never does. */
+  int (*move) (struct oracle *, const struct position *);
   /** The heuristic value, by a search of limited depth, of a position whose value the file does not know;
    * NULL: it has none at all. False: none of this one. */
   bool (*evaluate) (struct oracle *, const struct position *, int *evaluation);

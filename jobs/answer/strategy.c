@@ -1,6 +1,7 @@
 #include "answer/strategy.h"
 
 #include "board_cells.h"
+#include "certificate/row_move.h"
 #include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "tablebase/slices.h"
@@ -155,43 +156,32 @@ static bool key_of_number (const struct game *game, const uint8_t *keys, int cou
   return found;
 }
 
-/* Where play ends, the number is a column or a cell of the canonical position. */
-static bool key_after_cell (const struct game *game, const struct position *position, int number,
-                            uint8_t *wanted) {
-  uint8_t key[PACKED_MAX] = { 0 };
-  bool found = false;
-  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
-  struct position *canonical = position_allocate (game);
+/* The canonical key of the position after the move of the step's row. */
+static bool key_of_move (const struct oracle *oracle, const struct position *position,
+                         const struct strategy_step *step, uint8_t *wanted) {
+  const struct game *game = &oracle->game;
+  const struct certificate_file *file = oracle_certificate (oracle);
+  const struct strategy_rows *rows = &file->strategy[step->set];
+  uint8_t key[KEY_MOST] = { 0 };
+  if (game->engine->mover (game, position) != step->set)
+    return false;
   game->engine->pack_canonical (game, position, key);
-  const int count
-      = game->engine->unpack (game, key, canonical) ? game->engine->successors (game, canonical, list) : 0;
-  for (int i = 0; i < count && !found; i++)
-    if (list[i].cell == number) {
-      struct position *child = position_allocate (game);
-      game->engine->child (game, canonical, list[i].move, child);
-      game->engine->pack_canonical (game, child, wanted);
-      free (child);
-      found = true;
-    }
-  free (canonical);
-  free (list);
-  return found;
+  return key_after_row (&file->game, step->kind, rows->number + rows->begin[step->row], rows->size[step->row],
+                        key, wanted);
 }
 
 int strategy_move (const struct oracle *oracle, const struct position *position,
                    const struct strategy_step *step) {
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct game *game = &oracle->game;
-  const struct strategy_rows *rows = &file->strategy[step->set];
-  if (step->coverage != COVERED_BY_ROW || step->kind != ROW_MOVE || game->key_bytes == 0)
+  if (step->coverage != COVERED_BY_ROW || game->key_bytes == 0)
     return -1;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   const int count = game->engine->successors (game, position, list);
   uint8_t *keys = keys_after (game, position, list, count), wanted[PACKED_MAX] = { 0 };
-  const bool named = is_cyclic (file) ? key_of_number (game, keys, count, rows->move[step->row], wanted)
-                                      : rows->size[step->row] == 1
-                                            && key_after_cell (game, position,
-                                                               rows->number[rows->begin[step->row]], wanted);
+  const bool named = is_cyclic (file) ? key_of_number (game, keys, count,
+                                                       file->strategy[step->set].move[step->row], wanted)
+                                      : key_of_move (oracle, position, step, wanted);
   int found = -1;
   for (int i = 0; i < count && named && found < 0; i++)
     if (memcmp (keys + (size_t) i * (size_t) game->key_bytes, wanted, (size_t) game->key_bytes) == 0)
@@ -253,6 +243,12 @@ static bool ask_certificate (struct oracle *oracle, const struct position *posit
   return true;
 }
 
+static int move_of_certificate (struct oracle *oracle, const struct position *position) {
+  const struct strategy_step step
+      = strategy_step (oracle, position, oracle->game.engine->mover (&oracle->game, position));
+  return strategy_move (oracle, position, &step);
+}
+
 static void close_certificate (struct oracle *oracle) {
   struct certificate_reader *reader = oracle->reader;
   certificate_file_close (&reader->file);
@@ -266,6 +262,7 @@ bool oracle_open_certificate (struct oracle *oracle, const char *path, struct fa
                              .on_trust = true,
                              .reader = reader,
                              .ask = ask_certificate,
+                             .move = move_of_certificate,
                              .close = close_certificate };
   const char *reason = certificate_read_whole (&reader->file, path);
   if (reason != NULL) {

@@ -32,7 +32,7 @@ bool strategy_is_there (const struct oracle *, int player);
 /** What the strategy of a player says of a position. */
 struct strategy_step strategy_step (const struct oracle *, const struct position *, int player);
 
-/** The move that a row names, as an index in engine->successors(); -1: it names none. */
+/** The move that a row names or makes by its plan, as an index in engine->successors(); -1: there is none. */
 int strategy_move (const struct oracle *, const struct position *, const struct strategy_step *);
 
 /** The symmetry that takes the position to its canonical form, by its cells. */

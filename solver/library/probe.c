@@ -292,6 +292,23 @@ static bool mark_best (zermelo_file *file, const struct position *position, cons
   return true;
 }
 
+/* What a certificate says of the move that its strategy makes, whatever it says of the position after it. */
+static void take_move_of_strategy (const zermelo_file *file, const struct position *position,
+                                   const struct position *child, const zermelo_known *here,
+                                   zermelo_known *move) {
+  const struct game *game = &file->game;
+  uint8_t key[PACKED_MAX] = { 0 }, after[PACKED_MAX] = { 0 };
+  if (file->strategies == NULL || !strategies_move (file->strategies, position, after))
+    return;
+  game->engine->pack_canonical (game, child, key);
+  if (memcmp (key, after, (size_t) game->key_bytes) != 0 || move->lower >= here->lower)
+    return;
+  move->lower = here->lower;
+  move->upper = here->upper;
+  if (here->proven)
+    *move = known_value (game, position, here->value, -1);
+}
+
 static int probe_position (zermelo_file *file, const struct position *position, zermelo_move *moves, int room,
                            struct failure *failure) {
   const struct game *game = &file->game;
@@ -307,6 +324,7 @@ static int probe_position (zermelo_file *file, const struct position *position, 
     memcpy (moves[i].name, list[i].text, sizeof list[i].text);
     if (ask (file, child, &after, failure))
       moves[i].known = seen_from_before (game, position, &after);
+    take_move_of_strategy (file, position, child, &here, &moves[i].known);
   }
   if (failure->code == 0 && !mark_best (file, position, &here, moves, filled, marked))
     fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);

@@ -17,4 +17,9 @@ void strategies_close (struct strategies *);
  * it. */
 bool strategies_bounds (const struct strategies *, const struct position *, struct bounds *);
 
+/** The key of the position after the move that the mover's strategy makes by its row, which keeps the lower
+ * bound: `after` has room for PACKED_MAX bytes. False: there is no such row; where play can cycle, the move
+ * follows from the positions after it. */
+bool strategies_move (const struct strategies *, const struct position *, uint8_t *after);
+
 #endif

@@ -153,13 +153,19 @@ class Probed(File):
         """{move: Answer}, all legal moves, best first, seen by the side that makes them; where the file does not say,
         the value is None."""
         position = self.position(position)
+        known = self.known_moves(position)
+        found = {name: known.get(name, Answer()) for name in self.game.moves(position)}
+        return dict(sorted(found.items(), key=lambda item: (self.worth(item[1]), item[0])))
+
+    def known_moves(self, position):
+        """{move: Answer} of those moves of which the file or the rules say something."""
         found = {}
         for name, after in self.game.moves(position).items():
             try:
                 found[name] = self.before(position, self.answer(after))
             except NotHere:
-                found[name] = Answer()
-        return dict(sorted(found.items(), key=lambda item: (self.worth(item[1]), item[0])))
+                pass
+        return found
 
     @staticmethod
     def worth(answer):

@@ -130,6 +130,16 @@ class Alignment:
             return DRAW if self.rules != "maker-breaker" else WIN if mover else LOSS
         return None
 
+    def planned(self, position, cells):
+        """The move of a plan (zermelo-files, CERTIFICATE FILES): win, or block, or the first of the cells that is free; or None."""
+        at = {self.cell_of(position, number): number for number in self.numbers(position)}
+        mover = self.mover(position)
+        for player in (mover, 1 - mover):
+            for cell, number in at.items():
+                if self.completes(position, player, cell):
+                    return number
+        return next((at[cell] for cell in cells if cell in at), None)
+
     def play(self, position, number):
         bit, mover = 1 << self.cell_of(position, number), self.mover(position)
         return (position[0] | bit, position[1]) if mover == 0 else (position[0], position[1] | bit)

@@ -92,19 +92,47 @@ class Certificate(Probed):
             return Answer(lower)
         return Answer(bounds=(lower, upper) if lower < upper else (Value.LOSS, Value.WIN))  # else it proves nothing
 
+    @functools.cached_property
+    def numbers(self):
+        """{name of a strategy: (the numbers of all its rows, where those of each row begin and at last end)}"""
+        return {name: (self.file[name]["number"][()], numpy.append(0, numpy.cumsum(self.file[name]["size"][()], dtype=int)))
+                for name in self.strategies if "number" in self.file[name]}
+
+    def by_row(self, position):
+        """The moves that the mover's own row names, or its plan makes: one, or several to the same canonical position."""
+        name = ("first", "second")[self.game.mover(position)]
+        keys, _, kinds = self.strategies.get(name, (None, None, None))
+        key = self.game.key(position) if keys else None
+        row = keys.row(key) if keys else None
+        kind = self.kinds[kinds[row]] if row is not None and kinds[row] < len(self.kinds) else None
+        if kind not in ("move", "plan", "threats"):
+            return ()
+        numbers, ends = self.numbers[name]
+        own, canonical = numbers[ends[row]:ends[row + 1]].tolist(), self.game.from_key(key)
+        number = own[0] if kind == "move" else self.game.planned(canonical, own)
+        if number is None:
+            return ()
+        after = self.game.key(self.game.play(canonical, number))
+        return tuple(name for name, child in self.game.moves(position).items() if self.game.key(child) == after)
+
+    def known_moves(self, position):
+        """{move: Answer} of those moves of which something is known."""
+        found = super().known_moves(position)
+        own = () if self.cyclic else self.by_row(position)
+        for name in own:
+            here = self.look_up(position)
+            if name not in found or found[name].value is None:
+                found[name] = here if here.value is not None else Answer(bounds=here.bounds)
+        return found
+
     def best(self, position, answer):
-        """The moves after which the certificate promises no less than the value; none where it has no value."""
+        """The moves after which the certificate promises no less than the value, and that of its own row, which may be a plan;
+        none where it has no value."""
         if answer.value is None:
             return ()
-        found = []
-        for name, after in self.game.moves(position).items():
-            try:
-                known = self.before(position, self.answer(after))
-            except NotHere:
-                known = Answer(bounds=(Value.LOSS, Value.WIN))
-            if (known.bounds[0] if known.value is None else known.value) >= answer.value:
-                found.append(name)
-        return tuple(sorted(found))
+        known = dict.fromkeys(self.game.moves(position), Answer(bounds=(Value.LOSS, Value.WIN))) | self.known_moves(position)
+        return tuple(sorted(name for name, move in known.items()
+                            if (move.bounds[0] if move.value is None else move.value) >= answer.value))
 
     def __iter__(self):
         """(strategy, position, kind, numbers) of each row; of a game that cycles the kind is "move" and the numbers are
