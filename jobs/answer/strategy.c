@@ -116,6 +116,24 @@ struct strategy_step strategy_step (const struct oracle *oracle, const struct po
   return step;
 }
 
+struct strategy_step strategy_step_of_plan (const struct oracle *oracle, const struct position *position,
+                                            int player) {
+  const struct certificate_file *file = oracle_certificate (oracle);
+  const struct game *game = &oracle->game;
+  struct strategy_step step = strategy_step (oracle, position, player);
+  struct array_position array;
+  uint8_t key[KEY_MOST] = { 0 };
+  if (step.coverage != COVERED_NOT || is_cyclic (file) || game->key_bytes == 0)
+    return step;
+  game->engine->pack (game, position, key);
+  if (file->game.rules->unpack (&file->game, key, &array)
+      && plan_leads_to (&file->game, &file->strategy[player], player, &array, &step.plan)) {
+    step.coverage = COVERED_BY_PLAN;
+    step.bound = sign_of (file->strategy[player].bound);
+  }
+  return step;
+}
+
 /* ---- the move of a row ---- */
 
 static int compare_bytes (const void *a, const void *b, void *bytes) {
@@ -156,7 +174,7 @@ static bool key_of_number (const struct game *game, const uint8_t *keys, int cou
   return found;
 }
 
-/* The canonical key of the position after the move of the step's row. */
+/* The canonical key of the position after the move of the step's row, where play ends. */
 static bool key_of_move (const struct oracle *oracle, const struct position *position,
                          const struct strategy_step *step, uint8_t *wanted) {
   const struct game *game = &oracle->game;
@@ -170,18 +188,28 @@ static bool key_of_move (const struct oracle *oracle, const struct position *pos
                         key, wanted);
 }
 
+/* The same for all kinds of step; `keys` has the positions after all moves. */
+static bool key_of_step (const struct oracle *oracle, const struct position *position,
+                         const struct strategy_step *step, const uint8_t *keys, int count, uint8_t *wanted) {
+  const struct certificate_file *file = oracle_certificate (oracle);
+  if (step->coverage == COVERED_BY_PLAN) {
+    memcpy (wanted, step->plan.after, (size_t) oracle->game.key_bytes);
+    return step->plan.goes_on;
+  }
+  return is_cyclic (file)
+             ? key_of_number (&oracle->game, keys, count, file->strategy[step->set].move[step->row], wanted)
+             : key_of_move (oracle, position, step, wanted);
+}
+
 int strategy_move (const struct oracle *oracle, const struct position *position,
                    const struct strategy_step *step) {
-  const struct certificate_file *file = oracle_certificate (oracle);
   const struct game *game = &oracle->game;
-  if (step->coverage != COVERED_BY_ROW || game->key_bytes == 0)
+  if ((step->coverage != COVERED_BY_ROW && step->coverage != COVERED_BY_PLAN) || game->key_bytes == 0)
     return -1;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   const int count = game->engine->successors (game, position, list);
   uint8_t *keys = keys_after (game, position, list, count), wanted[PACKED_MAX] = { 0 };
-  const bool named = is_cyclic (file) ? key_of_number (game, keys, count,
-                                                       file->strategy[step->set].move[step->row], wanted)
-                                      : key_of_move (oracle, position, step, wanted);
+  const bool named = key_of_step (oracle, position, step, keys, count, wanted);
   int found = -1;
   for (int i = 0; i < count && named && found < 0; i++)
     if (memcmp (keys + (size_t) i * (size_t) game->key_bytes, wanted, (size_t) game->key_bytes) == 0)

@@ -4,7 +4,7 @@
 #define ZERMELO_ANSWER_STRATEGY_H
 
 #include "answer/oracle.h"
-#include "checker/certificate_file.h"
+#include "answer/plan_play.h"
 
 /** How a player's strategy covers a position. */
 enum coverage {
@@ -13,6 +13,7 @@ enum coverage {
   COVERED_BY_REPLIES, /* the other side is to move, and wherever it goes the strategy knows what to do */
   COVERED_FINISHED,   /* the game is over */
   COVERED_BY_TABLES,  /* it rests on endgame tables of another file */
+  COVERED_BY_PLAN,    /* there is no row, but the plan of an earlier position leads here: `plan` */
 };
 
 struct strategy_step {
@@ -21,6 +22,7 @@ struct strategy_step {
   enum row_kind kind; /* of a row; where play can cycle, a row is always a move */
   size_t row;         /* its number in strategy[set] of the file */
   int set;
+  struct plan_play plan;
 };
 
 /** What is in the file of an oracle that is a certificate. */
@@ -31,6 +33,9 @@ bool strategy_is_there (const struct oracle *, int player);
 
 /** What the strategy of a player says of a position. */
 struct strategy_step strategy_step (const struct oracle *, const struct position *, int player);
+
+/** The same, also by the plan of an earlier position, which takes longer to find. */
+struct strategy_step strategy_step_of_plan (const struct oracle *, const struct position *, int player);
 
 /** The move that a row names or makes by its plan, as an index in engine->successors(); -1: there is none. */
 int strategy_move (const struct oracle *, const struct position *, const struct strategy_step *);

@@ -90,6 +90,7 @@ static const char *row_name (const struct strategy_step *step) {
   case COVERED_BY_REPLIES: return "reply";
   case COVERED_FINISHED: return "finished";
   case COVERED_BY_TABLES: return "tables";
+  case COVERED_BY_PLAN: return "planned";
   default: return NULL;
   }
 }
@@ -106,6 +107,7 @@ static const char *row_words (const struct strategy_step *step) {
   case COVERED_BY_REPLIES: return "any reply is covered";
   case COVERED_FINISHED: return "the game is over";
   case COVERED_BY_TABLES: return "endgame tables";
+  case COVERED_BY_PLAN: return "the plan goes on";
   default: return "-";
   }
 }
@@ -122,11 +124,12 @@ static char *sentence_of (const struct walk *walk) {
     [ROW_TILING] = "each stone is answered on its own tile",
   };
   if (walk->step.coverage == COVERED_NOT)
-    return text_format ("The strategy does not lead here, unless by a plan of an earlier position.");
+    return text_format ("The strategy does not lead here.");
   if (walk->step.coverage == COVERED_BY_TABLES)
     return text_format ("Endgame tables of at most %d pieces decide this; they are in another file.",
                         (int) walk->file->pieces);
   const char *why = walk->step.coverage == COVERED_BY_ROW       ? because[walk->step.kind]
+                    : walk->step.coverage == COVERED_BY_PLAN    ? "a plan that began earlier goes on"
                     : walk->step.coverage == COVERED_BY_REPLIES ? "every reply has an answer"
                                                                 : "the game is over";
   if (walk->file->pieces > 0 && walk->step.bound == LOST && walk->step.coverage == COVERED_BY_REPLIES)
@@ -149,12 +152,24 @@ static json_t *move_json (const struct walk *walk) {
   return object;
 }
 
+/* Is the other side to move, and do we know how the strategy goes on after each of its moves? */
+static bool has_replies (const struct walk *walk) {
+  const struct game *game = &walk->oracle->game;
+  const struct strategy_step *step = &walk->step;
+  return game->engine->mover (game, walk->answer.position) != walk->player
+         && (step->coverage == COVERED_BY_REPLIES || step->coverage == COVERED_BY_PLAN
+             || (step->coverage == COVERED_BY_ROW && step->kind == ROW_PLAN));
+}
+
 static json_t *replies_json (const struct walk *walk) {
   json_t *replies = json_array ();
   struct position *child = position_allocate (&walk->oracle->game);
-  for (int i = 0; i < walk->answer.count && walk->step.coverage == COVERED_BY_REPLIES; i++) {
+  const int count = has_replies (walk) ? walk->answer.count : 0;
+  for (int i = 0; i < count; i++) {
     answer_child (&walk->answer, i, child);
-    const struct strategy_step after = strategy_step (walk->oracle, child, walk->player);
+    struct strategy_step after = strategy_step (walk->oracle, child, walk->player);
+    if (after.coverage == COVERED_NOT)
+      after.coverage = COVERED_BY_PLAN;
     char *text = answer_text_after (&walk->answer, &walk->answer.moves[i].successor);
     json_array_append_new (replies, json_pack ("{s:s, s:s?, s:s?, s:s}", "move",
                                                walk->answer.moves[i].successor.text, "position", text, "row",
@@ -185,10 +200,10 @@ static json_t *walk_json (const struct walk *walk, int number) {
 /* Whose strategy: that of `side`, else of the one that knows most of the position. */
 static void choose_side (struct walk *walk, int side) {
   walk->player = side >= 0 ? side : 0;
-  walk->step = strategy_step (walk->oracle, walk->answer.position, walk->player);
+  walk->step = strategy_step_of_plan (walk->oracle, walk->answer.position, walk->player);
   if (side >= 0)
     return;
-  const struct strategy_step other = strategy_step (walk->oracle, walk->answer.position, 1);
+  const struct strategy_step other = strategy_step_of_plan (walk->oracle, walk->answer.position, 1);
   if (walk->step.coverage == COVERED_NOT
       || (other.coverage != COVERED_NOT && other.bound > walk->step.bound)) {
     walk->player = strategy_is_there (walk->oracle, 1) ? 1 : 0;

@@ -2,9 +2,8 @@
 
 #include "checker/alignment.h"
 
-/* The cell on which a plan places a stone; -1: its list says nothing. */
-static int cell_of_plan (const struct array_game *game, const uint16_t *number, size_t numbers,
-                         const struct array_position *position) {
+int cell_of_plan (const struct array_game *game, const uint16_t *number, size_t numbers,
+                  const struct array_position *position) {
   const int mark = mark_to_move (position);
   int cell = winning_cell (game, position, mark);
   if (cell < 0)

@@ -97,21 +97,21 @@ class Certificates(PageTest):
                     answer = self.server.ask("certificate", file=number, position=position, side=begin["side"])
                     rows.append(answer["row"])
                     self.wait(lambda: answer["sentence"][1:] in self.words("#proof-claim"), "the claim: " + answer["sentence"])
-                    if answer["row"] == "move":
+                    drawn = {"pairing": ".ghost.pair", "threats": ".ghost", "upwards": ".area-0", "tiling": ".area-0", "plan": ".ghost.order"}.get(answer["row"])
+                    if drawn:
+                        self.wait(lambda: len(self.driver.find_elements("css selector", drawn)) > 0, answer["row"])
+                    if answer["move"]:
                         self.click("#proof-move")
                         position = answer["move"]["position"]
-                    elif answer["row"] == "reply":
+                    elif answer["replies"]:
                         self.wait(lambda: len(self.driver.find_elements("css selector", "#proof-replies button")) == len(answer["replies"]), "the replies")
                         self.click("#proof-replies button")
                         position = answer["replies"][0]["position"]
                     else:
                         break
                     self.wait(lambda: self.address()["position"] == position, position)
-                self.assertIn(rows[-1], ("finished", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling", "move", "reply"))
+                self.assertIn(rows[-1], ("finished", "small", "pairing", "threats", "upwards", "stealing", "plan", "planned", "tiling", "move", "reply"))
                 self.assertNotIn(None, rows)
-                drawn = {"pairing": ".ghost.pair", "threats": ".ghost", "upwards": ".area-0", "tiling": ".area-0", "plan": ".ghost.order"}.get(rows[-1])
-                if drawn:
-                    self.assertGreater(len(self.driver.find_elements("css selector", drawn)), 0)
 
     def test_tiles(self):
         """Each tile has one of four colours, and its letter on each of its cells."""

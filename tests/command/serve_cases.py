@@ -313,21 +313,24 @@ class Serve(Case):
     def walk(self, server, game, file, side, text):
         """Follow a strategy through all replies to its leaves; how many steps there were."""
         step = server.get("/api/certificate", file=file, position=text, side=side)
-        if step["row"] == "move":
+        if step["row"] in ("move", "planned", "plan") and step["turn"] == side:
             self.assertIn(step["move"]["move"], [line[0] for line in self.ok("moves", game, text).lines])
             return 1 + self.walk(server, game, file, side, step["move"]["position"])
-        if step["row"] == "reply":
+        if step["row"] in ("reply", "planned", "plan"):
             self.assertEqual({reply["move"] for reply in step["replies"]}, {line[0] for line in self.ok("moves", game, text).lines})
-            return 1 + sum(self.walk(server, game, file, side, reply["position"]) for reply in step["replies"][:2])
+            return 1 + sum(self.walk(server, game, file, side, reply["position"]) for reply in step["replies"][:2 if step["row"] == "reply" else 1])
         self.assertIsNotNone(step["row"], (text, step))
         if step["row"] != "finished":
             self.assertEqual(step["argument"]["kind"], step["row"])
+            return 1
+        bound = next(strategy["bound"] for strategy in step["strategies"] if strategy["side"] == side)
+        self.assertRegex(step["sentence"], "wins" if bound == "win" else "wins|does not lose")
         return 1
 
     def test_certificates(self):
         """The strategy's moves lead, whatever the other side replies, to arguments of the certificate."""
         self.ok("solve", "mnk:4,4,3", "--certificate", "c.h5")
-        self.ok("solve", "connect4:5x5", "--certificate", "d.h5")
+        self.ok("solve", "connect4:5x4", "--certificate", "d.h5")
         self.ok("solve", "mnk:5,5,5", "--certificate", "e.h5")
         self.ok("solve", "mnk:12,12,8", "--certificate", "f.h5")
         with Server(self, "c.h5", "d.h5", "e.h5", "f.h5") as server:
@@ -335,7 +338,7 @@ class Serve(Case):
             self.assertEqual((first["claims"], first["side"]), ([{"position": "", "value": "win", "score": None}], "first"))
             self.assertGreater(self.walk(server, "mnk:4,4,3", 0, "first", ""), 3)
             for side in ("first", "second"):
-                self.assertGreater(self.walk(server, "connect4:5x5", 1, side, ""), 1)
+                self.assertGreater(self.walk(server, "connect4:5x4", 1, side, ""), 1)
             drawn = server.get("/api/certificate", file=2, side="second")
             self.assertEqual(drawn["row"], "pairing")
             cells = [cell for pair in drawn["argument"]["pairs"] for cell in pair]

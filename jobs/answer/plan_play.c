@@ -1,0 +1,141 @@
+#include "answer/plan_play.h"
+
+#include "base/failure.h"
+#include "certificate/row_move.h"
+#include "checker/alignment.h"
+#include "checker/checker.h"
+
+#include <string.h>
+
+enum { POSITIONS_MOST = 1 << 16 }; /* on the way back, and of the play of one plan */
+
+struct plan_search {
+  const struct array_game *game;
+  const struct strategy_rows *rows;
+  int player;
+  struct plan_play *found;
+  struct key_set before; /* positions on the way back */
+};
+
+/* The play of one plan. */
+struct following {
+  const struct plan_search *search;
+  const uint16_t *number;
+  size_t numbers;
+  const struct array_position *wanted;
+  struct key_set met;
+};
+
+/* Add a position as it stands. False: it was there, or there are too many. */
+static bool add (const struct array_game *game, struct key_set *set, const struct array_position *position) {
+  uint8_t key[KEY_MOST] = { 0 };
+  game->rules->pack (game, position, 0, key);
+  return set->count < POSITIONS_MOST && key_set_add (set, key, key_hash (key, game->key_bytes));
+}
+
+static size_t row_of (const struct plan_search *s, const struct array_position *position) {
+  uint8_t key[KEY_MOST] = { 0 };
+  array_canonical (s->game, position, key);
+  return strategy_row (s->game, s->rows, key);
+}
+
+static bool is_plan (const struct plan_search *s, size_t row) {
+  return row != SIZE_MAX && (s->rows->kind[row] == ROW_PLAN || s->rows->kind[row] == ROW_THREATS);
+}
+
+/* Place a stone that the wanted position has, too, and go on. */
+static bool follow (struct following *f, struct array_position *position, int plies);
+
+static bool follow_stone (struct following *f, struct array_position *position, int cell, int plies) {
+  if (cell < 0 || f->wanted->cell[cell] != mark_to_move (position))
+    return false;
+  place_stone (position, cell);
+  const bool leads = follow (f, position, plies);
+  remove_stone (position, cell);
+  return leads;
+}
+
+/* Does the plan, which began with so many plies, lead from here to the wanted position? */
+static bool follow (struct following *f, struct array_position *position, int plies) {
+  const struct plan_search *s = f->search;
+  if (position->plies == f->wanted->plies)
+    return true;
+  if (position->to_move == s->player) {
+    const bool stops = position->plies > plies && row_of (s, position) != SIZE_MAX;
+    return !stops
+           && follow_stone (f, position, cell_of_plan (s->game, f->number, f->numbers, position), plies);
+  }
+  bool leads = false;
+  if (add (s->game, &f->met, position))
+    for (int place = 0; place < s->game->places && !leads; place++)
+      leads = follow_stone (f, position, cell_of_place (s->game, position, s->game->order[place]), plies);
+  return leads;
+}
+
+/* Does the plan of that row lead from one position to the other? Both are seen as the row has the first. */
+static bool leads (const struct plan_search *s, size_t row, const struct array_position *begin,
+                   const struct array_position *position) {
+  const struct array_game *game = s->game;
+  const size_t bytes = (size_t) game->key_bytes;
+  struct array_position from, wanted;
+  struct following f = { .search = s,
+                         .number = s->rows->number + s->rows->begin[row],
+                         .numbers = s->rows->size[row],
+                         .wanted = &wanted };
+  uint8_t key[KEY_MOST] = { 0 }, image[KEY_MOST] = { 0 };
+  bool found = false;
+  array_canonical (game, begin, key);
+  for (int i = 0; !found && game->rules->pack (game, begin, i, image); i++) {
+    if (memcmp (key, image, bytes) != 0 || !game->rules->unpack (game, key, &from)
+        || !game->rules->pack (game, position, i, image) || !game->rules->unpack (game, image, &wanted))
+      continue;
+    f.met = (struct key_set){ .key_bytes = game->key_bytes };
+    found = follow (&f, &from, from.plies);
+    key_set_free (&f.met);
+  }
+  const int cell
+      = found && wanted.to_move == s->player ? cell_of_plan (game, f.number, f.numbers, &wanted) : -1;
+  s->found->goes_on = cell >= 0;
+  if (cell >= 0) {
+    place_stone (&wanted, cell);
+    array_canonical (game, &wanted, s->found->after);
+  }
+  return found;
+}
+
+/* Look for the plan among the positions from which this one came. */
+static bool look_back (struct plan_search *s, struct array_position *position,
+                       const struct array_position *wanted) {
+  const struct array_game *game = s->game;
+  const size_t row = row_of (s, position);
+  if (is_plan (s, row) && leads (s, row, position, wanted)) {
+    s->found->row = row;
+    game->rules->pack (game, position, 0, s->found->begin);
+    return true;
+  }
+  for (int cell = 0; cell < game->cells; cell++) {
+    const int mark = 3 - mark_to_move (position), above = cell + game->columns;
+    if (position->cell[cell] != mark || (above < game->cells && position->cell[above] != 0))
+      continue;
+    remove_stone (position, cell);
+    const bool found = add (game, &s->before, position) && look_back (s, position, wanted);
+    change_cell (position, cell, mark);
+    if (found)
+      return true;
+  }
+  return false;
+}
+
+bool plan_leads_to (const struct array_game *game, const struct strategy_rows *rows, int player,
+                    const struct array_position *position, struct plan_play *found) {
+  struct plan_search s = {
+    .game = game, .rows = rows, .player = player, .found = found, .before = { .key_bytes = game->key_bytes }
+  };
+  struct array_position before;
+  if (!game->gravity || game->key_bytes == 0 || !rows->present)
+    return false;
+  array_position_copy (game, &before, position);
+  const bool leads_there = look_back (&s, &before, position);
+  key_set_free (&s.before);
+  return leads_there;
+}
