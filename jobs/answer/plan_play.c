@@ -9,7 +9,7 @@
 
 enum { POSITIONS_MOST = 1 << 16 }; /* on the way back, and of the play of one plan */
 
-struct plan_search {
+struct way_back {
   const struct array_game *game;
   const struct strategy_rows *rows;
   int player;
@@ -19,7 +19,7 @@ struct plan_search {
 
 /* The play of one plan. */
 struct following {
-  const struct plan_search *search;
+  const struct way_back *back;
   const uint16_t *number;
   size_t numbers;
   const struct array_position *wanted;
@@ -33,13 +33,13 @@ static bool add (const struct array_game *game, struct key_set *set, const struc
   return set->count < POSITIONS_MOST && key_set_add (set, key, key_hash (key, game->key_bytes));
 }
 
-static size_t row_of (const struct plan_search *s, const struct array_position *position) {
+static size_t row_of (const struct way_back *s, const struct array_position *position) {
   uint8_t key[KEY_MOST] = { 0 };
   array_canonical (s->game, position, key);
   return strategy_row (s->game, s->rows, key);
 }
 
-static bool is_plan (const struct plan_search *s, size_t row) {
+static bool is_plan (const struct way_back *s, size_t row) {
   return row != SIZE_MAX && (s->rows->kind[row] == ROW_PLAN || s->rows->kind[row] == ROW_THREATS);
 }
 
@@ -57,7 +57,7 @@ static bool follow_stone (struct following *f, struct array_position *position, 
 
 /* Does the plan, which began with so many plies, lead from here to the wanted position? */
 static bool follow (struct following *f, struct array_position *position, int plies) {
-  const struct plan_search *s = f->search;
+  const struct way_back *s = f->back;
   if (position->plies == f->wanted->plies)
     return true;
   if (position->to_move == s->player) {
@@ -65,20 +65,20 @@ static bool follow (struct following *f, struct array_position *position, int pl
     return !stops
            && follow_stone (f, position, cell_of_plan (s->game, f->number, f->numbers, position), plies);
   }
-  bool leads = false;
+  bool found = false;
   if (add (s->game, &f->met, position))
-    for (int place = 0; place < s->game->places && !leads; place++)
-      leads = follow_stone (f, position, cell_of_place (s->game, position, s->game->order[place]), plies);
-  return leads;
+    for (int place = 0; place < s->game->places && !found; place++)
+      found = follow_stone (f, position, cell_of_place (s->game, position, s->game->order[place]), plies);
+  return found;
 }
 
 /* Does the plan of that row lead from one position to the other? Both are seen as the row has the first. */
-static bool leads (const struct plan_search *s, size_t row, const struct array_position *begin,
-                   const struct array_position *position) {
+static bool plan_leads (const struct way_back *s, size_t row, const struct array_position *begin,
+                        const struct array_position *position) {
   const struct array_game *game = s->game;
   const size_t bytes = (size_t) game->key_bytes;
   struct array_position from, wanted;
-  struct following f = { .search = s,
+  struct following f = { .back = s,
                          .number = s->rows->number + s->rows->begin[row],
                          .numbers = s->rows->size[row],
                          .wanted = &wanted };
@@ -103,39 +103,36 @@ static bool leads (const struct plan_search *s, size_t row, const struct array_p
   return found;
 }
 
-/* Look for the plan among the positions from which this one came. */
-static bool look_back (struct plan_search *s, struct array_position *position,
-                       const struct array_position *wanted) {
+/* Add the positions from which this one may have come. */
+static void add_those_before (struct way_back *s, struct array_position *position) {
   const struct array_game *game = s->game;
-  const size_t row = row_of (s, position);
-  if (is_plan (s, row) && leads (s, row, position, wanted)) {
-    s->found->row = row;
-    game->rules->pack (game, position, 0, s->found->begin);
-    return true;
-  }
+  const int mark = 3 - mark_to_move (position);
   for (int cell = 0; cell < game->cells; cell++) {
-    const int mark = 3 - mark_to_move (position), above = cell + game->columns;
-    if (position->cell[cell] != mark || (above < game->cells && position->cell[above] != 0))
+    const int above = cell + game->columns;
+    if (position->cell[cell] != mark || (game->gravity && above < game->cells && position->cell[above] != 0))
       continue;
     remove_stone (position, cell);
-    const bool found = add (game, &s->before, position) && look_back (s, position, wanted);
+    add (game, &s->before, position);
     change_cell (position, cell, mark);
-    if (found)
-      return true;
   }
-  return false;
 }
 
 bool plan_leads_to (const struct array_game *game, const struct strategy_rows *rows, int player,
                     const struct array_position *position, struct plan_play *found) {
-  struct plan_search s = {
+  struct way_back s = {
     .game = game, .rows = rows, .player = player, .found = found, .before = { .key_bytes = game->key_bytes }
   };
   struct array_position before;
-  if (!game->gravity || game->key_bytes == 0 || !rows->present)
+  bool leads_there = false;
+  if (game->key_bytes == 0 || !rows->present)
     return false;
-  array_position_copy (game, &before, position);
-  const bool leads_there = look_back (&s, &before, position);
+  add (game, &s.before, position);
+  for (size_t i = 0; i < s.before.count && !leads_there; i++) {
+    game->rules->unpack (game, key_set_key (&s.before, i), &before);
+    found->row = row_of (&s, &before);
+    leads_there = is_plan (&s, found->row) && plan_leads (&s, found->row, &before, position);
+    add_those_before (&s, &before);
+  }
   key_set_free (&s.before);
   return leads_there;
 }

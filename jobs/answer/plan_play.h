@@ -8,8 +8,7 @@
 
 /** The plan that leads to a position. */
 struct plan_play {
-  size_t row;              /* of the strategy: where the plan begins, */
-  uint8_t begin[KEY_MOST]; /*   and that position, packed, not in canonical form */
+  size_t row;              /* of the strategy: where the plan begins */
   bool goes_on;            /* the player is to move, and the plan says where: */
   uint8_t after[KEY_MOST]; /*   the canonical key of the position after that */
 };

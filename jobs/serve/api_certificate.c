@@ -158,7 +158,7 @@ static bool has_replies (const struct walk *walk) {
   const struct strategy_step *step = &walk->step;
   return game->engine->mover (game, walk->answer.position) != walk->player
          && (step->coverage == COVERED_BY_REPLIES || step->coverage == COVERED_BY_PLAN
-             || (step->coverage == COVERED_BY_ROW && step->kind == ROW_PLAN));
+             || (step->coverage == COVERED_BY_ROW && (step->kind == ROW_PLAN || step->kind == ROW_THREATS)));
 }
 
 static json_t *replies_json (const struct walk *walk) {

@@ -313,10 +313,10 @@ class Serve(Case):
     def walk(self, server, game, file, side, text):
         """Follow a strategy through all replies to its leaves; how many steps there were."""
         step = server.get("/api/certificate", file=file, position=text, side=side)
-        if step["row"] in ("move", "planned", "plan") and step["turn"] == side:
+        if step["row"] in ("move", "planned", "plan", "threats") and step["turn"] == side:
             self.assertIn(step["move"]["move"], [line[0] for line in self.ok("moves", game, text).lines])
             return 1 + self.walk(server, game, file, side, step["move"]["position"])
-        if step["row"] in ("reply", "planned", "plan"):
+        if step["row"] in ("reply", "planned", "plan", "threats"):
             self.assertEqual({reply["move"] for reply in step["replies"]}, {line[0] for line in self.ok("moves", game, text).lines})
             return 1 + sum(self.walk(server, game, file, side, reply["position"]) for reply in step["replies"][:2 if step["row"] == "reply" else 1])
         self.assertIsNotNone(step["row"], (text, step))
@@ -336,7 +336,7 @@ class Serve(Case):
         with Server(self, "c.h5", "d.h5", "e.h5", "f.h5") as server:
             first = server.get("/api/certificate", file=0)
             self.assertEqual((first["claims"], first["side"]), ([{"position": "", "value": "win", "score": None}], "first"))
-            self.assertGreater(self.walk(server, "mnk:4,4,3", 0, "first", ""), 3)
+            self.assertGreater(self.walk(server, "mnk:4,4,3", 0, "first", ""), 8)
             for side in ("first", "second"):
                 self.assertGreater(self.walk(server, "connect4:5x4", 1, side, ""), 1)
             drawn = server.get("/api/certificate", file=2, side="second")
