@@ -134,6 +134,13 @@ struct strategy_step strategy_step_of_plan (const struct oracle *oracle, const s
   return step;
 }
 
+bool strategy_has_replies (const struct oracle *oracle, const struct position *position, int player,
+                           const struct strategy_step *step) {
+  return oracle->game.engine->mover (&oracle->game, position) != player
+         && (step->coverage == COVERED_BY_REPLIES || step->coverage == COVERED_BY_PLAN
+             || (step->coverage == COVERED_BY_ROW && (step->kind == ROW_PLAN || step->kind == ROW_THREATS)));
+}
+
 /* ---- the move of a row ---- */
 
 static int compare_bytes (const void *a, const void *b, void *bytes) {

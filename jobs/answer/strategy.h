@@ -37,6 +37,10 @@ struct strategy_step strategy_step (const struct oracle *, const struct position
 /** The same, also by the plan of an earlier position, which takes longer to find. */
 struct strategy_step strategy_step_of_plan (const struct oracle *, const struct position *, int player);
 
+/** Is the other side to move, and does the step say how the strategy goes on after each of its moves? */
+bool strategy_has_replies (const struct oracle *, const struct position *, int player,
+                           const struct strategy_step *);
+
 /** The move that a row names or makes by its plan, as an index in engine->successors(); -1: there is none. */
 int strategy_move (const struct oracle *, const struct position *, const struct strategy_step *);
 

@@ -152,19 +152,12 @@ static json_t *move_json (const struct walk *walk) {
   return object;
 }
 
-/* Is the other side to move, and do we know how the strategy goes on after each of its moves? */
-static bool has_replies (const struct walk *walk) {
-  const struct game *game = &walk->oracle->game;
-  const struct strategy_step *step = &walk->step;
-  return game->engine->mover (game, walk->answer.position) != walk->player
-         && (step->coverage == COVERED_BY_REPLIES || step->coverage == COVERED_BY_PLAN
-             || (step->coverage == COVERED_BY_ROW && (step->kind == ROW_PLAN || step->kind == ROW_THREATS)));
-}
-
 static json_t *replies_json (const struct walk *walk) {
   json_t *replies = json_array ();
   struct position *child = position_allocate (&walk->oracle->game);
-  const int count = has_replies (walk) ? walk->answer.count : 0;
+  const int count = strategy_has_replies (walk->oracle, walk->answer.position, walk->player, &walk->step)
+                        ? walk->answer.count
+                        : 0;
   for (int i = 0; i < count; i++) {
     answer_child (&walk->answer, i, child);
     struct strategy_step after = strategy_step (walk->oracle, child, walk->player);

@@ -47,12 +47,13 @@ static bool is_certificate (const struct exporting *e) {
   return strcmp (e->served.files[0].oracle.kind, "certificate") == 0;
 }
 
-/* Does a strategy go on from here by move `i`? */
+/* Does a strategy go on from here by move `i`? Not by a plan, which has too many positions for a page. */
 static bool is_on_the_way (const struct exporting *e, const struct answer *answer, int i) {
   const struct oracle *oracle = &e->served.files[0].oracle;
   for (int player = 0; player < 2; player++) {
     const struct strategy_step step = strategy_step (oracle, answer->position, player);
-    if (step.coverage == COVERED_BY_REPLIES || strategy_move (oracle, answer->position, &step) == i)
+    if (step.coverage == COVERED_BY_REPLIES
+        || (step.kind == ROW_MOVE && strategy_move (oracle, answer->position, &step) == i))
       return true;
   }
   return false;
@@ -128,29 +129,46 @@ static bool collect (struct exporting *e, const char *path, struct failure *fail
 
 /* ---- what is said of them ---- */
 
-/* Let the moves lead to the texts under which positions stand in the page. */
-static void point_moves (const struct exporting *e, json_t *moves, const struct answer *answer) {
-  size_t index;
-  json_t *move;
+/* The text under which the position after a move stands in the page, or NULL. */
+static const char *text_after (const struct exporting *e, const struct answer *answer, const json_t *move) {
+  const char *name = json_string_value (json_object_get (move, "move")), *text = NULL;
   struct position *child = position_allocate (answer->game);
-  json_array_foreach (moves, index, move) {
-    const char *name = json_string_value (json_object_get (move, "move"));
-    for (int i = 0; i < answer->count; i++)
-      if (strcmp (answer->moves[i].successor.text, name) == 0) {
-        answer_child (answer, i, child);
-        const char *text = text_of (e, child);
-        if (text != NULL)
-          json_object_set_new (move, "position", json_string (text));
-      }
-  }
+  for (int i = 0; i < answer->count && name != NULL && text == NULL; i++)
+    if (strcmp (answer->moves[i].successor.text, name) == 0) {
+      answer_child (answer, i, child);
+      text = text_of (e, child);
+    }
   free (child);
+  return text;
 }
 
-static void put_certificate (struct exporting *e, const char *text, struct failure *failure) {
+/* Let a move lead to that text. False: to none, out of the page. */
+static bool point_move (const struct exporting *e, json_t *move, const struct answer *answer) {
+  const char *text = text_after (e, answer, move);
+  if (text != NULL)
+    json_object_set_new (move, "position", json_string (text));
+  return text != NULL;
+}
+
+static void point_moves (const struct exporting *e, json_t *moves, const struct answer *answer) {
+  for (size_t i = 0; i < json_array_size (moves); i++)
+    point_move (e, json_array_get (moves, i), answer);
+}
+
+/* What the strategies say, but for moves that lead out of the page. */
+static void put_certificate (struct exporting *e, const char *text, const struct answer *answer,
+                             struct failure *failure) {
   static const char *const sides[] = { "first", "second" };
   for (int side = 0; side < 2 && failure->code == 0; side++) {
     char *name = text_format ("0|%s|%s", text, sides[side]);
-    json_object_set_new (e->certificate, name, certificate_json (&e->served, 0, text, side, failure));
+    json_t *step = certificate_json (&e->served, 0, text, side, failure);
+    json_t *replies = json_object_get (step, "replies");
+    if (!point_move (e, json_object_get (step, "move"), answer))
+      json_object_set_new (step, "move", json_null ());
+    for (size_t i = json_array_size (replies); i-- > 0;)
+      if (!point_move (e, json_array_get (replies, i), answer))
+        json_array_remove (replies, i);
+    json_object_set_new (e->certificate, name, step);
     free (name);
   }
 }
@@ -165,9 +183,9 @@ static bool put_position (struct exporting *e, const char *name, const char *tex
   point_moves (e, json_object_get (board, "moves"), &answer);
   json_object_set_new (e->position, name, position);
   json_object_set_new (e->game, name, board);
-  answer_end (&answer);
   if (is_certificate (e))
-    put_certificate (e, text, failure);
+    put_certificate (e, text, &answer, failure);
+  answer_end (&answer);
   return failure->code == 0;
 }
 

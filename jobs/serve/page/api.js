@@ -5,9 +5,6 @@ const data = embedded === null ? null : JSON.parse(embedded.textContent);
 /* Is this a page without a server? Then nothing is searched, and no player moves. */
 export const offline = data !== null;
 
-/* Can the position be shown? In a page without a server, only if it is inside. */
-export const holds = (game, position) => !offline || `${game}|${position}` in data.game;
-
 /* The server calls off what a client asked before: one name for each tab. */
 const client = `page-${Math.random().toString(36).slice(2, 12)}`;
 

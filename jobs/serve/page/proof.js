@@ -1,5 +1,4 @@
 /* Walking through a certificate: the strategy's move, the replies it has an answer to, and the argument at a leaf. */
-import { holds } from "./api.js";
 import { html, put } from "./dom.js";
 import { capital } from "./words.js";
 
@@ -12,7 +11,7 @@ export function drawProof(place, files, file, info, found, events) {
   const button = (attributes, onclick, ...text) => html("button", { ...attributes, onclick }, ...text);
   const parts = [html("label", {}, "Certificate ", html("select", { id: "proof-file", onchange: (event) => events.file(event.target.value) }, [{ file: "", name: "none" }, ...files].map(option)))];
   if (found) {
-    const legal = new Map(info.moves.filter(({ position }) => holds(info.text, position)).map((move) => [move.move, move]));
+    const legal = new Map(info.moves.map((move) => [move.move, move]));
     const next = legal.get(found.move?.move);
     parts.push(html("div", { class: "bar", role: "group", "aria-label": "Whose strategy" }, found.strategies.map(({ side, sentence }) =>
       button({ "aria-pressed": `${side === found.side}` }, () => events.side(side), capital(sentence)))),
