@@ -66,6 +66,7 @@ class Status(Case):
             done = self.call("status", path, "--json")
             if done.code == 0 and done.objects[0]["state"] == "running" and done.objects[0]["basis"]:
                 said.append(done.objects[0])
+            time.sleep(0.02)
         process.communicate()
         self.assertEqual(process.returncode, 0)
         self.assertGreater(len(said), 0)
