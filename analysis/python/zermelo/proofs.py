@@ -98,7 +98,7 @@ class Certificate(Probed):
         return {name: (self.file[name]["number"][()], numpy.append(0, numpy.cumsum(self.file[name]["size"][()], dtype=int)))
                 for name in self.strategies if "number" in self.file[name]}
 
-    def by_row(self, position):
+    def moves_of_row(self, position):
         """The moves that the mover's own row names, or its plan makes: one, or several to the same canonical position."""
         name = ("first", "second")[self.game.mover(position)]
         keys, _, kinds = self.strategies.get(name, (None, None, None))
@@ -109,8 +109,8 @@ class Certificate(Probed):
             return ()
         numbers, ends = self.numbers[name]
         own, canonical = numbers[ends[row]:ends[row + 1]].tolist(), self.game.from_key(key)
-        number = own[0] if kind == "move" else self.game.planned(canonical, own)
-        if number is None:
+        number = self.game.planned(canonical, own) if kind != "move" else own[0] if len(own) == 1 else None
+        if number not in self.game.numbers(canonical):
             return ()
         after = self.game.key(self.game.play(canonical, number))
         return tuple(name for name, child in self.game.moves(position).items() if self.game.key(child) == after)
@@ -118,11 +118,9 @@ class Certificate(Probed):
     def known_moves(self, position):
         """{move: Answer} of those moves of which something is known."""
         found = super().known_moves(position)
-        own = () if self.cyclic else self.by_row(position)
-        for name in own:
-            here = self.look_up(position)
+        for name in () if self.cyclic else self.moves_of_row(position):
             if name not in found or found[name].value is None:
-                found[name] = here if here.value is not None else Answer(bounds=here.bounds)
+                found[name] = self.look_up(position)
         return found
 
     def best(self, position, answer):
