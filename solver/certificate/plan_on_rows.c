@@ -88,16 +88,15 @@ static void mark_moves (struct plans_on_rows *p, const struct row_list *list) {
 
 /* ---- plans ---- */
 
-/* The row of a position, or a leaf for it. SIZE_MAX: none. */
-static size_t row_or_leaf (struct plans_on_rows *p, struct array_position *position) {
+/* The row of the position after a reply, or a leaf for it, at which play may stop from now on. */
+static size_t row_after (struct plans_on_rows *p, const struct array_position *reply) {
   uint8_t key[KEY_MOST];
-  array_canonical (p->rows->game, position, key);
-  const size_t row = key_set_find (&p->rows->strategy->positions, key);
-  if (row != SIZE_MAX || !leaf_settles (p->leaves, key))
-    return row;
-  rows_in_use_grow (p->rows);
-  add_row (p, p->rows->known - 1);
-  return p->rows->known - 1;
+  const size_t known = p->rows->known;
+  array_canonical (p->rows->game, reply, key);
+  const size_t row = row_or_leaf (p->rows, p->leaves, key);
+  if (p->rows->known > known)
+    add_row (p, row);
+  return row;
 }
 
 /* Find a plan for a position in which the other side is to move. Where none is found play may stop after one
@@ -112,7 +111,7 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
       return false;
     array_position_copy (a->game, &reply, a->position);
     place_stone (&reply, hardest);
-    const size_t row = row_or_leaf (p, &reply);
+    const size_t row = row_after (p, &reply);
     if (row == SIZE_MAX)
       return false;
     mark (p, row);

@@ -40,6 +40,14 @@ void rows_in_use_grow (struct rows_in_use *rows) {
   }
 }
 
+size_t row_or_leaf (struct rows_in_use *rows, struct leaves *leaves, const uint8_t *key) {
+  const size_t row = key_set_find (&rows->strategy->positions, key);
+  if (row != SIZE_MAX || !leaf_settles (leaves, key))
+    return row;
+  rows_in_use_grow (rows);
+  return rows->known - 1;
+}
+
 size_t rows_take (struct rows_in_use *rows, const struct row_list *list) {
   size_t more = 0;
   for (size_t i = 0; i < list->count; i++)

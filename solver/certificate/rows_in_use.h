@@ -5,7 +5,7 @@
 #ifndef ZERMELO_CERTIFICATE_ROWS_IN_USE_H
 #define ZERMELO_CERTIFICATE_ROWS_IN_USE_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/leaf.h"
 
 /** Rows by number, each once. */
 struct row_list {
@@ -33,6 +33,9 @@ void rows_in_use_end (struct rows_in_use *);
 
 /** Rows have been added to the strategy: they are not in use and rest on nothing. */
 void rows_in_use_grow (struct rows_in_use *);
+
+/** The row of a position, or a leaf that is added for it. SIZE_MAX: there is none. */
+size_t row_or_leaf (struct rows_in_use *, struct leaves *, const uint8_t *key);
 
 /** Let something more, or less, rest on these rows. Returns how many rows come into use, or go out of it;
  * in_use stays as it is. */

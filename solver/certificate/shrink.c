@@ -29,16 +29,10 @@ struct shrinking {
 
 /* ---- other moves ---- */
 
-/* The row of a position, or a leaf for it. SIZE_MAX: none. */
-static size_t row_or_leaf (struct shrinking *s, const uint8_t *key) {
-  const size_t row = key_set_find (&s->strategy->positions, key);
-  if (row != SIZE_MAX)
-    return row;
-  s->tried++;
-  if (!leaf_settles (&s->leaves, key))
-    return SIZE_MAX;
-  rows_in_use_grow (&s->rows);
-  return s->strategy->rows - 1;
+/* The row of a position, or a leaf for it; a look for one is counted. */
+static size_t try_leaf (struct shrinking *s, const uint8_t *key) {
+  s->tried += key_set_find (&s->strategy->positions, key) == SIZE_MAX;
+  return row_or_leaf (&s->rows, &s->leaves, key);
 }
 
 static bool gives_up (const struct shrinking *s) {
@@ -69,7 +63,7 @@ static bool cover_replies (struct shrinking *s, const struct array_children *rep
     for (int i = 0; i < replies->count && covered && !gives_up (s); i++) {
       if (replies->ending[i] != NOT_OVER)
         continue;
-      const size_t row = pass == 0 ? row_or_leaf (s, replies->key[i])
+      const size_t row = pass == 0 ? try_leaf (s, replies->key[i])
                                    : find_row (s, replies->key[i], most - least + 1, depth - 1);
       if (row != SIZE_MAX)
         row_list_add (supports, row);
@@ -85,7 +79,7 @@ static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int dep
   struct array_position position;
   size_t row = key_set_find (&s->strategy->positions, key);
   if (row == SIZE_MAX && most > 0)
-    row = row_or_leaf (s, key);
+    row = try_leaf (s, key);
   supports->count = 0;
   if (row != SIZE_MAX) {
     row_list_add (supports, row);
