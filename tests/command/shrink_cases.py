@@ -37,6 +37,12 @@ class Shrinking(Case):
             self.assertLessEqual(after, before)
             self.assertEqual((self.ok("check", "d.h5").lines[0][0], self.rows("d.h5")), (claim, after))
 
+    def test_shrink_by_plans(self):
+        """Plans that begin with other moves than the rows did, and rest on rows; with the rows' own moves alone there are 7."""
+        self.ok("solve", "connect4:5x4", "--certificate", "c.h5", "--quiet", "--threads", 1, "--table-memory", "64M")
+        self.assertLessEqual(self.shrink("d.h5", "c.h5")[1], 5)
+        self.rows("d.h5")
+
     def test_shrink_is_stopped(self):
         self.ok("solve", "connect4:5x5", "33" if SLOW else "", "--certificate", "c.h5", "--quiet", *SMALL)
         before = self.rows("c.h5")
