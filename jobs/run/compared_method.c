@@ -3,6 +3,7 @@
 #include "base/quantity.h"
 #include "base/text.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,43 +20,83 @@ static bool set_method (const char *name, struct compared_method *method, struct
   return fail (failure, EXIT_BAD_DATA, "unknown method '%.40s': one of %s", name, known);
 }
 
-static bool is_yes_or_no (const char *value) {
-  return strcmp (value, "yes") == 0 || strcmp (value, "no") == 0;
+/* ---- settings ---- */
+
+static bool set_table (struct compared_method *method, const char *value, struct failure *failure) {
+  enum { LEAST = 4096 };
+  struct failure why = { 0 };
+  method->table_given = true;
+  method->table_bytes = 0;
+  if (strcmp (value, "none") == 0)
+    return true;
+  if (!quantity_size (value, 0, &method->table_bytes, &why))
+    return fail (failure, EXIT_BAD_DATA, "table: %.200s, or none", why.text);
+  return method->table_bytes >= LEAST
+         || fail (failure, EXIT_BAD_DATA, "table=%.40s: at least 4K, or none", value);
+}
+
+static bool set_replacement (struct compared_method *method, const char *value, struct failure *failure) {
+  method->replacement = replacement_by_name (value);
+  if (method->replacement != REPLACEMENTS)
+    return true;
+  char known[200] = "";
+  for (int i = 0; i < REPLACEMENTS; i++)
+    text_append_item (known, sizeof known, ", ", replacement_names[i]);
+  return fail (failure, EXIT_BAD_DATA, "unknown replacement '%.40s': one of %s", value, known);
+}
+
+static bool set_evaluation (struct compared_method *method, const char *value, struct failure *failure) {
+  (void) failure; /* the game knows its names */
+  snprintf (method->evaluation, sizeof method->evaluation, "%s", value);
+  return true;
+}
+
+static bool set_most (struct compared_method *method, const char *value, struct failure *failure) {
+  struct failure why = { 0 };
+  uint64_t most;
+  if (!quantity_count (value, 1, DEPTH_MOST, &most, &why))
+    return fail (failure, EXIT_BAD_DATA, "most: %.200s", why.text);
+  method->most = (int) most;
+  return true;
+}
+
+/* What can be set. A choice between two words has the place of its bool, which is true for the second word;
+ * the others have a function. */
+static const struct setting {
+  const char *name;
+  const char *words[2];
+  size_t place;
+  bool (*set) (struct compared_method *, const char *value, struct failure *);
+} settings[] = {
+#define CHOICE(name, no, yes, member)                                                                        \
+  { name, { no, yes }, offsetof (struct compared_method, member), NULL }
+  { .name = "table", .set = set_table },           { .name = "replacement", .set = set_replacement },
+  { .name = "evaluation", .set = set_evaluation }, { .name = "most", .set = set_most },
+  CHOICE ("symmetry", "no", "yes", symmetry),      CHOICE ("threats", "no", "yes", threats),
+};
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+static bool set_choice (const struct setting *setting, const char *value, struct compared_method *method,
+                        struct failure *failure) {
+  const bool second = strcmp (value, setting->words[1]) == 0;
+  if (!second && strcmp (value, setting->words[0]) != 0)
+    return fail (failure, EXIT_BAD_DATA, "%s=%.40s: expected %s or %s", setting->name, value,
+                 setting->words[0], setting->words[1]);
+  memcpy ((char *) method + setting->place, &second, sizeof second);
+  return true;
 }
 
 static bool set_key (const char *key, const char *value, struct compared_method *method,
                      struct failure *failure) {
-  struct failure why = { 0 };
-  if (strcmp (key, "table") == 0) {
-    enum { LEAST = 4096 };
-    method->table_given = true;
-    if (strcmp (value, "none") == 0)
-      method->table_bytes = 0;
-    else if (!quantity_size (value, 0, &method->table_bytes, &why))
-      return fail (failure, EXIT_BAD_DATA, "table: %.200s, or none", why.text);
-    else if (method->table_bytes < LEAST)
-      return fail (failure, EXIT_BAD_DATA, "table=%.40s: at least 4K, or none", value);
-  } else if (strcmp (key, "replacement") == 0) {
-    method->replacement = replacement_by_name (value);
-    if (method->replacement == REPLACEMENTS)
-      return fail (failure, EXIT_BAD_DATA, "unknown replacement '%.40s'", value);
-  } else if (strcmp (key, "evaluation") == 0)
-    snprintf (method->evaluation, sizeof method->evaluation, "%s", value);
-  else if (strcmp (key, "symmetry") == 0 && is_yes_or_no (value))
-    method->symmetry = *value == 'y';
-  else if (strcmp (key, "threats") == 0 && is_yes_or_no (value))
-    method->threats = *value == 'y';
-  else if (strcmp (key, "most") == 0) {
-    uint64_t most;
-    if (!quantity_count (value, 1, DEPTH_MOST, &most, &why))
-      return fail (failure, EXIT_BAD_DATA, "most: %.200s", why.text);
-    method->most = (int) most;
-  } else
-    return fail (
-        failure, EXIT_BAD_DATA,
-        "'%.20s=%.40s': keys are table, replacement, evaluation, most, and symmetry and threats (yes or no)",
-        key, value);
-  return true;
+  char known[200] = "";
+  for (int i = 0; i < SETTINGS; i++) {
+    if (strcmp (key, settings[i].name) == 0)
+      return settings[i].set != NULL ? settings[i].set (method, value, failure)
+                                     : set_choice (&settings[i], value, method, failure);
+    text_append_item (known, sizeof known, i == SETTINGS - 1 ? " and " : ", ", settings[i].name);
+  }
+  return fail (failure, EXIT_BAD_DATA, "'%.20s=%.40s': keys are %s", key, value, known);
 }
 
 bool compared_method_read (const char *text, struct compared_method *method, struct failure *failure) {
