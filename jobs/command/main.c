@@ -3,6 +3,7 @@
  * Before: start MPI under a launcher, read the options, start the program again if OpenMP threads would spin
  * while they wait, set up the run. After: all ranks agree on a failure, rank 0 prints it and writes the
  * statistics file, and all ranks end with the same code. */
+#include "base/affinity.h"
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/suggest.h"
@@ -46,8 +47,11 @@ static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
 static void wait_passively (char **argv) {
   static const char mark[] = "ZERMELO_STARTED_AGAIN";
   if (getenv ("OMP_WAIT_POLICY") == NULL && getenv (mark) == NULL
-      && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0 && setenv (mark, "1", 1) == 0)
+      && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0 && setenv (mark, "1", 1) == 0) {
+    affinity_restore ();
     execv ("/proc/self/exe", argv);
+    affinity_release ();
+  }
   unsetenv (mark);
 }
 
@@ -169,7 +173,8 @@ static bool open_output (struct run *run, struct failure *failure) {
 
 static int run_command (struct run *run, char **typed, struct failure *failure) {
   const struct options *options = &run->options;
-  run->resources = resources_from (options, run->begun);
+  run->default_threads = placement_threads (&run->ranks);
+  run->resources = resources_of (run);
   if (run->resources.threads > 1
       || command_reads_job (id_of (run))) /* the job file gives the number of threads */
     wait_passively (typed);
@@ -227,6 +232,7 @@ static void read_name (int *argc, char ***argv) {
 }
 
 int main (int argc, char **argv) {
+  affinity_release (); /* before MPI begins, which may bind the process */
   read_name (&argc, &argv);
   if (ranks_launched ()) { /* now, since MPI can be initialised only once, and takes its time to begin */
     wait_passively (argv);

@@ -110,7 +110,7 @@ static void take_options (struct run *run, const struct job *job, const struct j
   options->distances = options->score;
   options->check_tables
       = true; /* so that the outcome of a job does not depend on whether it was stopped and read them back */
-  run->resources = resources_from (options, run->begun);
+  run->resources = resources_of (run);
   run->task = commands[job->task].name;
   snprintf (run->name, sizeof run->name, "%s", job->name);
 }

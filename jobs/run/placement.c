@@ -1,6 +1,7 @@
 #include "run/placement.h"
 
 #include "base/machine.h"
+#include "base/threads.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -10,9 +11,73 @@
 
 struct place {
   char host[64];
-  uint64_t cores[MACHINE_CORES / 64];
+  uint64_t cores[MACHINE_CORES / 64]; /* on which its threads may run */
   int core_count, threads;
 };
+
+/* ---- finding out ---- */
+
+/* A thread of a rank: which it is, and where it may run. */
+struct seat {
+  pid_t thread;
+  uint64_t cores[MACHINE_CORES / 64];
+  int core_count;
+};
+
+static void take_seat (void *context, int thread) {
+  struct seat *seat = (struct seat *) context + thread;
+  seat->thread = gettid ();
+  seat->core_count = machine_cores (seat->cores);
+}
+
+/* The threads that a team of so many really has, and their cores: OpenMP may give fewer, and bind them. */
+static struct place place_of_team (int threads) {
+  struct place place;
+  memset (&place, 0, sizeof place);
+  gethostname (place.host, sizeof place.host - 1);
+  struct seat *seats = allocate ((size_t) threads, sizeof *seats);
+  if (threads == 1)
+    take_seat (seats, 0);
+  else
+    team_run (threads, take_seat, seats);
+  int most = 0, in_mask = 0;
+  for (int i = 0; i < threads; i++) {
+    bool is_new = true;
+    for (int j = 0; j < i && is_new; j++)
+      is_new = seats[j].thread != seats[i].thread;
+    place.threads += is_new;
+    most = most > seats[i].core_count ? most : seats[i].core_count;
+    for (int j = 0; j < MACHINE_CORES / 64; j++)
+      place.cores[j] |= seats[i].cores[j];
+  }
+  for (int j = 0; j < MACHINE_CORES / 64; j++)
+    in_mask += __builtin_popcountll (place.cores[j]);
+  place.core_count = in_mask > most ? in_mask : most; /* there may be more cores than the mask has bits */
+  free (seats);
+  return place;
+}
+
+static bool share_cores (const struct place *a, const struct place *b) {
+  return strcmp (a->host, b->host) == 0 && memcmp (a->cores, b->cores, sizeof a->cores) == 0;
+}
+
+int placement_threads (const struct ranks *ranks) {
+  const int asked = machine_threads_asked ();
+  const struct place here = place_of_team (1);
+  struct place *places = allocate ((size_t) ranks->size, sizeof *places);
+  int *sharing = allocate ((size_t) ranks->size, sizeof *sharing);
+  ranks_gather (ranks, &here, sizeof here, places);
+  for (int i = 0; i < ranks->size && ranks->rank == 0; i++)
+    for (int j = 0; j < ranks->size; j++)
+      sharing[i] += share_cores (&places[i], &places[j]);
+  ranks_broadcast (ranks, sharing, (size_t) ranks->size * sizeof *sharing);
+  const int share = here.core_count / sharing[ranks->rank];
+  free (places);
+  free (sharing);
+  return asked > 0 ? asked : share > MACHINE_THREADS_MAX ? MACHINE_THREADS_MAX : share < 1 ? 1 : share;
+}
+
+/* ---- saying so ---- */
 
 /* A mask of cores as text: "0-3,8". */
 static void cores_text (const uint64_t *cores, char *text, size_t size) {
@@ -31,8 +96,7 @@ static void cores_text (const uint64_t *cores, char *text, size_t size) {
 }
 
 static bool are_alike (const struct place *a, const struct place *b) {
-  return strcmp (a->host, b->host) == 0 && a->threads == b->threads
-         && memcmp (a->cores, b->cores, sizeof a->cores) == 0;
+  return share_cores (a, b) && a->threads == b->threads;
 }
 
 static void print_map (const struct place *places, int ranks) {
@@ -96,15 +160,13 @@ static int ranks_at_once (const struct host *host) {
 
 void placement_find (struct run *run) {
   const int ranks = run->ranks.size;
-  struct place here;
-  memset (&here, 0, sizeof here);
-  gethostname (here.host, sizeof here.host - 1);
-  here.core_count = machine_cores (here.cores);
-  here.threads = run->resources.threads;
+  const struct place here = place_of_team (run->resources.threads);
+  run->resources.threads = here.threads;
   struct place *places = allocate ((size_t) ranks, sizeof *places);
   ranks_gather (&run->ranks, &here, sizeof here, places);
   const bool speaks = !run->options.quiet;
-  if (run->ranks.rank == 0 && speaks && run->ranks.launched)
+  const bool chosen = run->command->launched && (run->options.threads == 0 || run->options.verbose);
+  if (run->ranks.rank == 0 && speaks && (run->ranks.launched || chosen))
     print_map (places, ranks);
   run->ranks_at_once = 0;
   for (int i = 0; i < ranks && run->ranks.rank == 0; i++) {

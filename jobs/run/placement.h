@@ -1,12 +1,20 @@
-/* Where the ranks and threads of a run are placed, with a warning if a host has too many. */
+/* Where the ranks and threads of a run are placed: how many threads each rank begins with, how many it really
+ * has and on which cores, with a warning if a host has too many. */
 #ifndef ZERMELO_RUN_PLACEMENT_H
 #define ZERMELO_RUN_PLACEMENT_H
 
 #include "run/run.h"
 
-/** Find the placement and set run->ranks_at_once. Unless --quiet is set, rank 0 prints on standard error a
- * warning for each host with more threads than cores and, under a launcher, a line for each group of
- * consecutive ranks with the same host, threads and cores. Collective; run->resources must be set. */
+/** The number of threads of this rank if no option gives one: what the environment asks for, else the cores
+ * that the rank may use divided by the ranks of its host that may use the same ones, at least 1. Collective.
+ */
+int placement_threads (const struct ranks *);
+
+/** Find the placement: start the threads of run->resources once, set their number to that of those which
+ * there are, and set run->ranks_at_once. Unless --quiet is set, rank 0 prints on standard error a line for
+ * each group of consecutive ranks with the same host, threads and cores, and a warning for each host with
+ * more threads than cores. Without a launcher the line is printed for commands that compute, and only if no
+ * option gave the number of threads, or with --verbose. Collective. */
 void placement_find (struct run *);
 
 #endif

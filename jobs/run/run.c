@@ -76,18 +76,19 @@ bool run_open_game (struct run *run, const char *text, struct failure *failure) 
   return false;
 }
 
-struct resources resources_from (const struct options *options, double begun) {
-  assert (options->threads >= 0 && options->time_limit >= 0);
+struct resources resources_of (const struct run *run) {
+  const struct options *options = &run->options;
+  assert (options->threads >= 0 && options->time_limit >= 0 && run->default_threads > 0);
   const uint64_t least = UINT64_C (1) << 26;
   const uint64_t whole = machine_rank_memory ();
-  struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
+  struct resources resources = { .threads = options->threads > 0 ? options->threads : run->default_threads,
                                  .table_bytes = options->table_bytes,
                                  .replacement = options->replacement,
-                                 .deadline = options->time_limit > 0 ? begun + options->time_limit : 0 };
+                                 .deadline = options->time_limit > 0 ? run->begun + options->time_limit : 0 };
   resources.memory = whole > resources.table_bytes ? (whole - resources.table_bytes) / 4 * 3 : 0;
   if (resources.memory < least)
     resources.memory = least;
-  assert (resources.threads > 0 && (resources.deadline == 0 || resources.deadline >= begun));
+  assert (resources.threads > 0 && (resources.deadline == 0 || resources.deadline >= run->begun));
   return resources;
 }
 

@@ -25,7 +25,8 @@ struct run {
   const struct command *command;
   struct options options;
   struct ranks ranks;
-  int ranks_at_once; /* the number of ranks that have cores for their threads (rank 0); 0: unknown */
+  int ranks_at_once;   /* the number of ranks that have cores for their threads (rank 0); 0: unknown */
+  int default_threads; /* of this rank, where no option says otherwise: placement_threads() */
   struct resources resources;
   struct output output;   /* on ranks other than 0 it discards everything */
   struct account account; /* what was done, for --statistics and --verbose */
@@ -54,8 +55,8 @@ struct run {
   struct run_status *status;                     /* what others are told of the run (rank 0), or NULL */
 };
 
-/** The resources that options and machine allow; the same on all ranks of a node. */
-struct resources resources_from (const struct options *, double begun);
+/** The resources of this rank that options and machine allow; run->default_threads must be set. */
+struct resources resources_of (const struct run *);
 
 /** Name a file (copied) at the end of the run, if it ends well. */
 void run_makes (struct run *, const char *path);

@@ -326,7 +326,8 @@ const struct parameter parameters[] = {
                           "effort)" }) },
   { "threads", 0, KIND_INTEGER, "N", COMPUTING | PLAY | ENGINE | SERVE, ALL_TASKS & ~COMPARE, SETS (threads),
     1, 1024, .key_value = "0",
-    .help = "threads of each rank; without it OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else all cores",
+    .help = "threads of each rank; without it OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else its share of the "
+            "cores",
     .own = OWN ({ PLAY | ENGINE, "threads of players that search for proof; the others search with one" },
                 { SERVE, "threads of searches" },
                 { JOB_READING, "threads of each rank, instead of what the job file says" },

@@ -38,17 +38,23 @@ int machine_cores (uint64_t cores[MACHINE_CORES / 64]) {
   return 1;
 }
 
-int machine_threads (void) {
-  enum { THREADS_MAX = 1024 };
+int machine_threads_asked (void) {
   static const char *const names[] = { "OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     uint64_t n = environment_number (names[i]);
     if (n > 0)
-      return n > THREADS_MAX ? THREADS_MAX : (int) n;
+      return n > MACHINE_THREADS_MAX ? MACHINE_THREADS_MAX : (int) n;
   }
+  return 0;
+}
+
+int machine_threads (void) {
+  const int asked = machine_threads_asked ();
+  if (asked > 0)
+    return asked;
   uint64_t cores[MACHINE_CORES / 64];
   const int count = machine_cores (cores);
-  return count > THREADS_MAX ? THREADS_MAX : count;
+  return count > MACHINE_THREADS_MAX ? MACHINE_THREADS_MAX : count;
 }
 
 /* The number in a file; UINT64_MAX if there is none ("max", no such file). */

@@ -7,13 +7,18 @@
 
 #include <stdint.h>
 
-/** The default number of threads, at least 1: OMP_NUM_THREADS, else SLURM_CPUS_PER_TASK, else the number of
- *  cores in the affinity mask of this process. */
+/** The number of threads of each rank that the environment asks for: OMP_NUM_THREADS, else
+ * SLURM_CPUS_PER_TASK. 0: it does not. */
+int machine_threads_asked (void);
+
+/** The default number of threads of a process that shares its cores with no other rank, at least 1:
+ *  machine_threads_asked(), else the number of its cores. */
 int machine_threads (void);
 
-/** The cores that this process may run on: bit i of `cores` is core i (cores from MACHINE_CORES on have no
- *  bit). Returns how many there are in total, at least 1. */
-enum { MACHINE_CORES = 1024 };
+/** The cores that the calling thread may run on: bit i of `cores` is core i (cores from MACHINE_CORES on have
+ * no bit). Returns how many there are in total, at least 1. For all cores of the process, see
+ * base/affinity.h. */
+enum { MACHINE_CORES = 1024, MACHINE_THREADS_MAX = 1024 };
 int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
 
 /** Bytes that the job may use on this node: the least of the control group's limit (versions 1 and 2),

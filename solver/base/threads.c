@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <omp.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -30,6 +31,8 @@ __attribute__ ((unused)) static bool is_outside (const struct team *team) {
  * each thread that opens a region, so the pool is made only once. */
 static void *lead (void *argument) {
   struct team *team = argument;
+  omp_set_dynamic (
+      false); /* else libgomp takes fewer threads than it is told to where other programs are busy */
   pthread_mutex_lock (&team->mutex);
   for (;;) {
     while (team->state == IDLE)

@@ -118,6 +118,16 @@ class Nodes(Case):
                                     "--json", *SMALL))
             self.assertEqual((shown["value"], shown["ranks"]), ("draw", ranks))
 
+    def test_threads(self):
+        """Unbound ranks share the cores of the machine, whatever the testbed calls its nodes; what Slurm gives a task counts."""
+        cores = len(os.sched_getaffinity(0))
+        for words, threads in ((), max(1, cores // 2)), (("--cpus-per-task=1",), 1):
+            code, out, err = call(*SRUN, "-N2", "-n2", *words, ZERMELO, "solve", "connect4:4x4", "--json", "--table-memory", "64M")
+            self.assertEqual(code, 0, err)
+            self.assertEqual((json.loads(out)["threads"], json.loads(out)["ranks"]), (threads, 2))
+            said = "\n".join(line for line in err.splitlines() if not line.startswith("srun: "))
+            self.assertRegex(said, rf"^ranks 0-1: host \S+, {threads} thread\D")
+
     def test_nodes_share_no_memory(self):
         """Else the testbed would prove nothing: without TCP the ranks of two nodes do not find each other."""
         if SRUN[1] != "--mpi=pmix":
