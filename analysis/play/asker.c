@@ -43,7 +43,7 @@ const struct result *asker_ask (struct asker *asker, const struct position *posi
           query->knowledge };
   search->game = asker->game;
   search->position = position;
-  search->table = shelf_table (asker->shelf, &kind);
+  search->table = asker->tableless && limited ? NULL : shelf_table (asker->shelf, &kind);
   search->endgames = asker->endgames == NULL || limited ? NULL : endgames_tables (asker->endgames);
   search->memory = asker->memory;
   search->query = *query;

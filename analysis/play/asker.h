@@ -15,6 +15,7 @@ struct asker {
   const struct game *game;       /* borrowed */
   struct shelf *shelf;           /* borrowed */
   struct endgames *endgames;     /* borrowed; or NULL: searches for proof stop at positions that they hold */
+  bool tableless;                /* no table for searches of limited depth */
   int threads;                   /* of searches for proof; the others have one */
   uint64_t memory;               /* for what a method needs besides the tables */
   bool (*stops) (void *context); /* asked every few milliseconds: leave off? NULL: never */

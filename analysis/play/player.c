@@ -14,10 +14,12 @@
 
 #define BIT(key) (UINT32_C (1) << (key))
 #define SEARCH_KEYS (BIT (KEY_TIME) | BIT (KEY_DEPTH))
+#define METHOD_KEYS (SEARCH_KEYS | BIT (KEY_EVALUATION) | BIT (KEY_FIXED) | BIT (KEY_TABLE))
 
 const char *const player_key_names[PLAYER_KEYS] = {
-  [KEY_TIME] = "time", [KEY_DEPTH] = "depth",   [KEY_EVALUATION] = "evaluation", [KEY_SEED] = "seed",
-  [KEY_BOOK] = "book", [KEY_TABLES] = "tables", [KEY_COMMAND] = "command",
+  [KEY_TIME] = "time",       [KEY_DEPTH] = "depth", [KEY_EVALUATION] = "evaluation",
+  [KEY_SEED] = "seed",       [KEY_BOOK] = "book",   [KEY_TABLES] = "tables",
+  [KEY_COMMAND] = "command", [KEY_FIXED] = "fixed", [KEY_TABLE] = "table",
 };
 
 const struct player_kind player_kinds[] = {
@@ -33,11 +35,11 @@ const struct player_kind player_kinds[] = {
     .proof_share = 0.1 },
   { .name = "alpha-beta",
     .summary = "alpha-beta with an evaluation, deeper and deeper",
-    .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
+    .keys = METHOD_KEYS,
     .method = METHOD_ALPHA_BETA },
   { .name = "minimax",
     .summary = "the same without cut-offs",
-    .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
+    .keys = METHOD_KEYS,
     .method = METHOD_MINIMAX },
   { .name = "monkey",
     .summary = "best node search, deeper and deeper; on the largest boards one look at each move",
@@ -130,7 +132,7 @@ static bool read_tables (struct player *player, const char *path, struct failure
 static bool set_key (struct player *player, enum player_key key, const char *value, struct failure *failure) {
   uint64_t number = 0;
   switch (key) {
-  case KEY_TIME: return quantity_time (value, &player->seconds, failure);
+  case KEY_TIME: player->has_time = true; return quantity_time (value, &player->seconds, failure);
   case KEY_DEPTH:
     if (!quantity_count (value, 1, 1000, &number, failure))
       return false;
@@ -148,6 +150,15 @@ static bool set_key (struct player *player, enum player_key key, const char *val
     outsider_close (player->outsider);
     player->outsider = outsider_open (player->kind->protocol, value, &player->resources, failure);
     return player->outsider != NULL;
+  case KEY_FIXED:
+    if (!quantity_count (value, 0, 1, &number, failure))
+      return false;
+    player->fixed = number != 0;
+    return true;
+  case KEY_TABLE:
+    player->asker.tableless = true;
+    return strcmp (value, "none") == 0
+           || fail (failure, EXIT_USAGE, "'%.40s': none is all that can be said", value);
   case PLAYER_KEYS: break;
   }
   return false;
@@ -171,7 +182,7 @@ static bool read_pair (struct player *player, char *pair, struct failure *failur
       if (value == NULL || *value == 0)
         return fail (failure, EXIT_USAGE, "player %s: key %s needs a value: %s=...", player->kind->name, pair,
                      pair);
-      return set_key (player, (enum player_key) key, value, failure);
+      return set_key (player, (enum player_key) key, value, failure) || fail_in (failure, pair);
     }
   return unknown_key (player->kind, pair, failure);
 }
@@ -223,6 +234,11 @@ static bool read_player (struct player *player, const char *text, struct failure
     return fail_in (failure, player->kind->name);
   if (text[length] != 0 && !read_pairs (player, text + length + 1, failure))
     return false;
+  if (player->fixed && player->depth == 0)
+    return fail (failure, EXIT_USAGE, "player %s: fixed=1 needs a depth: depth=4,fixed=1",
+                 player->kind->name);
+  if (player->fixed && !player->has_time) /* nothing is there to play before the search is done */
+    player->seconds = 0;
   return player->kind->protocol == NULL || player->outsider != NULL
          || fail (failure, EXIT_USAGE, "player %s needs a program: %s:command=\"...\"", player->kind->name,
                   player->kind->name);

@@ -25,6 +25,8 @@ enum player_key {
   KEY_BOOK,
   KEY_TABLES,
   KEY_COMMAND,
+  KEY_FIXED,
+  KEY_TABLE,
   PLAYER_KEYS
 };
 

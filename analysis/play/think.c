@@ -58,6 +58,22 @@ static void think_at_once (struct player *player, const struct position *positio
   thought->keeps = result->bounds.lower == result->bounds.upper;
 }
 
+/* Time is up before the only search was done: a look one ply ahead, for which there is always time. */
+static void think_one_ply (struct player *player, const struct position *position, enum method method,
+                           struct thought *thought) {
+  const struct query query
+      = { .method = method, .window = search_range (false), .evaluation = player->evaluation, .depth = 1 };
+  if (asker_is_stopped (&player->asker))
+    return;
+  player->deadline = 0;
+  player->nodes_now = 0;
+  const struct result *result = player_ask (player, position, &query, 0, thought);
+  if (!result->has_evaluation)
+    return;
+  note_result (result, 1, thought);
+  choose_move (player, position, result->move, thought);
+}
+
 /* A win is taken at the first depth that shows it. If every move loses, the move of the previous depth is
  * kept: there it did not yet lose. */
 void think_by_depth (struct player *player, const struct position *position, enum method method,
@@ -66,18 +82,21 @@ void think_by_depth (struct player *player, const struct position *position, enu
     think_at_once (player, position, method, thought);
     return;
   }
-  const int deepest = player->depth > 0 ? player->depth : 1000;
+  const int deepest = player->depth > 0 ? player->depth : 1000, first = player->fixed ? deepest : 1;
   bool done = false;
-  for (int depth = 1; depth <= deepest && !done; depth++) {
+  for (int depth = first; depth <= deepest && !done; depth++) {
     const struct query query = {
       .method = method, .window = search_range (false), .evaluation = player->evaluation, .depth = depth
     };
     const struct result *result = player_ask (player, position, &query, 0, thought);
-    if (!result->has_evaluation)
+    if (!result->has_evaluation) {
+      if (player->fixed)
+        think_one_ply (player, position, method, thought);
       return;
+    }
     note_result (result, depth, thought);
     done = result->solved || thought->bounds.lower == thought->bounds.upper;
-    if (depth == 1 || result->bounds.upper > LOST)
+    if (depth == first || result->bounds.upper > LOST)
       choose_move (player, position, result->move, thought);
     thought->keeps = done;
   }

@@ -42,6 +42,20 @@ class Play(Case):
         self.assertGreater(int(self.account(first)[0][4]), 10)
         self.assertEqual(len(self.play(*words, "-q").lines), 2)
 
+    def nodes_of_first_move(self, game, player):
+        return int(self.account(self.play(game, "--first", player, "--second", "human", "-q", lines=("quit",)))[0][4])
+
+    def test_one_search_without_table(self):
+        """As in the reports: minimax looks at every sequence of moves once, alpha-beta at fewer, and nothing before or beside it."""
+        for game, depth in (("connect4:7x8", 4), ("draughts:8x8", 3)):
+            leaves = [int(line[1]) for line in self.ok("perft", game, "--depth", depth).lines]
+            self.assertEqual(self.nodes_of_first_move(game, f"minimax:depth={depth},fixed=1,table=none"), 1 + sum(leaves))
+            deeper = sum(1 + sum(leaves[:d]) for d in range(1, depth + 1))
+            self.assertEqual(self.nodes_of_first_move(game, f"minimax:depth={depth},table=none"), deeper)
+            self.assertLess(self.nodes_of_first_move(game, f"alpha-beta:depth={depth},fixed=1,table=none"), sum(leaves) // 2)
+        with_table, without = (self.nodes_of_first_move("connect4:7x8", f"minimax:depth=5,fixed=1{more}") for more in ("", ",table=none"))
+        self.assertLess(with_table, without)
+
     def test_share_table(self):
         """What one player has searched the other need not."""
         words = ("connect4:6x5", "--first", "forza4:depth=7", "--second", "forza4:depth=7")
@@ -151,7 +165,11 @@ class Play(Case):
                                    (65, "move 2", "mnk:3,3,3", "a1 a1"), (64, "balanced", "connect4", "--first", "dama"),
                                    (66, "absent", "connect4", "--first", "perfect:book=absent"),
                                    (73, "no/folder", "mnk:3,3,3", "-o", "no/folder/game", "--second", "random"),
-                                   (64, "'--table'", "mnk:3,3,3", "--table")):
+                                   (64, "'--table'", "mnk:3,3,3", "--table"),
+                                   (64, "--second: player solver has no key 'fixed'", "connect4", "--second", "solver:fixed=1"),
+                                   (64, "fixed=1 needs a depth", "connect4", "--second", "minimax:fixed=1"),
+                                   (64, "fixed: ", "connect4", "--second", "minimax:depth=2,fixed=2"),
+                                   (64, "table: ", "connect4", "--second", "alpha-beta:table=big")):
             self.fails(code, "play", *words, says=says)
         self.assertEqual(os.listdir(self.folder), [])
 

@@ -129,6 +129,7 @@ static void test_texts (void **state) {
                                       "minimax:depth=2,time=1s",
                                       "monkey:seed=7",
                                       "forza4:depth=8",
+                                      "alpha-beta:depth=4,fixed=1,table=none",
                                       "random:seed=18446744073709551615" };
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     struct player *player = player_or_fail (&game, good[i]);
@@ -259,9 +260,37 @@ static void test_time (void **state) {
   }
 }
 
+/** A search of fixed depth that is not done in time: the move is that of a look one ply ahead. */
+static void test_fixed_depth_in_time (void **state) {
+  (void) state;
+  struct game game;
+  struct failure failure = { 0 };
+  struct course course;
+  struct thought quick, cut_off;
+  game_open_or_fail (&game, "connect4:7x8");
+  struct player *player = player_or_fail (&game, "minimax:depth=1,fixed=1,table=none");
+  assert_true (player_seconds (player) == 0);
+  assert_true (course_begin (&course, &game, "33", &failure));
+  assert_true (player_think (player, &course, &quick));
+  player_close (player);
+  player = player_or_fail (&game, "minimax:depth=30,fixed=1,table=none,time=0.05");
+  assert_true (player_think (player, &course, &cut_off));
+  assert_true (cut_off.has_evaluation);
+  assert_int_equal (cut_off.depth, 1);
+  assert_int_equal (cut_off.evaluation, quick.evaluation);
+  assert_string_equal (cut_off.chosen.text, quick.chosen.text);
+  assert_true (cut_off.cost.nodes > quick.cost.nodes);
+  player_close (player);
+  course_end (&course);
+  engine_close (&game);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_perfect), cmocka_unit_test (test_texts), cmocka_unit_test (test_endings),
-          cmocka_unit_test (test_reversible), cmocka_unit_test (test_time) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_perfect),
+                                      cmocka_unit_test (test_texts),
+                                      cmocka_unit_test (test_endings),
+                                      cmocka_unit_test (test_reversible),
+                                      cmocka_unit_test (test_fixed_depth_in_time),
+                                      cmocka_unit_test (test_time) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
