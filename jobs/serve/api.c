@@ -160,14 +160,12 @@ static void answer_line (struct api *api) {
 
 /* Players may not name files, nor start programs. */
 static bool player_is_allowed (struct api *api, const char *text) {
-  static const uint32_t harmless = UINT32_C (1) << KEY_TIME | UINT32_C (1) << KEY_DEPTH
-                                   | UINT32_C (1) << KEY_EVALUATION | UINT32_C (1) << KEY_SEED,
-                        files = UINT32_C (1) << KEY_BOOK | UINT32_C (1) << KEY_TABLES;
+  static const uint32_t files = UINT32_C (1) << KEY_BOOK | UINT32_C (1) << KEY_TABLES;
   const size_t length = strcspn (text, ":");
   const struct player_kind *kind = player_kinds;
   while (kind->name != NULL && (strlen (kind->name) != length || strncmp (kind->name, text, length) != 0))
     kind++;
-  if (kind->name != NULL && (kind->human || (kind->keys & ~(harmless | files)) != 0))
+  if (kind->name != NULL && (kind->human || kind->protocol != NULL))
     api_fail (api, STATUS_BAD, "player %s does not play here", kind->name);
   for (int key = 0; key < PLAYER_KEYS && kind->name != NULL; key++)
     if (files >> key & 1)
@@ -351,9 +349,11 @@ static json_t *line_json (const struct live_job *job) {
 static json_t *move_json (const struct live_job *job) {
   const struct thought *thought = &job->thought;
   char *text = answer_text_after (&job->answer, &thought->chosen);
-  json_t *move
-      = json_pack ("{s:s, s:s?, s:s, s:s?, s:f}", "move", thought->chosen.text, "position", text, "value",
-                   value_name (thought->bounds), "source", thought->source, "seconds", thought->cost.seconds);
+  json_t *move = json_pack ("{s:s, s:s?, s:s, s:s?, s:f, s:I}", "move", thought->chosen.text, "position",
+                            text, "value", value_name (thought->bounds), "source", thought->source, "seconds",
+                            thought->cost.seconds, "nodes", (json_int_t) thought->cost.nodes);
+  json_object_set_new (move, "evaluation",
+                       thought->has_evaluation ? json_integer (thought->evaluation) : json_null ());
   free (text);
   return move;
 }

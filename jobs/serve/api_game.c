@@ -175,6 +175,9 @@ void game_put_position (json_t *object, const struct game *game, const struct an
   json_object_set_new (object, "turn", json_string (turns[game->engine->mover (game, answer->position)]));
   json_object_set_new (object, "outcome",
                        answer->outcome == GOING_ON ? json_null () : json_string (value_name (outcome)));
+  json_object_set_new (
+      object, "stale",
+      json_boolean (answer->outcome == GOING_ON && game->engine->stale (game, answer->position)));
   json_object_set_new (object, "pieces", pieces_json (game, answer->position));
   json_object_set_new (object, "before", before_json (answer));
   json_object_set_new (object, "last", numbers_json (list, last));

@@ -158,10 +158,10 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
 
 /* ---- a player's move ---- */
 
-/* What the player's text says, if it says something; but nobody thinks for ever. */
+/* What the player's text says, if it says something, or that it has no limit; but nobody thinks for ever. */
 static double seconds_of_player (const struct live_job *job, const struct player *player) {
   static const double LEAST = 0.02;
-  const bool own = strstr (job->player, player_key_names[KEY_TIME]) != NULL;
+  const bool own = strstr (job->player, player_key_names[KEY_TIME]) != NULL || player_seconds (player) == 0;
   const double seconds = own ? player_seconds (player) : job->seconds;
   if (own && (seconds == 0 || seconds > LIVE_SECONDS_MOST))
     return LIVE_SECONDS_MOST;

@@ -30,6 +30,12 @@ def zermelo(*words):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def fields(*words):
+    """The lines of a command that has no --json."""
+    done = subprocess.run([ZERMELO, *words], capture_output=True, text=True, timeout=120, check=True)
+    return [line.split("\t") for line in done.stdout.splitlines()]
+
+
 class Server:
     """`zermelo serve` with some games and files."""
 

@@ -1,14 +1,16 @@
 """A game of each kind, with the mouse and with the keyboard; the values beside the moves; ways to a position."""
+import re
+
 from selenium.webdriver.common.keys import Keys
 
-from browser import PageTest, Server, zermelo
+from browser import PageTest, Server, fields, zermelo
 
 ENDGAME = "W:WK30:B10"
 TWINS = "W:W27:B14,15,22,23"  # 27x11 to the left or to the right
 
 
 class Games(PageTest):
-    served = ("connect4:5x4", "mnk:3,3,3", "draughts:8x8", "--table-memory", "16M")
+    served = ("connect4:5x4", "mnk:3,3,3", "draughts:8x8", "connect4:4x1", "--table-memory", "16M")
 
     def legal(self, game, position):
         return {move["move"]: move for move in self.server.ask("game", game=game, position=position)["moves"]}
@@ -307,6 +309,74 @@ class Games(PageTest):
         self.click("#new-game")
         self.wait(lambda: self.get("#error").is_displayed(), "an error")
         self.expected = ("400",)
+
+    def account(self):
+        """A list for each player: name, result, moves, nodes, time of a move."""
+        rows = self.script("return [...document.querySelectorAll('#account tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
+        return [list(column) for column in zip(*rows)][1:]
+
+    def log(self):
+        return self.script("return [...document.querySelectorAll('#history li')].map((row) => row.querySelector('.score')?.textContent ?? '')")
+
+    def test_account_of_two_players(self):
+        """Each move with its nodes and time while the game goes on; at its end what each player spent, the same that `zermelo play` counts."""
+        players = ("minimax:depth=2,fixed=1,table=none", "alpha-beta:depth=3,fixed=1,table=none")
+        played = fields("play", "mnk:3,3,3", "--first", players[0], "--second", players[1], "-q")
+        self.open("mnk:3,3,3")
+        self.at("")
+        self.assertFalse(self.get("#account").is_displayed())
+        self.click("#players summary")
+        self.script("""for (const [side, player] of arguments[0].entries()) {
+            const [name, keys] = player.split(":"), at = (what) => document.querySelector(`#${what}-${side}`);
+            at("player").value = name;
+            at("keys").value = keys;
+          }""", players)  # with an event for each, the first would begin at once
+        self.click("#new-game")
+        self.wait(lambda: "game is over" in self.sentence(), "the end of the game")
+        log, account = self.log(), self.account()
+        self.assertEqual(len(log), sum(int(line[3]) for line in played))
+        for side, (_, player, result, moves, total, _, _) in enumerate(played):
+            self.assertEqual(account[side][:4], [player, result, moves, f"{int(total):,}".replace(",", "\u202f")])
+            self.assertRegex(account[side][4], r"^[\d.]+ m?s$")
+            nodes = [int(re.match(r"([\d\u202f]+) nodes, [\d.]+ m?s$", text)[1].replace("\u202f", "")) for text in log[side::2]]
+            self.assertEqual(sum(nodes), int(total))
+        self.click("#back")
+        self.wait(lambda: [row[1] for row in self.account()] == ["unfinished"] * 2, "the account one move before")
+        self.driver.refresh()
+        self.wait(lambda: len(self.account()) == 2, "the account after the page was loaded again")
+        self.assertEqual(self.log(), log)
+
+    def test_account_against_a_person(self):
+        self.open("mnk:3,3,3", "b2 a1")
+        self.at("b2 a1")
+        self.click("#players summary")
+        self.choose("#player-1", "minimax")
+        self.get("#keys-1").send_keys("depth=2", Keys.ENTER)
+        self.cell("c1")
+        self.wait(lambda: len(self.played()) == 4, "an answer")
+        log = self.log()
+        self.assertEqual(log[:2], ["", ""])
+        self.assertRegex(log[2], r"^[\d.]+ m?s$")
+        self.assertRegex(log[3], r"^\d+ nodes, [\d.]+ m?s$")
+        self.assertEqual([row[:3] for row in self.account()], [["a person", "unfinished", "1"], ["minimax:depth=2", "unfinished", "1"]])
+
+    def test_play_stops(self):
+        """As for those who play in a terminal: when nobody can win any more, and at the third occurrence of a position."""
+        self.open("connect4:4x1")
+        self.click("#players summary")
+        for side in (0, 1):
+            self.choose(f"#player-{side}", "random")
+        self.wait(lambda: "A draw: neither side can win any more." in self.words("#account"), "the end")
+        self.assertEqual([row[:3] for row in self.account()], [["random", "drawn", "1"]] * 2)
+        self.open("draughts:8x8", "W:WK31:BK1")
+        self.at("W:WK31:BK1")
+        self.click("#players summary")
+        for side in (0, 1):
+            self.choose(f"#player-{side}", "alpha-beta")
+            self.get(f"#keys-{side}").send_keys("depth=1")
+        self.get("#keys-1").send_keys(Keys.ENTER)
+        self.wait(lambda: "the same position for the third time" in self.words("#account"), "the third time")
+        self.assertEqual({row[1] for row in self.account()}, {"drawn"})
 
     def test_best_line(self):
         self.open("mnk:3,3,3", "b2 a2")

@@ -420,6 +420,13 @@ class Serve(Case):
                     answer = server.get("/api/move", game=game, player=player)
                     self.assertIn(answer["move"], [line[0] for line in self.ok("moves", game).lines])
                     self.assertEqual(answer["position"], self.ok("show", game, answer["move"], "--json").objects[0]["position"])
+            answer = server.get("/api/move", game="connect4:5x4", position="33", player="minimax:depth=3,fixed=1,table=none")
+            perft = [int(line[1]) for line in self.ok("perft", "connect4:5x4", "33", "--depth", 3).lines]
+            self.assertEqual(answer["nodes"], 1 + sum(perft))
+            self.assertIsInstance(answer["evaluation"], int)
+            self.assertGreater(answer["seconds"], 0)
+            answer = server.get("/api/move", game="connect4:5x4", player="random")
+            self.assertEqual((answer["nodes"], answer["evaluation"]), (0, None))
             server.refuses(400, "/api/move", game="mnk:3,3,3", position="a1 b1 a2 b2 a3")
             for player in ("human", "nobody", "perfect:book=/etc/passwd", "perfect:tables=t.h5", "solver:book", "random:speed=1", "perfect:time=x"):
                 server.refuses(400, "/api/move", game="mnk:3,3,3", player=player)

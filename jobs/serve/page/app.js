@@ -6,7 +6,7 @@ import { byId, html, put } from "./dom.js";
 import { ask, offline } from "./api.js";
 import { Board, sideDisc, valueLegend, valueShape } from "./board.js";
 import { Line, readAddress, writeAddress } from "./game.js";
-import { drawCourse, drawHistory, drawMoves } from "./panels.js";
+import { drawAccount, drawCourse, drawHistory, drawMoves } from "./panels.js";
 import { drawFiles, drawStatistics } from "./statistics.js";
 import { beginSetup } from "./setup.js";
 import { drawProof, overlayOf } from "./proof.js";
@@ -14,7 +14,7 @@ import { capital } from "./words.js";
 
 const state = {
   served: { games: [], files: [] }, game: "", line: null, info: null, found: null,
-  values: true, paused: false, wish: false, stale: true, proof: "", side: "", pieces: null,
+  values: true, paused: false, wish: false, stale: true, since: 0, proof: "", side: "", pieces: null,
 };
 const answers = new Map(); /* of this game, by position */
 let turn = 0;
@@ -85,6 +85,7 @@ function drawGame() {
   const what = [state.line, state.info, mover(), state.values ? answers : new Map()];
   drawHistory(byId("history"), ...what, goTo);
   drawCourse(byId("course"), ...what);
+  drawAccount(byId("account"), state.line, state.info, mover());
 }
 
 function drawProofPanel() {
@@ -111,7 +112,7 @@ async function show() {
     if (mine !== turn) return;
     const found = state.proof && (await ask("certificate", { file: state.proof, position, side: state.side || null }, signal).catch(fail));
     if (mine !== turn) return;
-    Object.assign(state, { info, found, stale: false });
+    Object.assign(state, { info, found, stale: false, since: Date.now() });
     draw();
     drawProofPanel();
     await showValue(mine, position, signal);
@@ -163,10 +164,10 @@ function visit() {
   return show();
 }
 
-/* Not while the board still shows another position. */
-function playMove(move) {
+/* Not while the board still shows another position. `spent`: by a player; a person against one has a clock, too. */
+function playMove(move, spent = anyMachine() && { player: "a person", nodes: 0, seconds: (Date.now() - state.since) / 1000 }) {
   if (state.stale) return;
-  state.line.play(move);
+  state.line.play({ ...move, spent });
   visit();
 }
 
@@ -236,7 +237,7 @@ async function playLine() {
 
 /* ---- players ---- */
 
-const machine = () => (offline || state.paused || !state.line.ended || state.info.outcome ? "" : byId(`player-${mover()}`).value);
+const machine = () => (offline || state.paused || !state.line.ended || state.info.outcome || state.line.stops(state.info) ? "" : byId(`player-${mover()}`).value);
 
 const anyMachine = () => byId("player-0").value + byId("player-1").value !== "";
 
@@ -251,11 +252,12 @@ async function letPlay(mine, signal) {
   const name = machine();
   if (!name) return false;
   const keys = byId(`keys-${mover()}`).value.trim();
-  const move = await ask("move", { game: state.game, position: here(), player: keys ? `${name}:${keys}` : name }, signal).catch((error) => {
+  const player = keys ? `${name}:${keys}` : name;
+  const move = await ask("move", { game: state.game, position: here(), player }, signal).catch((error) => {
     if (mine === turn) pause(true);
     throw error;
   });
-  if (mine === turn) playMove(move);
+  if (mine === turn) playMove(move, { player, nodes: move.nodes, seconds: move.seconds });
   return true;
 }
 

@@ -15,7 +15,7 @@ export function writeAddress(words) {
 const textAfter = (position, move) => `${position} ${move}`.trim();
 
 export class Line {
-  /* nodes: {position, move}; the first has no move. */
+  /* nodes: {position, move, spent: {player, nodes, seconds}}; the first has no move, one that was set up was not played. */
   constructor(nodes, at = nodes.length - 1) {
     this.nodes = nodes;
     this.at = at;
@@ -30,10 +30,16 @@ export class Line {
   }
 
   /* Make a move: along the line if it is the next one, else what followed is dropped. */
-  play({ move, position }) {
-    const next = { move, position: position ?? textAfter(this.here.position, move) };
-    if (this.nodes[this.at + 1]?.position !== next.position) this.nodes = [...this.nodes.slice(0, this.at + 1), next];
+  play({ move, position, spent }) {
+    const next = { move, position: position ?? textAfter(this.here.position, move), spent };
+    if (spent || this.nodes[this.at + 1]?.position !== next.position) this.nodes = [...this.nodes.slice(0, this.at + 1), next];
     this.at += 1;
+  }
+
+  /* Why play stops here though the rules do not say so: `info` of the position knows, or the line. */
+  stops({ stale }) {
+    const same = this.nodes.slice(0, this.at + 1).filter(({ position }) => position === this.here.position);
+    return stale ? "neither side can win any more" : same.length > 2 && "the same position for the third time";
   }
 
   /* False: there is no such position. */

@@ -1,7 +1,8 @@
 /* What stands beside the board: the moves with their values, and the game so far. */
 import { html, label, path, put, svg } from "./dom.js";
 import { sideDisc, valueShape } from "./board.js";
-import { moveWords, reversed, shapePath, worse } from "./words.js";
+import { table } from "./statistics.js";
+import { duration, grouped, moveWords, reversed, shapePath, worse } from "./words.js";
 
 /* A score that says something else than the plies. */
 function scoreWords({ score, distance, value }) {
@@ -43,9 +44,24 @@ export function drawHistory(list, line, info, mover, answers, go) {
     const found = verdict(line.nodes, i, answers);
     return html("li", { class: i > line.at && "ahead" }, html("button", { "aria-current": i === line.at && "step", onclick: () => go(i) },
       html("span", { class: "number" }, `${i}.`), sideDisc(info, (mover + Math.abs(line.at - i + 1)) & 1), html("b", {}, node.move),
-      found && inWords(found), found?.thrown && html("span", { class: "thrown" }, `threw away a ${found.thrown}`)));
+      found && inWords(found), node.spent && html("span", { class: "score" }, node.spent.nodes > 0 && `${grouped(node.spent.nodes)} nodes, `, duration(node.spent.seconds)), found?.thrown && html("span", { class: "thrown" }, `threw away a ${found.thrown}`)));
   });
   refill(list, rows.length > 0 ? rows : html("li", { class: "quiet" }, "No move was made yet."));
+}
+
+/* What the players have spent up to here, a column each, and how the game ended, if it is over. */
+export function drawAccount(place, line, info, mover) {
+  const stops = !info.outcome && line.stops(info);
+  const columns = [["player", "result", "moves", "nodes", "time a move"]];
+  for (const side of [0, 1]) {
+    const own = line.nodes.filter(({ spent }, i) => spent && i <= line.at && ((mover + line.at - i + 1) & 1) === side).map(({ spent }) => spent);
+    const sum = (what) => own.reduce((all, spent) => all + spent[what], 0);
+    const result = stops || info.outcome === "draw" ? "drawn" : !info.outcome ? "unfinished" : (info.outcome === "win") === (side === mover) ? "won" : "lost";
+    if (own.length > 0) columns.push([own.at(-1).player, result, own.length, grouped(sum("nodes")), duration(sum("seconds") / own.length)]);
+  }
+  const [heads, ...rows] = columns[0].map((_, i) => columns.map((column) => column[i]));
+  place.hidden = columns.length === 1;
+  put(place, stops && html("p", {}, `A draw: ${stops}.`), table(heads, rows));
 }
 
 /* The values of the positions of a game for the first side, as a line through shapes. */

@@ -6,7 +6,7 @@ import { capital, grouped, valueNames } from "./words.js";
 import { writeAddress } from "./game.js";
 
 /* Numbers stand to the right. */
-function table(heads, rows) {
+export function table(heads, rows) {
   const side = (i) => (i > 0 && /^[\d\s\u202f-]*$/.test(rows[0]?.[i]) && "n");
   return html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": heads.join(", ") }, html("table", {},
     html("thead", {}, html("tr", {}, heads.map((head, i) => html("th", { scope: "col", class: side(i) }, head)))),

@@ -17,6 +17,8 @@ export const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
 
 export const grouped = (number) => String(number ?? "-").replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
+export const duration = (seconds) => (seconds < 1 ? `${+(1000 * seconds).toPrecision(2)} ms` : `${seconds.toFixed(1)} s`);
+
 /* The value of a move for the side that makes it, as a clause. */
 export function moveWords({ value, distance, bounds }) {
   const end = typeof distance === "number" ? ` in ${plies(distance)}` : "";
