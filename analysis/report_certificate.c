@@ -229,7 +229,7 @@ static bool write_start (FILE *page, const struct certificate_file *file) {
   struct failure ignored = { 0 };
   if (file->claims != 1)
     return false;
-  describe_position (file, key_of_row (file, CLAIMS, 0), text);
+  describe_position (file, key_of_row (file, CLAIMS, 0), text, sizeof text);
   if (strcmp (text, "the start") != 0 || !engine_open (&game, file->game.title, &ignored))
     return false;
   const int value = file->claim_value[0];

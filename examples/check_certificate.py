@@ -18,21 +18,29 @@ def require(condition, reason):
 def mover_of(position):
     return position[0].bit_count() - position[1].bit_count()
 
+def cells_of(bits):
+    while bits:
+        yield bits.bit_length() - 1
+        bits &= ~(1 << bits.bit_length() - 1)
+
 class Alignment:
     """m,n,k-games and Connect Four. A position is two sets of cells, as bits, of the first and the second player."""
     def __init__(self, game, board, rules):
         self.cyclic, self.gravity, self.rules = False, game == "connect4", rules
-        self.columns, self.rows, self.length = map(int, board.split("x") + [4] if self.gravity else board.split(","))
-        self.cells, wide, high = self.columns * self.rows, self.columns, self.rows
-        require(min(wide, high, self.length) > 0 and self.cells <= 10000 and rules in (
-            "standard", "exact", "maker-breaker")[:1 if self.gravity else 3], "no such board or rules")
+        number = r"([1-9]\d{0,8})"
+        sizes = re.fullmatch(f"{number}x{number}" if self.gravity else f"{number},{number},{number}", board, re.ASCII)
+        require(sizes and rules in ("standard", "exact", "maker-breaker")[:1 if self.gravity else 3], "no such board or rules")
+        self.columns, self.rows, self.length = wide, high, length = (*map(int, sizes.groups()), 4)[:3]
+        require(wide <= 35 and wide * (high + 1) <= 128 if self.gravity else max(wide, high) <= 128, "no such board")
+        self.cells = wide * high
         self.full_board, self.winners = ((-1, 1), [0]) if rules == "maker-breaker" else ((0, 0), [0, 1])
         self.full, self.lines = (1 << self.cells) - 1, []  # of a line: bits of cells, bits of the cells at both ends
         self.bottom = (1 << wide) - 1 if self.gravity else self.full  # where a stone needs none below it
         for right, up, first in ((*way, c) for way in ((1, 0), (0, 1), (1, 1), (-1, 1)) for c in range(self.cells)):
-            places = [(first % wide + i * right, first // wide + i * up) for i in range(-1, self.length + 1)]
-            before, *cells, beyond = [v * wide + u if 0 <= u < wide and 0 <= v < high else -1 for u, v in places]
-            if min(cells) >= 0:
+            x, y = first % wide, first // wide
+            if 0 <= x + (length - 1) * right < wide and y + (length - 1) * up < high:
+                places = [(x + i * right, y + i * up) for i in range(-1, length + 1)]
+                before, *cells, beyond = [v * wide + u if 0 <= u < wide and 0 <= v < high else -1 for u, v in places]
                 ends = sum(1 << c for c in (before, beyond) if c >= 0) if rules == "exact" else 0
                 self.lines.append((sum(1 << c for c in cells), ends))
         self.order = sorted(range(self.cells), key=lambda c: (abs(2 * (c % wide) + 1 - wide), c % wide) if self.gravity else (
@@ -126,7 +134,11 @@ class Alignment:
             cells = [1 << c for c in range(12) if any(s >> c & 1 for s in sets)]
             return 0 not in sets and all(any(meets_all(frozenset(s & ~cell for s in sets if not s & answer))
                                              for answer in cells if answer != cell) for cell in cells)
-        used, lines, taken = 0, [bits for bits, _ in self.open_lines(position, 1 - player)], position[0] | position[1]
+        used, taken, through = 0, position[0] | position[1], [[] for _ in range(self.cells)]  # its cell: lines
+        lines = dict(enumerate(bits for bits, _ in self.open_lines(position, 1 - player)))
+        for number, bits in lines.items():
+            for c in cells_of(bits):
+                through[c].append(number)
         require(enough(self.full_board[player], self.cells) and not self.gravity, "needs more than a full board")
         for cells, sets in tiles:
             tile = sum(1 << c for c in {*cells} & {*range(self.cells)})
@@ -135,11 +147,13 @@ class Alignment:
             used |= tile
             theirs, own = (sum((position[who] >> c & 1) << i for i, c in enumerate(cells)) for who in (1 - player, player))
             require(meets_all(frozenset(s & ~theirs for s in sets if not s & own)), "has a tile where it cannot meet all sets")
-            lines = [bits for bits in lines if all(any(s >> i & ~bits >> c & 1 for i, c in enumerate(cells)) for s in sets)]
-        weights = [(bits, max(1 << 60 >> (bits & ~used & ~position[1 - player]).bit_count(), 1)) for bits in lines]
-        through = [sum(weight for bits, weight in weights if bits >> c & 1)
-                   for c in range(self.cells) if not (taken | used) >> c & 1 and mover_of(position) != player]
-        require(sum(weight for _, weight in weights) + max(through, default=0) < 1 << 60, "leaves a potential of 1 or more")
+            for number in {number for c in cells for number in through[c]} & lines.keys():
+                if any(all(lines[number] >> c & 1 for i, c in enumerate(cells) if s >> i & 1) for s in sets):
+                    del lines[number]
+        weight = {number: max(1 << 60 >> (bits & ~used & ~position[1 - player]).bit_count(), 1) for number, bits in lines.items()}
+        most = max((sum(weight.get(number, 0) for number in through[c]) for c in range(self.cells)
+                    if not (taken | used) >> c & 1 and mover_of(position) != player), default=0)
+        require(sum(weight.values()) + most < 1 << 60, "leaves a potential of 1 or more")
     def pairing(self, row, position, player, enough):
         require(len(row.numbers) % 2 == 0, "has half a pair")
         self.tiles(position, player, enough, [(pair, [3]) for pair in zip(row.numbers[::2], row.numbers[1::2])])

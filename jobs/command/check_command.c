@@ -144,7 +144,7 @@ static json_t *claims_json (const struct certificate_file *file) {
   for (size_t i = 0; i < file->claims; i++) {
     char text[POSITION_TEXT];
     const int score = file->claim_value[i], value = (score > 0) - (score < 0);
-    describe_position (file, key_of_row (file, CLAIMS, i), text);
+    describe_position (file, key_of_row (file, CLAIMS, i), text, sizeof text);
     json_t *claim
         = json_pack ("{ssss}", "position", text, "value", value_name ((struct bounds){ value, value }));
     if (file->game.exact_score)

@@ -89,7 +89,7 @@ static void put_position (struct writer *w, const uint8_t *key) {
   }
   if (game->rules->cyclic) {
     char text[POSITION_TEXT];
-    game->rules->print (game, &position, text);
+    game->rules->print (game, &position, text, sizeof text);
     fputs (text, w->text);
     return;
   }

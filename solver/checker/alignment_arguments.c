@@ -2,6 +2,7 @@
  * checks all that its theorem asks for, with the numbers that belong to the row. */
 #include "alignment.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- upwards ----
@@ -170,14 +171,12 @@ static uint64_t weight_of (const struct argument *a, const struct tile *on, cons
   return met ? 0 : lacks <= 60 ? weight_of_row >> lacks : 1;
 }
 
-/* Numbers of pairs, or of tiles. */
-static const char *check_tiles (const struct argument *a, bool pairs) {
+/* Numbers of pairs, or of tiles. For each cell there is room for its tile and the weight of the lines through
+ * it, which are 0. */
+static const char *check_covering (const struct argument *a, bool pairs, struct tile *on, uint64_t *through) {
   static const uint16_t both[] = { 1, 3 };
   const struct array_game *game = a->game;
-  struct tile on[CELLS_MOST];
-  uint64_t sum = 0, through[CELLS_MOST];
-  memset (on, 0, (size_t) game->cells * sizeof *on);
-  memset (through, 0, (size_t) game->cells * sizeof *through);
+  uint64_t sum = 0;
   if (worth_of (game, full_board_for (game, a->mark), game->cells) < a->bound)
     return "needs more than that the other side completes no row";
   if (game->gravity)
@@ -204,6 +203,17 @@ static const char *check_tiles (const struct argument *a, bool pairs) {
     if (a->position->cell[cell] == 0 && on[cell].cell == NULL && sum + through[cell] >= weight_of_row)
       return "leaves a potential of 1 or more after a stone outside its tiles";
   return NULL;
+}
+
+static const char *check_tiles (const struct argument *a, bool pairs) {
+  const size_t cells = (size_t) a->game->cells;
+  struct tile *const on = calloc (cells, sizeof *on);
+  uint64_t *const through = calloc (cells, sizeof *through);
+  const char *const wrong = on == NULL || through == NULL ? "needs more memory than there is"
+                                                          : check_covering (a, pairs, on, through);
+  free (on);
+  free (through);
+  return wrong;
 }
 
 const char *check_pairing (const struct argument *a) { return check_tiles (a, true); }

@@ -8,34 +8,45 @@ static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } }; /* c
 
 /* ---- boards ---- */
 
+/* Where stones fall: columns, and bits of a key. */
+enum { FALLING_COLUMNS = 35, FALLING_BITS = 128 };
+
 /* -1: it is not on the board. */
 static int cell_at (const struct array_game *game, int column, int row) {
   const bool inside = column >= 0 && column < game->columns && row >= 0 && row < game->rows;
   return inside ? row * game->columns + column : -1;
 }
 
+/* The limits that zermelo(1) names. Nothing but the normal form of a board is one. */
+static bool read_board (struct array_game *game, const char *board) {
+  char again[40];
+  if (game->gravity ? sscanf (board, "%9dx%9d", &game->columns, &game->rows) != 2
+                    : sscanf (board, "%9d,%9d,%9d", &game->columns, &game->rows, &game->length) != 3)
+    return false;
+  if (game->gravity)
+    snprintf (again, sizeof again, "%dx%d", game->columns, game->rows);
+  else
+    snprintf (again, sizeof again, "%d,%d,%d", game->columns, game->rows, game->length);
+  return strcmp (board, again) == 0 && game->columns >= 1 && game->rows >= 1 && game->length >= 1
+         && game->columns <= (game->gravity ? FALLING_COLUMNS : SIDE_MOST) && game->rows <= SIDE_MOST
+         && (!game->gravity || game->columns * (game->rows + 1) <= FALLING_BITS);
+}
+
 static bool open_board (struct array_game *game, const char *name, const char *board, const char *variant) {
   static const char *const variants[] = { "standard", "exact", "maker-breaker" };
-  int end = 0, count = 0;
+  int count = 0;
   game->gravity = strcmp (name, "connect4") == 0;
   game->length = 4;
-  if ((!game->gravity && strcmp (name, "mnk") != 0)
-      || (game->gravity
-              ? sscanf (board, "%5dx%5d%n", &game->columns, &game->rows, &end) != 2
-              : sscanf (board, "%5d,%5d,%5d%n", &game->columns, &game->rows, &game->length, &end) != 3)
-      || board[end] != 0)
+  if ((!game->gravity && strcmp (name, "mnk") != 0) || !read_board (game, board))
     return false;
   while (strcmp (variants[game->variant], variant) != 0)
     if (++game->variant == (game->gravity ? 1 : 3))
       return false;
-  if (game->columns < 1 || game->rows < 1 || game->length < 1 || game->columns > CELLS_MOST
-      || game->rows > CELLS_MOST / game->columns)
-    return false;
   game->cells = game->columns * game->rows;
   game->key_bytes = game->gravity ? (game->columns * (game->rows + 1) + 7) / 8 : (game->cells + 3) / 4;
   game->line = calloc ((size_t) game->cells * 4, sizeof *game->line);
   game->order = calloc ((size_t) game->cells, sizeof *game->order);
-  if ((game->key_bytes > KEY_MOST && game->gravity) || game->line == NULL || game->order == NULL)
+  if (game->line == NULL || game->order == NULL)
     return false;
   game->key_bytes = game->key_bytes > KEY_MOST ? 0 : game->key_bytes;
   const int length = game->length;
@@ -203,15 +214,16 @@ static bool unpack (const struct array_game *game, const uint8_t *key, struct ar
 }
 
 /* Rows from the top, as far as there are stones: ".../.xo" */
-static void print (const struct array_game *game, const struct array_position *position, char *text) {
+static void print (const struct array_game *game, const struct array_position *position, char *text,
+                   size_t size) {
   int last = game->cells - 1;
   while (last > 0 && position->cell[last] == 0)
     last--;
-  strcpy (text, "the start");
+  snprintf (text, size, "%s", position->plies == 0 ? "the start" : "");
   for (int row = position->plies == 0 ? -1 : last / game->columns; row >= 0; row--) {
     for (int column = 0; column < game->columns; column++)
-      *text++ = ".xo"[position->cell[row * game->columns + column]];
-    *text++ = row > 0 ? '/' : '\0';
+      array_text_add (text, size, "%c", ".xo"[position->cell[row * game->columns + column]]);
+    array_text_add (text, size, "%s", row > 0 ? "/" : "");
   }
 }
 

@@ -194,14 +194,15 @@ static bool unpack (const struct array_game *game, const uint8_t *key, struct ar
 }
 
 /* As FEN: "W:WK14,K15:B5" */
-static void print (const struct array_game *game, const struct array_position *position, char *text) {
-  *text++ = "WB"[position->to_move];
+static void print (const struct array_game *game, const struct array_position *position, char *text,
+                   size_t size) {
+  snprintf (text, size, "%c", "WB"[position->to_move]);
   for (int player = 0; player < 2; player++) {
     const char *before = "";
-    text += sprintf (text, ":%c", "WB"[player]);
+    array_text_add (text, size, ":%c", "WB"[player]);
     for (int i = 0; i < game->cells; i++)
       if (is_own (position->cell[i], player)) {
-        text += sprintf (text, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
+        array_text_add (text, size, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
         before = ",";
       }
   }

@@ -43,7 +43,7 @@ static void check_part (struct certificate_file *file, int part, struct verdict 
   if (wrong == SIZE_MAX)
     return;
   verdict->reason = inspect (file, part, wrong, (uint64_t[COUNTS]){ 0 });
-  describe_position (file, key_of_row (file, part, wrong), verdict->wrong);
+  describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
 }
 
 void check_certificate (struct certificate_file *file, struct verdict *verdict) {
@@ -57,20 +57,21 @@ void check_certificate (struct certificate_file *file, struct verdict *verdict) 
       && !endgame_tables_hold (&file->tables, &verdict->positions, &position)) {
     verdict->accepted = false;
     verdict->reason = "has a value in the endgame tables that does not follow from its moves";
-    file->game.rules->print (&file->game, &position, verdict->wrong);
+    file->game.rules->print (&file->game, &position, verdict->wrong, sizeof verdict->wrong);
   }
   for (int part = 0; part < PARTS && verdict->accepted; part++)
     check_part (file, part, verdict);
 }
 
-int describe_position (const struct certificate_file *file, const uint8_t *key, char text[POSITION_TEXT]) {
+int describe_position (const struct certificate_file *file, const uint8_t *key, char *text, size_t size) {
   const struct array_game *game = &file->game;
   struct array_position position;
   const bool known = game->rules->unpack (game, key, &position);
+  *text = 0;
   for (int i = 0; !known && i < game->key_bytes; i++)
-    sprintf (text + 2 * i, "%02x", key[i]);
+    array_text_add (text, size, "%02x", key[i]);
   if (known)
-    game->rules->print (game, &position, text);
+    game->rules->print (game, &position, text, size);
   return known ? position.to_move : -1;
 }
 
@@ -91,7 +92,7 @@ void print_claims (const struct certificate_file *file, FILE *out) {
   char position[POSITION_TEXT];
   for (size_t i = 0; i < file->claims; i++) {
     const int value = file->claim_value[i];
-    const int mover = describe_position (file, key_of_row (file, CLAIMS, i), position);
+    const int mover = describe_position (file, key_of_row (file, CLAIMS, i), position, sizeof position);
     fprintf (out, "%s%s (to move) %s %s from %s", i == 0 ? "" : "; ",
              mover < 0 ? "the side" : players[file->game.rules->cyclic][mover],
              verbs[1 + (value > 0) - (value < 0)], file->game.title, position);

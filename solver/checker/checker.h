@@ -32,9 +32,9 @@ int claimed_score (const struct certificate_file *, size_t claim);
 /** What is claimed, as a sentence without its full stop. */
 void print_claims (const struct certificate_file *, FILE *);
 
-/** The position of a key (NULL: the start) as the commands take it, or else bytes. Returns who is to move, or
- * -1 if it is no position. */
-int describe_position (const struct certificate_file *, const uint8_t *key, char text[POSITION_TEXT]);
+/** The position of a key (NULL: the start) as the commands take it, or else its bytes as digits, cut off
+ * after `size` bytes; POSITION_TEXT is enough. Returns who is to move, or -1 if it is no position. */
+int describe_position (const struct certificate_file *, const uint8_t *key, char *text, size_t size);
 
 /** The parts of a certificate: two sets of rows, then the claims. */
 enum part { CLAIMS = 2, PARTS };
