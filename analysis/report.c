@@ -177,7 +177,7 @@ bool report_save (const char *path, const char *text, size_t size, struct failur
   struct new_file file;
   if (text == NULL)
     return fail (failure, EXIT_IO, "cannot write %.300s: no memory for the page", path);
-  if (!new_file_create (&file, path, failure))
+  if (!new_file_create_text (&file, path, failure))
     return false;
   if (new_file_write (&file, text, size, failure))
     return new_file_finish (&file, failure);

@@ -449,6 +449,13 @@ static const struct {
               { "diff", diff, false },
               { "verify", verify, true } };
 
+bool book_tool_is_quick (const char *name) {
+  for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+    if (strcmp (name, tools[i].name) == 0)
+      return !tools[i].by_ranks;
+  return false;
+}
+
 bool book_tool (struct run *run, int *code, struct failure *failure) {
   for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
     if (strcmp (run->options.arguments[0], tools[i].name) == 0) {

@@ -7,4 +7,7 @@
 /** Do what the first argument names; `code` gets the exit code. False: it is no such word. */
 bool book_tool (struct run *, int *code, struct failure *);
 
+/** Does a first argument name something that is done without a search? */
+bool book_tool_is_quick (const char *name);
+
 #endif

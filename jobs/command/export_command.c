@@ -46,6 +46,8 @@ static const struct book_export *find_format (const char *name, struct failure *
 static void print_exported (struct run *run, const char *format, const char *what,
                             const struct exported *written) {
   struct output *output = &run->output;
+  if (path_is_standard_output (run->options.output)) /* which has the book, and nothing else */
+    return;
   output_columns (output, export_columns, 4);
   output_text (output, format);
   output_number (output, written->positions);
@@ -136,7 +138,8 @@ int command_export (struct run *run, struct failure *failure) {
     fail (failure, EXIT_USAGE, "export: -o FILE is missing");
   else
     format = find_format (options->format, failure);
-  if (failure->code != 0 || !new_file_reserve (options->output, failure))
+  const bool is_text = options->format == NULL || strcmp (options->format, BOOK_DATASET_NAME) != 0;
+  if (failure->code != 0 || !(is_text ? new_file_reserve_text : new_file_reserve) (options->output, failure))
     return failure->code;
   if (strcmp (options->format, PAGE_FORMAT) == 0)
     return export_page (run, failure);

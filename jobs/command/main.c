@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/suggest.h"
+#include "command/book_tools.h"
 #include "command/command.h"
 #include "run/run_end.h"
 #include "run/placement.h"
@@ -15,6 +16,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -62,6 +64,15 @@ static void keep_memory (void) {
   mallopt (M_TRIM_THRESHOLD, 64 << 20);
 }
 
+/* Descriptors 0 to 2 that were closed at the start get a file in which nothing can be done that the program
+ * would do there: otherwise the next file that is opened gets their number, and with it what is meant for
+ * standard output or error. So a lost standard output is noticed, as the first write to it fails. */
+static void occupy_standard_streams (void) {
+  for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+    if (fcntl (i, F_GETFD) < 0 && open ("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
+      _exit (EXIT_IO); /* there is nowhere to say so */
+}
+
 static volatile int stop;
 
 static void ask_to_stop (int signal) {
@@ -69,14 +80,17 @@ static void ask_to_stop (int signal) {
   stop = 1;
 }
 
-/* Batch systems send SIGUSR1 before the end. A second SIGINT or SIGTERM ends the process at once. SIGXFSZ is
- * ignored so that exceeding a limit on file sizes is reported as an error. */
+/* Batch systems send SIGUSR1 before the end. A second SIGINT or SIGTERM ends the process at once. SIGHUP
+ * comes when the terminal is closed, from the system and once more from the shell, unless nohup had it
+ * ignored. SIGXFSZ is ignored so that exceeding a limit on file sizes is reported as an error. */
 static void watch_signals (void) {
-  struct sigaction action;
+  struct sigaction action, before;
   memset (&action, 0, sizeof action);
   action.sa_handler = ask_to_stop;
   action.sa_flags = SA_RESTART;
   sigaction (SIGUSR1, &action, NULL);
+  if (sigaction (SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction (SIGHUP, &action, NULL);
   action.sa_flags |= (int) SA_RESETHAND;
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
@@ -171,6 +185,13 @@ static bool open_output (struct run *run, struct failure *failure) {
   return output_to_file (&run->output, options->output, failure);
 }
 
+/* Does the number of threads matter to whoever reads the output, and does nothing else say it? */
+static bool says_threads (const struct run *run) {
+  const enum command_id id = id_of (run);
+  return run->command->launched && id != COMMAND_BENCH
+         && !(id == COMMAND_BOOK && book_tool_is_quick (run->options.arguments[0]));
+}
+
 static int run_command (struct run *run, char **typed, struct failure *failure) {
   const struct options *options = &run->options;
   run->default_threads = placement_threads (&run->ranks);
@@ -187,7 +208,7 @@ static int run_command (struct run *run, char **typed, struct failure *failure) 
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
     if (!command_reads_job (id_of (run))) /* the job file sets more options */
-      placement_find (run);
+      placement_find (run, says_threads (run));
     code = functions[run->command - commands](run, failure);
   }
   return run_end (run, code, failure);
@@ -232,6 +253,7 @@ static void read_name (int *argc, char ***argv) {
 }
 
 int main (int argc, char **argv) {
+  occupy_standard_streams ();
   affinity_release (); /* before MPI begins, which may bind the process */
   read_name (&argc, &argv);
   if (ranks_launched ()) { /* now, since MPI can be initialised only once, and takes its time to begin */
@@ -265,6 +287,10 @@ int main (int argc, char **argv) {
     if (!run.reader_gone)
       fail (&failure, EXIT_IO, "cannot write to standard output: %s", strerror (errno));
     code = failure.code;
+  }
+  if (failure.code == EXIT_IO && new_file_reader_is_gone ()) { /* of a file that is a pipe */
+    run.reader_gone = true;
+    failure.code = code = 0;
   }
   if (failure.code != 0 && run.ranks.rank == 0) {
     add_hint (argc > 1 ? command_by_name (argv[1]) : NULL, &run.options, &failure);

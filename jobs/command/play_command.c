@@ -97,7 +97,7 @@ static bool open_players (struct run *run, struct play *play, struct shelf *shar
 int command_play (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   if (!run_open_game (run, options->arguments[0], failure)
-      || (options->output != NULL && !new_file_possible (options->output, failure)))
+      || (options->output != NULL && !new_file_possible_text (options->output, failure)))
     return failure->code;
   struct play play = { .game = &run->game };
   struct shelf shared = { .game = &run->game, .bytes = run->resources.table_bytes };

@@ -139,7 +139,7 @@ static bool merge (struct run *run, const struct records *records, struct record
 static bool write_page (struct run *run, const struct records *records, const struct record *all,
                         const char *page, struct failure *failure) {
   const bool merged = run->options.merge != NULL;
-  if (!new_file_reserve (page, failure)
+  if (!new_file_reserve_text (page, failure)
       || !report_write (page, merged ? all : records->list, merged ? 1 : records->count, failure))
     return false;
   run_makes (run, page);
@@ -163,7 +163,7 @@ static int report_certificate (struct run *run, const char *page, struct failure
     fail (failure, EXIT_USAGE, "report: a certificate has a page of its own: no other FILE, no --merge");
     return failure->code;
   }
-  if (!new_file_reserve (page, failure))
+  if (!new_file_reserve_text (page, failure))
     return failure->code;
   if (!certificate_open (&file, path, run->options.tables, true, failure))
     return failure->code;
@@ -187,7 +187,7 @@ static int report_tournament (struct run *run, const char *page, struct failure 
     fail (failure, EXIT_USAGE, "report: a tournament has a page of its own: no other FILE, no --merge");
     return failure->code;
   }
-  if (!new_file_reserve (page, failure) || !tournament_file_read (&content, path, failure))
+  if (!new_file_reserve_text (page, failure) || !tournament_file_read (&content, path, failure))
     return failure->code;
   const char *name = strrchr (path, '/');
   if (tournament_page_write (page, name != NULL ? name + 1 : path, &content.tournament, &content.list,

@@ -111,6 +111,8 @@ static void take_options (struct run *run, const struct job *job, const struct j
   options->check_tables
       = true; /* so that the outcome of a job does not depend on whether it was stopped and read them back */
   run->resources = resources_of (run);
+  if (job->task == COMMAND_COMPARE)
+    run->resources.threads = 1;
   run->task = commands[job->task].name;
   snprintf (run->name, sizeof run->name, "%s", job->name);
 }
@@ -156,7 +158,7 @@ static bool make_ready (struct run *run, const struct job *job, const struct job
                         struct failure *failure) {
   if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
       && new_file_reserve (paths->statistics, failure)
-      && (!job->report || new_file_reserve (paths->page, failure)))
+      && (!job->report || new_file_reserve_text (paths->page, failure)))
     output_copy_to (&run->output, paths->lines, failure);
   return ranks_agree (&run->ranks, failure);
 }
@@ -167,7 +169,7 @@ static int run_checked (struct run *run, const struct job *job, struct failure *
   int code = EXIT_HOLDS;
   lock_name_job (job->name);
   if (make_ready (run, job, &paths, failure)) {
-    placement_find (run);
+    placement_find (run, true);
     code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);

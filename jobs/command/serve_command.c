@@ -32,7 +32,8 @@ static void serve_all (struct run *run, struct served *served, const struct serv
     output_block (&run->output, line);
     if (options->open)
       open_page (http_url (http));
-    http_serve (http, run->stop);
+    if (run->output.error == 0) /* else nobody knows where it is */
+      http_serve (http, run->stop);
     http_destroy (http);
   }
   live_destroy (live);

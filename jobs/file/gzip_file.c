@@ -16,7 +16,7 @@ enum { PART = 1 << 16, TEXT_MOST = 1 << 30, GZIP_WINDOW = 15 + 16 /* 16: with gz
 bool gzip_file_create (struct gzip_file *file, const char *path, struct failure *failure) {
   const size_t length = strlen (path);
   *file = (struct gzip_file){ .failure = failure };
-  if (!new_file_create (&file->file, path, failure))
+  if (!new_file_create_text (&file->file, path, failure))
     return false;
   if (length >= 3 && strcmp (path + length - 3, ".gz") == 0) {
     file->zip = allocate (1, sizeof *file->zip);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 bool part_file_open (struct part_file *file, const char *path, struct failure *failure) {
-  if (!new_file_reserve (path, failure) || !new_file_create (&file->whole, path, failure))
+  if (!new_file_reserve_text (path, failure) || !new_file_create_text (&file->whole, path, failure))
     return false;
   const int descriptor = dup (file->whole.descriptor);
   file->file = descriptor < 0 ? NULL : fdopen (descriptor, "w");

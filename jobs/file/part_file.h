@@ -1,5 +1,5 @@
-/* A text file that gets its final name only when it is complete: a stream over store/new_file.h. Rank 0
- * only. */
+/* A text file that gets its final name only when it is complete, or a pipe or device: a FILE over
+ * store/new_file.h. Rank 0 only. */
 #ifndef ZERMELO_FILE_PART_FILE_H
 #define ZERMELO_FILE_PART_FILE_H
 

@@ -158,14 +158,14 @@ static int ranks_at_once (const struct host *host) {
                                      : host->ranks;
 }
 
-void placement_find (struct run *run) {
+void placement_find (struct run *run, bool alone_too) {
   const int ranks = run->ranks.size;
   const struct place here = place_of_team (run->resources.threads);
   run->resources.threads = here.threads;
   struct place *places = allocate ((size_t) ranks, sizeof *places);
   ranks_gather (&run->ranks, &here, sizeof here, places);
   const bool speaks = !run->options.quiet;
-  const bool chosen = run->command->launched && (run->options.threads == 0 || run->options.verbose);
+  const bool chosen = alone_too && (run->options.threads == 0 || run->options.verbose);
   if (run->ranks.rank == 0 && speaks && (run->ranks.launched || chosen))
     print_map (places, ranks);
   run->ranks_at_once = 0;

@@ -13,8 +13,8 @@ int placement_threads (const struct ranks *);
 /** Find the placement: start the threads of run->resources once, set their number to that of those which
  * there are, and set run->ranks_at_once. Unless --quiet is set, rank 0 prints on standard error a line for
  * each group of consecutive ranks with the same host, threads and cores, and a warning for each host with
- * more threads than cores. Without a launcher the line is printed for commands that compute, and only if no
- * option gave the number of threads, or with --verbose. Collective. */
-void placement_find (struct run *);
+ * more threads than cores. Without a launcher the line is printed if alone_too is set and no option gave the
+ * number of threads, or with --verbose. Collective. */
+void placement_find (struct run *, bool alone_too);
 
 #endif

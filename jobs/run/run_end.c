@@ -80,8 +80,10 @@ static int leave_behind (struct run *run, int code, struct failure *failure) {
   }
   if (failure->code == EXIT_UNFINISHED)
     unfinished_files (run, failure);
-  if (!output_finish (&run->output, &trouble) || !write_files (run, &record, &trouble))
-    *failure = trouble;
+  struct failure lines = { 0 };
+  const bool good = output_finish (&run->output, &lines);
+  if (!write_files (run, &record, &trouble) || !good) /* the files, even if nobody gets the lines */
+    *failure = good ? trouble : lines;
   else if (not_kept.code != 0)
     *failure = not_kept;
   else {

@@ -308,7 +308,7 @@ static bool write_page (const json_t *data, const char *to, uint64_t *bytes, str
   put_page (page, data);
   text_stream_end (page);
   *bytes = strlen (text);
-  bool done = new_file_create (&file, to, failure);
+  bool done = new_file_create_text (&file, to, failure);
   if (done && !new_file_write (&file, text, strlen (text), failure)) {
     new_file_abandon (&file);
     done = false;

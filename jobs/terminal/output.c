@@ -20,7 +20,7 @@ void output_open (struct output *output, bool active, bool json, bool pretty, bo
 
 bool output_to_file (struct output *output, const char *path, struct failure *failure) {
   assert (!output->to_file && output->file.file == NULL);
-  if (!output->active)
+  if (!output->active || path_is_standard_output (path))
     return true;
   output->to_file = true;
   output->pretty = output->pretty && output->asked_pretty;
@@ -49,6 +49,11 @@ json_t *json_text (const char *text) {
 /* The reader of standard output has closed it: no error, but with nothing else to write to the run is over.
  */
 static void note_error (struct output *output, const FILE *stream, int error) {
+  if (stream == stdout && error == EIO && output->stop != NULL && *output->stop != 0) {
+    output->hung_up = true;
+    __fpurge (stdout);
+    return;
+  }
   if (stream != stdout || error != EPIPE) {
     output->error = error;
     return;
@@ -60,7 +65,7 @@ static void note_error (struct output *output, const FILE *stream, int error) {
 }
 
 static void write_to (struct output *output, FILE *stream, const char *text, size_t size) {
-  if (output->closed && stream == stdout)
+  if ((output->closed || output->hung_up) && stream == stdout)
     return;
   errno = 0;
   if ((fwrite (text, 1, size, stream) != size || fputc ('\n', stream) == EOF || fflush (stream) != 0)
@@ -266,7 +271,8 @@ bool output_finish (struct output *output, struct failure *failure) {
   bool good = true;
   if (output->active) {
     errno = 0;
-    if (output->error == 0 && !output->closed && (fflush (stdout) != 0 || ferror (stdout)))
+    if (output->error == 0 && !output->closed && !output->hung_up
+        && (fflush (stdout) != 0 || ferror (stdout)))
       note_error (output, stdout, errno != 0 ? errno : EIO);
     if (output->error != 0) {
       good

@@ -33,6 +33,7 @@ struct output {
   char *tabbed;                /* the line so far, tab-separated */
   size_t tabbed_size;
   int error;                 /* errno of the first write that failed */
+  bool hung_up;              /* the terminal was closed, which is why the run ends (SIGHUP): no error */
   bool closed;               /* nobody reads standard output any more */
   volatile int *stop;        /* set to 1 when `closed`, if there is nothing else to write to; may be NULL */
   struct progress *progress; /* to be cleared before a line; may be NULL */
@@ -42,7 +43,8 @@ struct output {
  */
 void output_open (struct output *, bool active, bool json, bool pretty, bool terminal);
 
-/** Write to a file instead (-o), which is not a terminal. EXIT_CANNOT_CREATE. */
+/** Write to a file instead (-o), which is not a terminal; "-" and other names of standard output change
+ * nothing. EXIT_CANNOT_CREATE. */
 bool output_to_file (struct output *, const char *path, struct failure *);
 
 /** Besides standard output, write a tab-separated copy to a file. EXIT_CANNOT_CREATE. */

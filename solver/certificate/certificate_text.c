@@ -263,7 +263,7 @@ bool certificate_text_of (const struct certificate_file *file, const struct game
                           uint64_t *rows, uint64_t *bytes, struct failure *failure) {
   struct writer w = { .file = file, .game = game };
   *rows = 0;
-  if (!new_file_create (&w.out, to, failure))
+  if (!new_file_create_text (&w.out, to, failure))
     return false;
   w.position = allocate (1, game->position_bytes);
   w.child = allocate (1, game->position_bytes);

@@ -2,6 +2,7 @@
 #include "checker.h"
 
 #include <err.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,10 +11,26 @@
 
 enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, IO_FAILED = 74 };
 
+/* Descriptors 0 to 2 that are closed get a file that fails, lest another file gets what is meant for standard
+ * output. */
+static void occupy_standard_streams (void) {
+  for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+    if (fcntl (i, F_GETFD) < 0 && open ("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
+      _exit (IO_FAILED);
+}
+
+/* Was all written that was printed? */
+static int ended_with (int code) {
+  if (fflush (stdout) != 0 || ferror (stdout) != 0)
+    err (IO_FAILED, "cannot write to standard output");
+  return code;
+}
+
 int main (int argc, char **argv) {
   struct certificate_file file;
   struct verdict verdict;
   struct timespec begun, ended;
+  occupy_standard_streams ();
   clock_gettime (CLOCK_MONOTONIC, &begun);
   if (argc == 2 && strcmp (argv[1], "--help") == 0) {
     puts ("Usage: zermelo-check FILE [TABLES]\n\n"
@@ -21,8 +38,9 @@ int main (int argc, char **argv) {
           "kind, seconds, and 'accepted' or the first position that fails and why. TABLES:\n"
           "the endgame tables that it rests on; all of them are checked.\n"
           "Exit 0: accepted; 1: refused; 65: it cannot be read, or claims nothing; 66: it\n"
-          "is absent. OMP_NUM_THREADS limits the threads.");
-    return 0;
+          "is absent; 74: standard output cannot be written. OMP_NUM_THREADS limits the\n"
+          "threads.");
+    return ended_with (0);
   }
   if (argc < 2 || argc > 3 || argv[1][0] == '-')
     errx (BAD_USAGE, "a FILE is needed, and at most one of endgame tables: zermelo-check FILE [TABLES]");
@@ -52,5 +70,5 @@ int main (int argc, char **argv) {
           verdict.accepted ? "accepted" : verdict.wrong, verdict.accepted ? "" : " ",
           verdict.accepted ? "" : verdict.reason);
   certificate_file_close (&file);
-  return fflush (stdout) != 0 ? IO_FAILED : verdict.accepted ? 0 : DOES_NOT_HOLD;
+  return ended_with (verdict.accepted ? 0 : DOES_NOT_HOLD);
 }

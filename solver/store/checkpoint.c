@@ -11,6 +11,14 @@
 
 enum { REMARK = 300 };
 
+/* The name of another generation, beside the file that the path leads to. */
+static char *beside (const char *path, const char *suffix) {
+  int own;
+  char *name = path_leads_to (path, &own), *other = path_with_suffix (name, suffix);
+  free (name);
+  return other;
+}
+
 /* ---- writing ---- */
 
 struct file_out *checkpoint_begin (const char *path, const struct file_identity *identity,
@@ -23,7 +31,7 @@ struct file_out *checkpoint_begin (const char *path, const struct file_identity 
             "What a run of Zermelo needs to go on after its end: answers, the top of the proof, and proven "
             "bounds of "
             "searches. The layout is private to this format");
-  char *next = path_with_suffix (path, ".next");
+  char *next = beside (path, ".next");
   struct file_out *file = file_create (next, &whole, failure);
   free (next);
   return file;
@@ -40,19 +48,20 @@ static bool keep_last (const char *path, const char *previous) {
 bool checkpoint_end (const char *path, struct file_out *file, struct failure *failure) {
   if (!file_commit (file))
     return false;
-  char *next = path_with_suffix (path, ".next"), *previous = path_with_suffix (path, ".previous");
-  const bool done = keep_last (path, previous) && rename (next, path) == 0;
+  char *newest = beside (path, ""), *next = beside (path, ".next"), *previous = beside (path, ".previous");
+  const bool done = keep_last (newest, previous) && rename (next, newest) == 0;
   if (!done) {
     fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
     unlink (next);
   }
+  free (newest);
   free (next);
   free (previous);
   return done;
 }
 
 bool checkpoint_possible (const char *path, struct failure *failure) {
-  char *next = path_with_suffix (path, ".next");
+  char *next = beside (path, ".next");
   const bool possible = new_file_reserve (path, failure) && new_file_possible (next, failure);
   free (next);
   return possible;
@@ -107,7 +116,7 @@ enum checkpoint_state checkpoint_read (const char *path, const struct file_ident
                                        bool (*read) (void *, struct file_in *), void *context, char *remark,
                                        struct failure *failure) {
   assert (failure->code == 0); /* what the state is read from */
-  char *previous = path_with_suffix (path, ".previous");
+  char *previous = beside (path, ".previous");
   const bool newest_there = access (path, F_OK) == 0, previous_there = access (previous, F_OK) == 0;
   struct failure damage = { 0 }, older = { 0 };
   bool good = false;

@@ -38,3 +38,16 @@ bool pwrite_in_full (int descriptor, const void *from, size_t bytes, uint64_t pl
   }
   return true;
 }
+
+bool write_in_full (int descriptor, const void *from, size_t bytes) {
+  assert (descriptor >= 0);
+  assert (bytes <= SSIZE_MAX);
+  for (size_t done = 0; done < bytes;) {
+    const ssize_t now = write (descriptor, (const char *) from + done, bytes - done);
+    if (now < 0 && errno != EINTR)
+      return false;
+    if (now > 0)
+      done += (size_t) now;
+  }
+  return true;
+}

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,20 +18,112 @@
 
 char *path_with_suffix (const char *path, const char *suffix) { return text_format ("%s%s", path, suffix); }
 
+/* ---- where a name leads ---- */
+
+/* Is the folder of a name the one in which the system lists the open files of this process? */
+static bool is_among_own_descriptors (const char *name) {
+  struct stat there, own;
+  const char *slash = strrchr (name, '/');
+  if (slash == NULL)
+    return false;
+  char *folder = text_format ("%.*s", (int) (slash + 1 - name), name);
+  const bool is = stat (folder, &there) == 0 && stat ("/proc/self/fd", &own) == 0
+                  && there.st_dev == own.st_dev && there.st_ino == own.st_ino;
+  free (folder);
+  return is;
+}
+
+/* The name that a link gives, seen from the folder of the link; NULL: it is no link. */
+static char *next_name (const char *name) {
+  char next[PATH_MAX];
+  const ssize_t size = readlink (name, next, sizeof next - 1);
+  if (size <= 0)
+    return NULL;
+  next[size] = 0;
+  const char *slash = strrchr (name, '/');
+  return *next == '/' || slash == NULL ? path_with_suffix (next, "")
+                                       : text_format ("%.*s%s", (int) (slash + 1 - name), name, next);
+}
+
+static bool is_stream_itself (const char *name) {
+  struct stat status;
+  return stat (name, &status) == 0 && !S_ISREG (status.st_mode) && !S_ISDIR (status.st_mode);
+}
+
+char *path_leads_to (const char *path, int *descriptor) {
+  enum { LINKS = 40 };
+  const bool dash = strcmp (path, "-") == 0;
+  char *name = path_with_suffix (dash ? "standard output" : path, ""), *next;
+  *descriptor = dash ? STDOUT_FILENO : -1;
+  for (int i = 0; i < LINKS && *descriptor < 0 && (next = next_name (name)) != NULL; i++) {
+    struct stat status;
+    const bool own = is_among_own_descriptors (name);
+    if (own)
+      *descriptor = atoi (strrchr (name, '/') + 1);
+    /* a link to what another process has open leads to it, but gives no name of it */
+    if (own || (lstat (next, &status) != 0 && stat (name, &status) == 0)) {
+      free (next);
+      break;
+    }
+    free (name);
+    name = next;
+  }
+  return name;
+}
+
+bool path_is_standard_output (const char *path) {
+  int descriptor;
+  free (path_leads_to (path, &descriptor));
+  return descriptor == STDOUT_FILENO;
+}
+
+static bool is_stream (const char *name, int descriptor) {
+  return descriptor >= 0 || is_stream_itself (name);
+}
+
+static void cannot_create (const char *path, int error, struct failure *failure) {
+  fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: %s", path, strerror (error));
+}
+
+/* May it be written? Whoever may not write a file may well be allowed to rename another over it, which a
+ * shell does not do, either. */
+static bool may_be_written (const char *path, const char *name, int descriptor, bool text,
+                            struct failure *failure) {
+  struct stat status;
+  const bool there = stat (name, &status) == 0;
+  if (descriptor < 0 && there && S_ISDIR (status.st_mode))
+    cannot_create (path, EISDIR, failure);
+  else if (!text && is_stream (name, descriptor))
+    fail (
+        failure, EXIT_CANNOT_CREATE,
+        "cannot create %s: HDF5 needs a file with a name of its own, not standard output, a pipe or a device",
+        path);
+  else if (descriptor < 0 && there && faccessat (AT_FDCWD, name, W_OK, AT_EACCESS) != 0)
+    cannot_create (path, errno, failure);
+  return failure->code == 0;
+}
+
+/* ---- beginning ---- */
+
 /** Create a temporary file. Returns the descriptor or -1. */
 static int open_part (const char *path, int flags, char **part, struct failure *failure) {
-  struct stat status;
-  *part = NULL;
-  if (stat (path, &status) == 0 && !S_ISREG (status.st_mode)) {
-    fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: something that is no file has that name", path);
-    return -1;
-  }
   int descriptor = temporary_create (path, flags, part);
   if (descriptor < 0 && flags != 0 && errno == EINVAL)
     descriptor = temporary_create (path, 0, part);
   if (descriptor < 0)
-    fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: %s", path, strerror (errno));
+    cannot_create (path, errno, failure);
   return descriptor;
+}
+
+/* The descriptor of a stream of its own, or -1. */
+static int open_stream (const char *path, int descriptor, struct failure *failure) {
+  if (descriptor == STDOUT_FILENO)
+    fflush (stdout);
+  const int opened = descriptor >= 0 ? fcntl (descriptor, F_DUPFD_CLOEXEC, 0)
+                                     : open (path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+  if (opened < 0)
+    cannot_create (path, errno, failure);
+  return opened;
 }
 
 static void survive_file_size_limit (void) {
@@ -39,11 +132,16 @@ static void survive_file_size_limit (void) {
     signal (SIGXFSZ, SIG_IGN);
 }
 
-static bool create (struct new_file *file, const char *path, int flags, struct failure *failure) {
+static bool create (struct new_file *file, const char *path, int flags, bool text, struct failure *failure) {
+  int own;
   survive_file_size_limit ();
-  *file = (struct new_file){ .path = path_with_suffix (path, "") };
-  file->descriptor = open_part (path, flags, &file->part, failure);
-  assert ((file->descriptor >= 0) == (file->part != NULL));
+  *file = (struct new_file){ .path = path_leads_to (path, &own), .descriptor = -1 };
+  if (may_be_written (path, file->path, own, text, failure)) {
+    const bool stream = is_stream (file->path, own);
+    file->descriptor = stream ? open_stream (file->path, own, failure)
+                              : open_part (file->path, flags, &file->part, failure);
+    assert (stream || (file->descriptor >= 0) == (file->part != NULL));
+  }
   if (file->descriptor >= 0)
     return true;
   free (file->path);
@@ -51,12 +149,22 @@ static bool create (struct new_file *file, const char *path, int flags, struct f
 }
 
 bool new_file_create (struct new_file *file, const char *path, struct failure *failure) {
-  return create (file, path, 0, failure);
+  return create (file, path, 0, false, failure);
+}
+
+bool new_file_create_text (struct new_file *file, const char *path, struct failure *failure) {
+  return create (file, path, 0, true, failure);
 }
 
 bool new_file_create_direct (struct new_file *file, const char *path, struct failure *failure) {
-  return create (file, path, O_DIRECT, failure);
+  return create (file, path, O_DIRECT, false, failure);
 }
+
+/* ---- writing ---- */
+
+static bool reader_is_gone;
+
+bool new_file_reader_is_gone (void) { return reader_is_gone; }
 
 /* The file system wants larger blocks, or cannot write past its cache at all: use the cache. */
 static bool stop_direct (int descriptor) {
@@ -77,8 +185,16 @@ bool new_file_write_at (struct new_file *file, const void *bytes, size_t size, u
 bool new_file_write (struct new_file *file, const void *bytes, size_t size, struct failure *failure) {
   const uint64_t place = file->size;
   file->size += size;
+  if (file->part == NULL) {
+    if (write_in_full (file->descriptor, bytes, size))
+      return true;
+    reader_is_gone = errno == EPIPE;
+    return fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno));
+  }
   return new_file_write_at (file, bytes, size, place, failure);
 }
+
+/* ---- the end ---- */
 
 /** Make the new name survive a power failure. Some file systems cannot; the file is complete either way. */
 static void sync_folder_of (const char *path) {
@@ -98,7 +214,12 @@ static const char unfinished[] = ".unfinished";
 
 char *new_file_unfinished (const char *path) {
   struct stat status;
-  return path_with_suffix (path, lstat (path, &status) == 0 ? unfinished : "");
+  int own;
+  char *name = path_leads_to (path, &own);
+  const bool there = !is_stream (name, own) && lstat (name, &status) == 0;
+  char *other = there ? path_with_suffix (name, unfinished) : path_with_suffix (path, "");
+  free (name);
+  return other;
 }
 
 static void remove_unfinished (const char *path) {
@@ -108,20 +229,22 @@ static void remove_unfinished (const char *path) {
 }
 
 bool new_file_finish (struct new_file *file, struct failure *failure) {
-  assert (file->descriptor >= 0 && file->part != NULL);
-  int error = file->unsynced || fsync (file->descriptor) == 0 ? 0 : errno;
+  assert (file->descriptor >= 0);
+  const bool stream = file->part == NULL;
+  int error = stream || file->unsynced || fsync (file->descriptor) == 0 ? 0 : errno;
   if (close (file->descriptor) != 0 && error == 0)
     error = errno;
   file->descriptor = -1;
-  if (error == 0 && rename (file->part, file->path) != 0)
+  if (error == 0 && !stream && rename (file->part, file->path) != 0)
     error = errno;
   if (error != 0) {
     fail (failure, EXIT_IO, "cannot write %s: %s", file->path, strerror (error));
     new_file_abandon (file);
     return false;
   }
-  remove_unfinished (file->path);
-  if (!file->unsynced)
+  if (!stream)
+    remove_unfinished (file->path);
+  if (!stream && !file->unsynced)
     sync_folder_of (file->path);
   free (file->part);
   free (file->path);
@@ -131,14 +254,18 @@ bool new_file_finish (struct new_file *file, struct failure *failure) {
 void new_file_abandon (struct new_file *file) {
   if (file->descriptor >= 0)
     close (file->descriptor);
-  unlink (file->part);
+  if (file->part != NULL)
+    unlink (file->part);
   free (file->part);
   free (file->path);
 }
 
-bool new_file_possible (const char *path, struct failure *failure) {
+/* ---- beforehand ---- */
+
+/* `name`: where the path leads; it is no stream. */
+static bool can_be_created (const char *name, struct failure *failure) {
   char *part;
-  const int descriptor = open_part (path, 0, &part, failure);
+  const int descriptor = open_part (name, 0, &part, failure);
   if (descriptor < 0)
     return false;
   close (descriptor);
@@ -147,11 +274,37 @@ bool new_file_possible (const char *path, struct failure *failure) {
   return true;
 }
 
-bool new_file_reserve (const char *path, struct failure *failure) {
+static bool lock_and_sweep (const char *name, struct failure *failure) {
   bool held;
-  if (!lock_take (path, &held, failure))
+  if (!lock_take (name, &held, failure))
     return false;
   if (held)
-    temporary_sweep (path);
-  return new_file_possible (path, failure);
+    temporary_sweep (name);
+  return true;
+}
+
+static bool look_ahead (const char *path, bool text, bool reserve, struct failure *failure) {
+  int own;
+  char *name = path_leads_to (path, &own);
+  const bool good = may_be_written (path, name, own, text, failure)
+                    && (is_stream (name, own)
+                        || ((!reserve || lock_and_sweep (name, failure)) && can_be_created (name, failure)));
+  free (name);
+  return good;
+}
+
+bool new_file_possible (const char *path, struct failure *failure) {
+  return look_ahead (path, false, false, failure);
+}
+
+bool new_file_possible_text (const char *path, struct failure *failure) {
+  return look_ahead (path, true, false, failure);
+}
+
+bool new_file_reserve (const char *path, struct failure *failure) {
+  return look_ahead (path, false, true, failure);
+}
+
+bool new_file_reserve_text (const char *path, struct failure *failure) {
+  return look_ahead (path, true, true, failure);
 }

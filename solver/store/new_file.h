@@ -1,45 +1,61 @@
 /* A file that gets its name only when it is complete: it is written under a temporary one
- * (store/temporary.h), synced and renamed. */
+ * (store/temporary.h), synced and renamed.
+ *
+ * It is written to where its name leads. A link stays a link, to the new file. What the user may not write is
+ * not replaced. A device or a pipe is written to, never renamed over; so is a name that stands for an open
+ * file of this process (/dev/stdout, /dev/fd/3), and "-", which is standard output. These are streams: they
+ * take what is written from beginning to end, so only the functions named _text accept them. */
 #ifndef ZERMELO_STORE_NEW_FILE_H
 #define ZERMELO_STORE_NEW_FILE_H
 
 #include "base/failure.h"
 
 struct new_file {
-  char *path, *part;
-  int descriptor; /* read and write */
+  char *path;     /* where the name leads; of a stream, the name */
+  char *part;     /* the temporary name; NULL: a stream */
+  int descriptor; /* read and write; of a stream, write */
   uint64_t size;  /* what new_file_write() wrote */
   bool unsynced;  /* set after creation: it need not survive a power cut */
 };
 
 /** For a check before hours of work: could new_file_create() create it, and is no other run writing it? Until
  *  this process ends no other run can (store/lock.h). Removes temporary files that a killed run left. Rank 0,
- *  one thread. EXIT_CANNOT_CREATE. */
+ *  one thread. EXIT_CANNOT_CREATE, also for a stream. */
 bool new_file_reserve (const char *path, struct failure *);
+
+/** The same for what is written from beginning to end. Of a stream, only whether it may be written is asked.
+ */
+bool new_file_reserve_text (const char *path, struct failure *);
 
 /** Begin an empty file. EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless somebody handles it: a
  *  limit on file sizes must not kill us before we can report it. */
 bool new_file_create (struct new_file *, const char *path, struct failure *);
 
-/** The same, but if the file system can, writes go past the page cache. For whole blocks from aligned
- *  memory. */
+/** The same for what is only appended to. A pipe without a reader is waited for. */
+bool new_file_create_text (struct new_file *, const char *path, struct failure *);
+
+/** The same as new_file_create(), but if the file system can, writes go past the page cache. For whole blocks
+ * from aligned memory. */
 bool new_file_create_direct (struct new_file *, const char *path, struct failure *);
 
 /** Append bytes. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write (struct new_file *, const void *bytes, size_t size, struct failure *);
 
+/** Did that fail because nobody reads the pipe any more? */
+bool new_file_reader_is_gone (void);
+
 /** Write bytes at a given offset. EXIT_IO, likewise. */
 bool new_file_write_at (struct new_file *, const void *bytes, size_t size, uint64_t place, struct failure *);
 
-/** Sync, close, rename; frees the names. Removes `path`.unfinished, which held less. EXIT_IO; then nothing is
- *  left behind. */
+/** Sync, close, rename (a stream is only closed); frees the names. Removes `path`.unfinished, which held
+ * less. EXIT_IO; then nothing is left behind. */
 bool new_file_finish (struct new_file *, struct failure *);
 
 /** The name for an incomplete result: `path` if no file has that name, else `path`.unfinished, so that an
  *  incomplete file never replaces a complete one. The caller frees it. */
 char *new_file_unfinished (const char *path);
 
-/** Close and remove; frees the names. */
+/** Close and remove, as far as there is something to remove; frees the names. */
 void new_file_abandon (struct new_file *);
 
 /** A path with a suffix. The caller frees it. */
@@ -47,5 +63,13 @@ char *path_with_suffix (const char *path, const char *suffix);
 
 /** Would new_file_create() succeed? Leaves nothing and reserves nothing. EXIT_CANNOT_CREATE. */
 bool new_file_possible (const char *path, struct failure *);
+bool new_file_possible_text (const char *path, struct failure *);
+
+/** Where a name leads: links are followed, also to what does not exist yet. *descriptor: the open file of
+ * this process that it stands for, or -1. The caller frees the name. */
+char *path_leads_to (const char *path, int *descriptor);
+
+/** Does a name stand for standard output? */
+bool path_is_standard_output (const char *path);
 
 #endif

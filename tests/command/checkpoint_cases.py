@@ -1,15 +1,17 @@
 """Checkpoints: a run that was ended or killed goes on, and never ends with a wrong value or half a file."""
+import fcntl
 import os
 import random
 import resource
 import shutil
 import signal
 import subprocess
+import termios
 import time
 import unittest
 
 import harness
-from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun, release_only
+from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, catches, environment, has_mpirun, release_only
 
 JOB = "connect4:6x6"  # the second player wins; how soon is for the machine to say
 PART = ("--node-limit", 200000)  # a quarter of it
@@ -51,6 +53,43 @@ class Checkpoint(Case):
             self.assertEqual(self.files(), ["c.h5", "c.h5.previous"])
             os.remove(self.path("c.h5"))
             os.remove(self.path("c.h5.previous"))
+
+    def test_closed_terminal(self):
+        """As at the other signals. The system sends it, and then the shell once more."""
+        words = ("solve", ENDLESS, *SMALL, *KEPT, "--statistics", "s.h5")
+        for number in range(2):
+            process = self.start(*words)
+            if number == 1:
+                while not catches(process.pid, signal.SIGHUP):
+                    time.sleep(0.005)
+                process.send_signal(signal.SIGHUP)
+            done = self.stop(process, signal.SIGHUP)
+            self.assertEqual((done.code, len(done.said), done.lines[0][1]), (75, 1, "unknown"), done.err)
+            self.assertEqual(self.files()[0], "c.h5")
+            self.assertIn("s.h5", self.files())
+
+    def test_terminal_that_is_gone(self):
+        """Lines can no longer be written to it."""
+        screen = harness.Screen(80)
+        process = subprocess.Popen([harness.ZERMELO, "solve", ENDLESS, *SMALL, *KEPT, "--statistics", "s.h5"], cwd=self.folder,
+                                   stdin=screen.end, stdout=screen.end, stderr=screen.end, env=environment(), start_new_session=True,
+                                   preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        while not catches(process.pid, signal.SIGHUP):
+            time.sleep(0.005)
+        screen.__exit__()
+        self.assertEqual(process.wait(harness.TIMEOUT), 75)
+        self.assertEqual([name for name in self.files() if ".previous" not in name], ["c.h5", "s.h5"])
+
+    def test_nohup(self):
+        """What was ignored at the start stays so."""
+        process = subprocess.Popen([harness.ZERMELO, "solve", ENDLESS, *SMALL], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
+                                   preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        while not catches(process.pid, signal.SIGTERM):
+            time.sleep(0.005)
+        self.assertFalse(catches(process.pid, signal.SIGHUP))
+        process.send_signal(signal.SIGHUP)
+        self.assertEqual(self.stop(process, signal.SIGTERM).code, 75)
 
     def test_nothing_changes(self):
         """A run that nothing disturbs costs the same nodes with a checkpoint as without."""

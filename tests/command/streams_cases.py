@@ -1,6 +1,8 @@
 """Files that never end, files that are none, text made to take long, and readers who go away."""
 import os
+import shutil
 import signal
+import stat
 import subprocess
 import time
 
@@ -131,3 +133,159 @@ class Readers(Case):
                                    harness.ZERMELO, *words, "--quiet"], cwd=self.folder, text=True, check=False,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), timeout=120)
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""), words)
+
+
+BOOK = ("book", "connect4:4x4", "--plies", 2, "--score", "--quiet", *SMALL)
+HEADER = "position,ply,value,score,moves,proven\n"
+
+
+class Closed(Case):
+    """Standard files that are closed or full."""
+
+    def shell(self, redirection, *words):
+        """A call by a shell: its code, and what stands in the files `out` and `err`, if it writes them."""
+        script = f'"$0" "$@" {redirection}'
+        return subprocess.run(["bash", "-c", script, harness.ZERMELO, *map(str, words)], cwd=self.folder, check=False, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), timeout=harness.TIMEOUT)
+
+    def test_no_output_is_lost_in_silence(self):
+        """Every command that prints."""
+        self.ok(*BOOK, "-o", "b.h5")
+        self.ok("solve", "connect4:4x4", "--certificate", "c.h5", "--statistics", "s.h5", *SMALL)
+        self.ok("run", self.write("job.yaml", SOLVE), "--quiet")
+        self.ok("export", "b.h5", "--format", "csv", "-o", "b.csv")
+        commands = (("solve", "mnk:3,3,3", *SMALL), ("moves", "mnk:3,3,3"), ("show", "mnk:3,3,3"), ("perft", "mnk:3,3,3", "--depth", 2),
+                    ("count", "mnk:3,3,3"), ("verify", "--only", "mnk:3,3,3", *SMALL), ("probe", "b.h5", "1"), ("check", "c.h5"),
+                    ("book", "info", "b.h5"), ("certificate", "shrink", "c.h5", "-o", "shrunk.h5", "--threads", 1, "--time-limit", "1s"),
+                    ("layers", "mnk:3,3,3", "-o", "l.h5", "--threads", 1), ("tablebase", "draughts:4x4", "--pieces", 2, "-o", "t.h5", "--threads", 1),
+                    ("import", "connect4:4x4", "b.csv", "-o", "i.h5"), ("book", "extract", "b.h5", "-o", "e.h5"),
+                    ("status", "job.yaml"), ("run", "job.yaml", "--check"),
+                    ("complexity", "mnk:3,3,3"), ("help",), ("help", "solve"), ("solve", "--help"), ("--version",), ("--help",),
+                    ("submit", "job.yaml", "--dry-run"), ("bench", "mnk-5,5,4", *SMALL),
+                    (*BOOK, "-o", "d.h5"), ("export", "b.h5", "--format", "csv", "-o", "-"), ("run", "job.yaml"),
+                    ("play", "mnk:3,3,3", "--first", "random", "--second", "random"))
+        for words in commands:
+            for redirection in ">&-", ">/dev/full":
+                with self.subTest(words=words, redirection=redirection):
+                    done = self.shell(redirection, *words)
+                    said = [line for line in done.stderr.splitlines() if line.startswith("zermelo: ")]
+                    self.assertEqual((done.returncode, len(said)), (74, 1), done.stderr)
+                    self.assertIn("standard output", said[0])
+        check = os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check")
+        for redirection in ">&-", ">/dev/full":
+            for word in "c.h5", "--help":
+                done = subprocess.run(["bash", "-c", f'"$0" "$1" {redirection}', check, word], cwd=self.folder, check=False, text=True,
+                                      stderr=subprocess.PIPE, env=environment(), timeout=harness.TIMEOUT)
+                self.assertEqual((done.returncode, len(done.stderr.splitlines())), (74, 1), done.stderr)
+                self.assertIn("standard output", done.stderr)
+
+    def test_no_file_takes_their_place(self):
+        """Lines of progress went into the file that got number 1 or 2."""
+        for redirection in "<&- >&- 2>&-", "2>&-", ">&- 2>&-":
+            self.shell(redirection, *BOOK, "-o", "b.h5", "--checkpoint", "c", "--statistics", "s.h5", "--verbose")
+            self.ok("book", "info", "b.h5")
+            done = self.shell(redirection, "solve", "connect4:5x4", *SMALL, "-o", "lines", "--verbose")
+            self.assertEqual(done.returncode, 0)
+            with open(self.path("lines"), encoding="ascii") as file:
+                self.assertRegex(file.read(), r"^-\tdraw\t[^\n]*\n$")
+            for name in self.files():
+                os.remove(self.path(name))
+
+
+class Outputs(Case):
+    """An output goes to where its name leads."""
+
+    def setUp(self):
+        super().setUp()
+        self.ok(*BOOK, "-o", "b.h5")
+        self.ok("export", "b.h5", "--format", "csv", "-o", "expected", "--quiet")
+        self.expected = self.text("expected")
+
+    def text(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def test_standard_output(self):
+        inode = os.lstat("/dev/stdout").st_ino
+        for name in "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1":
+            self.assertEqual(self.ok("export", "b.h5", "--format", "csv", "-o", name).out, self.expected)
+            self.assertRegex(self.ok("solve", "mnk:3,3,3", "-o", name, *SMALL).out, r"^-\tdraw\t")
+            with open(self.path("log"), "w", encoding="ascii") as log:
+                log.write("before\n")
+                log.flush()
+                subprocess.run([harness.ZERMELO, "export", "b.h5", "--format", "csv", "-o", name, "--quiet"], cwd=self.folder, stdout=log,
+                               env=environment(), check=True, timeout=harness.TIMEOUT)
+            self.assertEqual(self.text("log"), "before\n" + self.expected)
+            self.assertEqual(os.lstat("/dev/stdout").st_ino, inode)
+            self.assertTrue(os.path.islink("/dev/stdout"))
+            for words in ((*BOOK, "-o", name), ("solve", ENDLESS, "--statistics", name), ("solve", ENDLESS, "--checkpoint", name),
+                          ("solve", ENDLESS, "--certificate", name), ("layers", "connect4:7x6", "-o", name),
+                          ("tablebase", "draughts:8x8", "--pieces", 5, "-o", name), ("book", "extract", "b.h5", "-o", name),
+                          ("book", "merge", "b.h5", "b.h5", "-o", name), ("import", "connect4:4x4", "expected", "-o", name),
+                          ("export", "b.h5", "--format", "dataset", "-o", name)):
+                done = self.fails(73, *words, says="HDF5 needs a file with a name of its own")
+                self.assertEqual(done.out, "")
+        self.assertEqual(self.files(), ["b.h5", "expected", "log"])
+
+    def test_reader_of_standard_output_leaves(self):
+        self.ok("book", "connect4:5x5", "--plies", 6, *SMALL, "-o", "big.h5", "--quiet")
+        done = subprocess.run(["bash", "-c", '"$0" export big.h5 --format csv -o - | head -n 1; echo "${PIPESTATUS[0]}"', harness.ZERMELO],
+                              cwd=self.folder, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+                              timeout=harness.TIMEOUT)
+        self.assertEqual((done.stdout.splitlines()[0], done.stderr), (HEADER.strip(), ""))
+        self.assertIn(done.stdout.splitlines()[1], ("141", "0"))  # 0: all was written before
+
+    def test_links(self):
+        os.mkdir(self.path("there"))
+        for name, target in (("old", "there/old"), ("new", "there/new"), ("twice", "old"), ("absolute", self.path("there/abs"))):
+            os.symlink(target, self.path(name))
+        self.write("there/old", "old")
+        for name, target in (("old", "there/old"), ("new", "there/new"), ("absolute", "there/abs")):
+            self.ok("export", "b.h5", "--format", "csv", "-o", name)
+            self.assertTrue(os.path.islink(self.path(name)))
+            self.assertEqual(self.text(target), self.expected)
+        self.write("there/old", "old")
+        self.ok("export", "b.h5", "--format", "csv", "-o", "twice")
+        self.assertEqual((self.text("there/old"), os.readlink(self.path("twice"))), (self.expected, "old"))
+        for name in "book", "checkpoint", "statistics":
+            os.symlink(f"there/{name}.h5", self.path(name))
+        for _ in range(2):  # the second goes on from the checkpoint
+            done = self.ok(*BOOK, "-o", "book", "--checkpoint", "checkpoint", "--statistics", "statistics")
+        self.assertTrue(all(os.path.islink(self.path(name)) for name in ("book", "checkpoint", "statistics")), done.err)
+        self.ok("book", "info", "there/book.h5")
+        self.assertIn("there/checkpoint.h5", self.files())
+        self.assertNotIn("checkpoint.previous", self.files())
+
+    def test_devices_and_pipes(self):
+        self.ok("export", "b.h5", "--format", "csv", "-o", "/dev/null")
+        self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
+        self.fails(74, "export", "b.h5", "--format", "csv", "-o", "/dev/full", says="/dev/full: No space")
+        self.fails(74, "solve", "mnk:3,3,3", "-o", "/dev/full", *SMALL, says="/dev/full: No space")
+        self.fails(73, "solve", ENDLESS, "--statistics", "/dev/null", says="HDF5")
+        os.mkfifo(self.path("pipe"))
+        os.symlink("pipe", self.path("link"))
+        for name in "pipe", "link":
+            self.fails(73, *BOOK, "-o", name, says="HDF5")
+            for words, begins in ((("export", "b.h5", "--format", "csv"), self.expected), (("solve", "mnk:3,3,3", *SMALL), "-\tdraw")):
+                process = self.start(*words, "-o", name)
+                with open(self.path("pipe"), encoding="ascii") as file:
+                    self.assertTrue(file.read().startswith(begins))
+                process.communicate(timeout=harness.TIMEOUT)
+                self.assertEqual(process.returncode, 0)
+        self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
+        self.assertEqual(self.files(), ["b.h5", "expected", "link", "pipe"])
+
+    def test_what_may_not_be_written(self):
+        self.write("mine", "keep")
+        os.chmod(self.path("mine"), 0o444)
+        self.fails(73, "export", "b.h5", "--format", "csv", "-o", ".", says="Is a directory")
+        words = [harness.ZERMELO, "export", "b.h5", "--format", "csv", "-o", "mine"]
+        if os.geteuid() == 0:  # who may write all
+            os.chmod(self.folder, 0o777)
+            words = ["setpriv", "--reuid=65534", "--clear-groups", *words]
+            if shutil.which("setpriv") is None:
+                self.skipTest("no setpriv")
+        done = subprocess.run(words, cwd=self.folder, check=False, text=True, stderr=subprocess.PIPE, env=environment(),
+                              timeout=harness.TIMEOUT)
+        self.assertEqual((done.returncode, self.text("mine")), (73, "keep"), done.stderr)
+        self.assertIn("mine: Permission denied", done.stderr)

@@ -156,7 +156,7 @@ static struct pons_table choose (const struct entry *entries, size_t count, int 
 static bool write_table (const char *path, const uint8_t *header, const struct pons_table *to,
                          const struct entry *entries, size_t count, struct failure *failure) {
   struct new_file file;
-  if (!new_file_create (&file, path, failure))
+  if (!new_file_create_text (&file, path, failure))
     return false;
   const size_t bytes = (size_t) to->key_bytes;
   uint8_t *keys = allocate (to->slots, bytes), *values = allocate (to->slots, 1);
