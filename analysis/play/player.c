@@ -215,6 +215,19 @@ static bool read_pairs (struct player *player, const char *text, struct failure 
   return good;
 }
 
+void player_files (const char *text, void (*found) (void *context, const char *path), void *context) {
+  const char *const pairs = strchr (text, ':');
+  char *copy = pairs == NULL ? NULL : text_format ("%s", pairs + 1), *rest = copy;
+  while (rest != NULL) {
+    const char *pair = next_pair (&rest), *value = strchr (pair, '=');
+    const size_t length = value == NULL ? 0 : (size_t) (value - pair);
+    for (int key = KEY_BOOK; value != NULL && key <= KEY_TABLES; key++)
+      if (strlen (player_key_names[key]) == length && strncmp (pair, player_key_names[key], length) == 0)
+        found (context, value + 1);
+  }
+  free (copy);
+}
+
 /* ---- a player ---- */
 
 static bool read_player (struct player *player, const char *text, struct failure *failure) {

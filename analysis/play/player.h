@@ -66,6 +66,9 @@ struct player *player_open (const char *text, const struct play_resources *, str
                             struct failure *);
 void player_close (struct player *);
 
+/** Call back with the name of each file that such a text names. */
+void player_files (const char *text, void (*found) (void *context, const char *path), void *context);
+
 const struct player_kind *player_kind (const struct player *);
 const char *player_text (const struct player *); /* as the user named it */
 

@@ -11,6 +11,7 @@
 #include "command/command.h"
 #include "run/run_end.h"
 #include "run/placement.h"
+#include "run/run_names.h"
 #include "store/hdf5_library.h"
 #include "store/lock.h"
 #include "base/text.h"
@@ -172,6 +173,8 @@ static bool open_output (struct run *run, struct failure *failure) {
   output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
   run->output.progress = &run->progress;
   run->output.stop = &stop;
+  if (run->ranks.rank == 0 && !run_names_check (run, failure))
+    return false;
   if (options->statistics != NULL) {
     run->statistics = strdup (options->statistics);
     if (run->ranks.rank == 0 && !new_file_reserve (options->statistics, failure))

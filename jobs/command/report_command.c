@@ -9,6 +9,7 @@
 #include "checker/checker.h"
 #include "file/text_file.h"
 #include "run/merge.h"
+#include "run/run_names.h"
 #include "run/solution.h"
 #include "store/new_file.h"
 #include "store/statistics_file.h"
@@ -197,6 +198,23 @@ static int report_tournament (struct run *run, const char *page, struct failure 
   return failure->code;
 }
 
+/* The page has a name also where none is given, and the tables of parts are read, too. */
+static bool names_differ (const struct run *run, const char *page, struct failure *failure) {
+  const struct options *options = &run->options;
+  struct named_files files = { 0 };
+  run_names_add (&files, run);
+  if (options->output == NULL)
+    named_files_add (&files, FILE_WRITTEN, "the page", page);
+  const bool joins
+      = options->merge != NULL && text_ends_with (options->merge, ".tsv") && options->argument_count > 1;
+  for (int i = 0; joins && i < options->argument_count; i++) {
+    char *table = table_path (options->arguments[i]);
+    named_files_add (&files, FILE_READ, "the table of a part", table);
+    free (table);
+  }
+  return run_names_differ (&files, failure);
+}
+
 int command_report (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
   struct records records = { NULL, 0 };
@@ -206,6 +224,10 @@ int command_report (struct run *run, struct failure *failure) {
     page = strdup (options->output);
   else if (options->merge == NULL)
     page = page_path (options->arguments[0]);
+  if (!names_differ (run, page, failure)) {
+    free (page);
+    return failure->code;
+  }
   if (is_certificate (options->arguments[0])) {
     report_certificate (run, page, failure);
     free (page);

@@ -11,6 +11,7 @@
 #include "run/placement.h"
 #include "file/text_lines.h"
 #include "run/certificates.h"
+#include "run/run_names.h"
 #include "run/search_tables.h"
 #include "store/lock.h"
 
@@ -156,7 +157,7 @@ static int do_task (struct run *run, const struct job *job, const struct job_pat
 
 static bool make_ready (struct run *run, const struct job *job, const struct job_paths *paths,
                         struct failure *failure) {
-  if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
+  if (run->ranks.rank == 0 && failure->code == 0 && directory_make (paths->directory, failure)
       && new_file_reserve (paths->statistics, failure)
       && (!job->report || new_file_reserve_text (paths->page, failure)))
     output_copy_to (&run->output, paths->lines, failure);
@@ -165,9 +166,11 @@ static bool make_ready (struct run *run, const struct job *job, const struct job
 
 static int run_checked (struct run *run, const struct job *job, struct failure *failure) {
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
-  take_options (run, job, &paths);
   int code = EXIT_HOLDS;
   lock_name_job (job->name);
+  if (run->ranks.rank == 0)
+    run_names_check_job (run, job, &paths, failure);
+  take_options (run, job, &paths);
   if (make_ready (run, job, &paths, failure)) {
     placement_find (run, true);
     code = do_task (run, job, &paths, failure);
@@ -219,9 +222,11 @@ static void check_only (struct run *run, const struct job *job, struct failure *
     return;
   }
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
-  job_plan_print (run, job, &paths);
-  if (run->options.dry_run)
-    job_forecast_print (run, job, &paths, failure);
+  if (run->ranks.rank != 0 || run_names_check_job (run, job, &paths, failure)) {
+    job_plan_print (run, job, &paths);
+    if (run->options.dry_run)
+      job_forecast_print (run, job, &paths, failure);
+  }
   job_paths_free (&paths);
 }
 

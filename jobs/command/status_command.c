@@ -6,6 +6,7 @@
  * (run/run_status.h). Nothing is changed. */
 #include "run/run_status.h"
 
+#include "run/run_names.h"
 #include "base/quantity_print.h"
 #include "base/text.h"
 #include "command/command.h"
@@ -295,13 +296,23 @@ static void print_part (struct run *run, const struct job *job, int part, int pa
   job_paths_free (&paths);
 }
 
+static bool part_differs (const struct run *run, const struct job *job, int part, int parts,
+                          struct failure *failure) {
+  struct job_paths paths = job_paths (job, part, parts);
+  struct named_files files = { 0 };
+  run_names_add (&files, run);
+  run_names_add_job (&files, job, &paths, &run->options, FILE_READ);
+  job_paths_free (&paths);
+  return run_names_differ (&files, failure);
+}
+
 static void print_job (struct run *run, const char *path, struct failure *failure) {
   struct job job;
   size_t size;
   char *text = text_file_read (path, &size, failure);
   if (text != NULL && job_read (&job, path, text, size, 0, failure)) {
     const int parts = job.slurm.array > 0 ? job.slurm.array : 1;
-    for (int part = 1; part <= parts; part++)
+    for (int part = 1; part <= parts && part_differs (run, &job, part, parts, failure); part++)
       print_part (run, &job, part, parts);
     job_free (&job);
   }
@@ -335,6 +346,15 @@ static bool is_of_a_run (const char *path, const struct status_report *report) {
   return is;
 }
 
+/* Is the output none of the files that are looked at? */
+static bool names_differ (const struct run *run, char *const *names, size_t count, struct failure *failure) {
+  struct named_files files = { 0 };
+  run_names_add (&files, run);
+  for (size_t i = 0; i < count; i++)
+    named_files_add (&files, FILE_READ, "what status reads", names[i]);
+  return run_names_differ (&files, failure);
+}
+
 static void print_folder (struct run *run, const char *path, struct failure *failure) {
   DIR *folder = opendir (path);
   char **names = NULL;
@@ -352,7 +372,8 @@ static void print_folder (struct run *run, const char *path, struct failure *fai
     closedir (folder);
   if (count > 0)
     qsort (names, count, sizeof *names, compare_names);
-  for (size_t i = 0; i < count; i++) {
+  const bool differ = names_differ (run, names, count, failure);
+  for (size_t i = 0; differ && i < count; i++) {
     struct status_report report = { .share = 0 };
     struct failure ignored = { 0 };
     const bool again = i > 0 && strcmp (names[i], names[i - 1]) == 0;
@@ -364,7 +385,7 @@ static void print_folder (struct run *run, const char *path, struct failure *fai
   while (count > 0)
     free (names[--count]);
   free (names);
-  if (printed == 0)
+  if (printed == 0 && differ)
     fail (failure, EXIT_NO_INPUT, "%.300s: no run has left a checkpoint, tables or layers there", path);
 }
 

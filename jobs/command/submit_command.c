@@ -7,6 +7,7 @@
 
 #include "file/text_file.h"
 #include "command/task.h"
+#include "run/run_names.h"
 #include "store/lock.h"
 #include "base/text.h"
 
@@ -129,12 +130,14 @@ static bool submit_scripts (struct run *run, const struct job_paths *paths, cons
   return good;
 }
 
-/* Is another run using the job's files? It is better to say so now than when the job starts. */
-static bool is_idle (const struct job *job, struct failure *failure) {
+/* Can each part, and the whole into which they are merged, have its files: is each another one, and is no
+ * other run using them? It is better to say so now than when the job starts. */
+static bool files_are_free (const struct run *run, const struct job *job, struct failure *failure) {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
-  for (int part = 0; part <= parts; part++) { /* 0: the whole job, into which the parts are merged */
+  for (int part = 0; part <= parts && failure->code == 0; part++) { /* 0: the whole */
     struct job_paths paths = job_paths (job, part, part == 0 ? 1 : parts);
-    lock_is_free (paths.lines, failure);
+    if (run_names_check_job (run, job, &paths, failure) && !run->options.dry_run)
+      lock_is_free (paths.lines, failure);
     job_paths_free (&paths);
   }
   return failure->code == 0;
@@ -143,12 +146,12 @@ static bool is_idle (const struct job *job, struct failure *failure) {
 static void submit_placed (struct run *run, const struct job *job, const struct batch_place *place,
                            struct failure *failure) {
   struct job_paths paths = job_paths (job, 1, 1);
-  if (batch_script_check (job, place, &paths, failure)) {
+  if (batch_script_check (job, place, &paths, failure) && files_are_free (run, job, failure)) {
     char *script = batch_script (job, place, &paths);
     char *merge = job->slurm.array > 0 ? batch_script_merge (job, place, &paths) : NULL;
     if (run->options.dry_run)
       printf ("%s%s%s", script, merge != NULL ? "\n" : "", merge != NULL ? merge : "");
-    else if (is_idle (job, failure))
+    else
       submit_scripts (run, &paths, place, script, merge, failure);
     free (script);
     free (merge);

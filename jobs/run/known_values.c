@@ -122,10 +122,12 @@ static void read_costs (struct known_values *table) {
   csv_file_free (&csv);
 }
 
+void known_values_path (char *path, size_t size) { table_path ("known_values.csv", path, size); }
+
 bool known_values_read (struct known_values *table, struct failure *failure) {
   char path[1000];
   int columns[COLUMNS] = { 0 };
-  table_path ("known_values.csv", path, sizeof path);
+  known_values_path (path, sizeof path);
   *table = (struct known_values){ 0 };
   struct csv_file *csv = allocate (1, sizeof *csv);
   table->file = csv;

@@ -23,6 +23,9 @@ struct known_values {
   void *file; /* what the texts point into */
 };
 
+/** Where the table is. */
+void known_values_path (char *path, size_t size);
+
 /** Read the table, from the folder that ZERMELO_DATA names if it is set. EXIT_NO_INPUT, EXIT_BAD_DATA with
  * file and line. */
 bool known_values_read (struct known_values *, struct failure *);

@@ -46,7 +46,8 @@ struct command {
   const char *summary;   /* one line */
   const char *example;   /* NULL: that of a game (settings/example_list.h) */
   int least_arguments, most_arguments;
-  bool launched; /* may be started under mpirun or srun */
+  bool launched;         /* may be started under mpirun or srun */
+  int first_file, files; /* which of its arguments are files that it reads: so many from that one on */
 };
 
 /** In the order of enum command_id. */

@@ -7,6 +7,7 @@
 #include "base/quantity_print.h"
 #include "engine.h"
 #include "certificate/certificate_text.h"
+#include "file/named_files.h"
 #include "games/exports.h"
 #include "settings/example_list.h"
 #include "settings/job_file.h"
@@ -185,7 +186,7 @@ const struct parameter parameters[] = {
     .help = "of the measurement of time, unless it has taken ten seconds" },
   { "published", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (published), .value = "[]",
     .help = "nodes to set beside the found ones, as 'GAME METHOD DEPTH NODES'" },
-  { "positions", 0, KIND_NAME, "FILE", SOLVE | PROBE, 0, SETS (positions),
+  { "positions", 0, KIND_NAME, "FILE", SOLVE | PROBE, 0, SETS (positions), .use = FILE_READ,
     .own = OWN ({ SOLVE, "solve each line of FILE, one position a line; - is standard input" },
                 { PROBE, "ask about each line of FILE, one position a line; - is standard input" }) },
   { "boards", 0, KIND_LIST, NULL, 0, TOURNAMENT | COMPARE, KEY_SETS (boards), .value = "[]",
@@ -220,9 +221,9 @@ const struct parameter parameters[] = {
                      "perft" }) },
   { "strategy", 0, KIND_NAME, "SIDE", BOOK, BOOK, SETS (strategy), .choice = strategy_choice,
     .help = "only what that side needs: its own best moves, and all replies" },
-  { "around", 0, KIND_NAME, "FILE", BOOK, BOOK, SETS (around),
+  { "around", 0, KIND_NAME, "FILE", BOOK, BOOK, SETS (around), .use = FILE_READ,
     .help = "the positions on the lines of FILE, and those near them" },
-  { "from", 0, KIND_NAME, "BOOK", BOOK, BOOK, SETS (from),
+  { "from", 0, KIND_NAME, "BOOK", BOOK, BOOK, SETS (from), .use = FILE_READ,
     .help = "a book to extend: its positions are taken over and not searched again" },
   { "until", 0, KIND_TIME, "TIME", BOOK, BOOK, SETS (until), .value = "0",
     .help = "as many positions as that time allows, those near the start first; 0: all" },
@@ -240,7 +241,7 @@ const struct parameter parameters[] = {
   { "distances", 0, KIND_FLAG, NULL, TABLEBASE, 0, SETS (distances),
     .help = "with the plies to the end; the file is about ten times as large" },
   { "tables", 0, KIND_NAME, "FILE", SOLVE | MOVES | BOOK | ENGINE | CHECK | REPORT | CERTIFICATE,
-    SOLVE | BOOK, SETS (tables), .about = with_tables,
+    SOLVE | BOOK, SETS (tables), .use = FILE_READ, .about = with_tables,
     .help = "@: endgame tables, whose positions are not searched",
     .own = OWN ({ ENGINE, "hub: endgame tables with distances" },
                 { CHECK, "the endgame tables that a certificate rests on; all of them are checked, too" },
@@ -286,7 +287,7 @@ const struct parameter parameters[] = {
   { "dry-run", 0, KIND_FLAG, NULL, SUBMIT | RUN, 0, SETS (dry_run),
     .help = "print the batch script and submit nothing",
     .own = OWN ({ RUN, "check, and estimate positions, memory, disk and time" }) },
-  { "merge", 0, KIND_NAME, "FILE", REPORT, 0, SETS (merge),
+  { "merge", 0, KIND_NAME, "FILE", REPORT, 0, SETS (merge), .use = FILE_WRITTEN,
     .help = "put the files together in one statistics file; FILE.tsv: in one table of results" },
   { "scaling", 0, KIND_FLAG, NULL, BENCH, 0, SETS (scaling),
     .help = "with 1, 2, ... of the ranks: speed-up, repeated work, idle time" },
@@ -347,6 +348,7 @@ const struct parameter parameters[] = {
     .own = OWN ({ JOB_READING, "stop after that time, instead of what the job file says" },
                 { IN_JOB, "end the run after that time; 0: never" }) },
   { "output", 'o', KIND_NAME, "FILE", (PRINTING & ~JOB_READING) | PLAY | REPORT, 0, SETS (output),
+    .use = FILE_WRITTEN,
     .own
     = OWN ({ SOLVE, "write values and moves to FILE instead of standard output" },
            { MOVES, "write the moves to FILE instead of standard output" },
@@ -362,9 +364,9 @@ const struct parameter parameters[] = {
            { STATUS | COMPLEXITY, "write the lines to FILE instead of standard output" },
            { REPORT, "the page to write; without it, the name of the first FILE with .html" },
            { BENCH, "write nodes and seconds to FILE instead of standard output" }) },
-  { "statistics", 0, KIND_NAME, "FILE", LAUNCHED, 0, SETS (statistics),
+  { "statistics", 0, KIND_NAME, "FILE", LAUNCHED, 0, SETS (statistics), .use = FILE_WRITTEN,
     .help = "write counters and times of each rank to FILE (HDF5), for zermelo report" },
-  { "checkpoint", 0, KIND_NAME, "FILE", KEEPING | JOB_READING, 0, SETS (checkpoint),
+  { "checkpoint", 0, KIND_NAME, "FILE", KEEPING | JOB_READING, 0, SETS (checkpoint), .use = FILE_KEPT,
     .help = "save results in FILE, and resume from it if it exists",
     .own = OWN ({ JOB_READING, "save results in FILE, not in the directory of the job" }) },
   { "checkpoint-interval", 0, KIND_TIME, "TIME", KEEPING | JOB_READING, KEEPING | TOURNAMENT | COMPARE,
@@ -372,9 +374,9 @@ const struct parameter parameters[] = {
     .help = "how often to save, in addition to the end; 0: only at the end",
     .own
     = OWN ({ JOB_READING, "how often to save, instead of what the job file says; 0: only at the end" }) },
-  { "certificate", 0, KIND_NAME, "FILE", SOLVE, 0, SETS (certificate),
+  { "certificate", 0, KIND_NAME, "FILE", SOLVE, 0, SETS (certificate), .use = FILE_WRITTEN,
     .help = "write a proof of the value to FILE, for zermelo check" },
-  { "certificates", 0, KIND_NAME, "DIR", VERIFY, 0, SETS (certificates),
+  { "certificates", 0, KIND_NAME, "DIR", VERIFY, 0, SETS (certificates), .use = FILE_WRITTEN | FILE_FOLDER,
     .help = "write a proof of each value to a file in DIR, and check it" },
   { "json", 0, KIND_CHOICE, "SHAPE", PRINTING | SUBMIT, 0, SETS (json), .choice = json_choice,
     .bare = "lines", .help = "one JSON object on each line",

@@ -67,7 +67,8 @@ struct parameter {
   const char *key_value;       /* the same for the key, if that is something else, or NULL */
   const char *(*usual) (void); /* the same where the games say it, or NULL */
   const char *(*about) (char *text, size_t size); /* what an @ in its sentences stands for, or NULL */
-  const char *help;                               /* one sentence, without its ends */
+  int use;                    /* of the file that it names (enum file_use, file/named_files.h); 0: none */
+  const char *help;           /* one sentence, without its ends */
   const struct sentence *own; /* for single commands, up to one without commands; or NULL */
 };
 

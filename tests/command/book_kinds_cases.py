@@ -95,16 +95,17 @@ class Until(BookKinds):
 
     @release_only
     def test_nothing_is_lost(self):
-        """A book that holds more than the time allows stays; one that is extended is replaced."""
+        """A book that holds more than the time allows stays; what extends it replaces it."""
         self.book("connect4:6x5", "--plies", 6, name="b.h5")
         whole = self.content("b.h5")
         cut = ("book", "connect4:6x5", "--plies", 12, "-o", "b.h5", "--until")
         self.fails(75, *cut, "0.5s", *SMALL, says="b.h5 stays as it is")
         self.assertEqual((self.content("b.h5"), self.files()), (whole, ["b.h5", "b.h5.unfinished"]))
-        self.ok(*cut, "2s", "--from", "b.h5", *SMALL)
+        self.ok("book", "extract", "b.h5", "-o", "copy.h5")
+        self.ok(*cut, "2s", "--from", "copy.h5", *SMALL)
         self.assertNotEqual(self.content("b.h5"), whole)
         self.ok("book", "diff", "b.h5", "b.h5")
-        self.assertEqual(self.files(), ["b.h5"])
+        self.assertEqual(self.files(), ["b.h5", "copy.h5"])
 
     def test_stopped(self):
         self.fails(75, "book", "connect4:8x8", "--until", "1h", "--time-limit", "1s", "-o", "b.h5", *SMALL, says="time limit")
