@@ -289,7 +289,7 @@ def main(words):
         print(__doc__.strip(), file=sys.stdout if words == ["--help"] else sys.stderr)
         return 0 if words == ["--help"] else 64
     try:
-        with open(words[0], encoding="ascii") as file:
+        with open(words[0], encoding="utf-8-sig") as file:
             certificate = Certificate(file)
     except (OSError, AssertionError, ValueError, KeyError, IndexError) as error:
         print(f"check_certificate.py: {words[0]}: it is no certificate as text: {error}", file=sys.stderr)

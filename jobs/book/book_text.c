@@ -16,7 +16,7 @@
 const char *const book_text_names[BOOK_TEXT_FORMATS] = { "csv", "jsonl" };
 
 static const char csv_header[] = "position,ply,value,score,moves,proven";
-static const char csv_evaluation[] = ",evaluation"; /* only in a book with heuristic values */
+static const char csv_evaluation[] = ",evaluation,method"; /* only in a book with heuristic values */
 
 static bool ends_with (const char *text, size_t length, const char *end) {
   const size_t size = strlen (end);
@@ -104,10 +104,11 @@ static bool write_json (struct line *line, struct gzip_file *file) {
   json_object_set_new (object, "score", json_score (line, entry->value, entry->score));
   json_object_set_new (object, "moves", best);
   json_object_set_new (object, "proven", json_boolean (entry->value != ZERMELO_UNKNOWN));
-  if (line->rows->heuristic[0] != 0)
-    json_object_set_new (object, "evaluation",
-                         entry->evaluation == ZERMELO_NO_EVALUATION ? json_null ()
-                                                                    : json_integer (entry->evaluation));
+  if (line->rows->heuristic[0] != 0) {
+    const bool evaluated = entry->evaluation != ZERMELO_NO_EVALUATION;
+    json_object_set_new (object, "evaluation", evaluated ? json_integer (entry->evaluation) : json_null ());
+    json_object_set_new (object, "method", evaluated ? json_string (line->rows->heuristic) : json_null ());
+  }
   json_object_set_new (object, "all_moves", all);
   char *text = json_dumps (object, JSON_COMPACT);
   json_decref (object);
@@ -116,6 +117,19 @@ static bool write_json (struct line *line, struct gzip_file *file) {
   const bool good = gzip_file_write (file, text, strlen (text)) && gzip_file_write (file, "\n", 1);
   free (text);
   return good;
+}
+
+/* A field in quotes, with those that it has doubled. */
+static void quote_field (const char *field, char *text, size_t size) {
+  size_t used = 0;
+  text_append (text, size, "\"");
+  for (used = strlen (text); *field != 0 && used + 4 < size; field++) {
+    if (*field == '"')
+      text[used++] = '"';
+    text[used++] = *field;
+  }
+  text[used] = 0;
+  text_append (text, size, "\"");
 }
 
 static bool write_csv (struct line *line, struct gzip_file *file) {
@@ -134,12 +148,13 @@ static bool write_csv (struct line *line, struct gzip_file *file) {
              && gzip_file_write (file, line->list[i].text, strlen (line->list[i].text));
       first = false;
     }
-  char tail[40] = "";
+  char tail[40 + 2 * sizeof line->rows->heuristic] = "";
   text_append (tail, sizeof tail, known ? ",yes" : ",no");
-  if (line->rows->heuristic[0] != 0)
-    text_append (tail, sizeof tail, ",");
-  if (entry->evaluation != ZERMELO_NO_EVALUATION)
-    text_append (tail, sizeof tail, "%d", entry->evaluation);
+  if (entry->evaluation != ZERMELO_NO_EVALUATION) {
+    text_append (tail, sizeof tail, ",%d,", entry->evaluation);
+    quote_field (line->rows->heuristic, tail + strlen (tail), sizeof tail - strlen (tail));
+  } else if (line->rows->heuristic[0] != 0)
+    text_append (tail, sizeof tail, ",,");
   text_append (tail, sizeof tail, "\n");
   return good && gzip_file_write (file, tail, strlen (tail));
 }
@@ -189,6 +204,7 @@ bool book_text_write (const struct book_rows *rows, enum book_text_format format
 struct reading {
   struct book_rows *rows;
   const char *path;
+  struct book_left *left;
   struct position *position;
   struct successor *list;
   bool *marked;
@@ -261,6 +277,36 @@ static bool take_ply (struct reading *r, size_t number, const char *text, int *p
   return true;
 }
 
+/* What a line says of game, board and rules is to agree. */
+static bool check_game (struct reading *r, size_t number, const char *game, const char *board,
+                        const char *rules) {
+  const struct game *ours = &r->rows->game;
+  const char *const said[] = { game, board, rules }, *const is[]
+                                                     = { ours->name, ours->board_text, ours->rules };
+  for (int i = 0; i < 3; i++)
+    if (is_given (said[i]) && strcmp (said[i], is[i]) != 0) {
+      char text[160];
+      snprintf (text, sizeof text, "'%.40s', but the book is about %.100s", said[i], ours->title);
+      return wrong (r, number, "%s", text);
+    }
+  return true;
+}
+
+/* The evaluations of a book are all by one method. What does not say by which is by an unknown one. */
+static bool take_method (struct reading *r, size_t number, const char *said) {
+  static const char unknown[] = "--method unknown", option[] = "--method ";
+  char *heuristic = r->rows->heuristic;
+  const size_t room = sizeof r->rows->heuristic;
+  const char *method = is_given (said) ? said : unknown;
+  if (strncmp (method, option, strlen (option)) != 0 || strlen (method) >= room
+      || strstr (method, " (partial)") != NULL)
+    return wrong (r, number, "'%.100s' is no method, as in --method bns --depth 8", method);
+  if (*heuristic != 0 && strcmp (heuristic, method) != 0)
+    return wrong (r, number, "an evaluation by another method than those before it: %.100s", method);
+  snprintf (heuristic, room, "%s", method);
+  return true;
+}
+
 static bool take_line (struct reading *r, size_t number, const struct book_line *said) {
   struct book_rows *rows = r->rows;
   const struct game *game = &rows->game;
@@ -287,7 +333,8 @@ static bool take_line (struct reading *r, size_t number, const struct book_line 
       return false;
     if (entry.value != ZERMELO_UNKNOWN)
       return wrong (r, number, "evaluation %s beside a value", said->evaluation);
-    strcpy (rows->heuristic, "--method unknown");
+    if (!take_method (r, number, said->method))
+      return false;
   }
   game->engine->pack_canonical (game, r->position, key);
   book_rows_mask (game, r->position, r->marked, mask);
@@ -299,9 +346,9 @@ static bool take_line (struct reading *r, size_t number, const struct book_line 
 }
 
 static bool read_csv (struct reading *r, char *text, size_t size) {
-  enum { COLUMNS = 7 };
-  static const char *const names[COLUMNS]
-      = { "position", "ply", "value", "score", "moves", "evaluation", "proven" };
+  enum { COLUMNS = 11 };
+  static const char *const names[COLUMNS] = { "position", "ply",    "value", "score", "moves", "evaluation",
+                                              "proven",   "method", "game",  "board", "rules" };
   struct csv_file csv;
   int column[COLUMNS];
   if (!csv_file_parse (&csv, text, size, r->path, r->failure))
@@ -315,8 +362,10 @@ static bool read_csv (struct reading *r, char *text, size_t size) {
     const char *field[COLUMNS];
     for (int i = 0; i < COLUMNS; i++)
       field[i] = column[i] < 0 ? NULL : csv_file_field (&csv, row, column[i]);
-    const struct book_line said = { field[0], field[1], field[2], field[3], field[4], field[5], field[6] };
-    good = take_line (r, (size_t) csv.lines[row], &said);
+    const struct book_line said
+        = { field[0], field[1], field[2], field[3], field[4], field[5], field[6], field[7] };
+    const size_t number = (size_t) csv.lines[row];
+    good = check_game (r, number, field[8], field[9], field[10]) && take_line (r, number, &said);
   }
   csv_file_free (&csv);
   return good;
@@ -343,6 +392,12 @@ static void number_text (const json_t *object, const char *name, char *text) {
     strcpy (text, "?");
 }
 
+/* A text of the object; what is there instead of one agrees with nothing. */
+static const char *text_of_json (const json_t *object, const char *name) {
+  const json_t *text = json_object_get (object, name);
+  return text == NULL || json_is_null (text) ? NULL : json_is_string (text) ? json_string_value (text) : "?";
+}
+
 static bool read_json_line (struct reading *r, size_t number, const char *line, size_t size) {
   json_error_t error;
   json_t *object = json_loadb (line, size, 0, &error);
@@ -351,6 +406,8 @@ static bool read_json_line (struct reading *r, size_t number, const char *line, 
     json_decref (object);
     return wrong (r, number, "no JSON object%s", "");
   }
+  const char *const game = text_of_json (object, "game"), *const board = text_of_json (object, "board"),
+                    *const rules = text_of_json (object, "rules");
   join_moves (json_object_get (object, "moves"), moves, sizeof moves);
   number_text (object, "ply", ply);
   number_text (object, "score", score);
@@ -361,8 +418,9 @@ static bool read_json_line (struct reading *r, size_t number, const char *line, 
                                   score,
                                   moves,
                                   evaluation,
-                                  json_is_false (json_object_get (object, "proven")) ? "no" : NULL };
-  const bool good = take_line (r, number, &said);
+                                  json_is_false (json_object_get (object, "proven")) ? "no" : NULL,
+                                  text_of_json (object, "method") };
+  const bool good = check_game (r, number, game, board, rules) && take_line (r, number, &said);
   json_decref (object);
   return good;
 }
@@ -383,6 +441,16 @@ static bool read_json_lines (struct reading *r, char *text, size_t size) {
 
 static bool take_said (void *reading, size_t number, const struct book_line *said) {
   return take_line (reading, number, said);
+}
+
+static void leave_out (void *reading, size_t number, const char *text, size_t size) {
+  struct book_left *left = ((struct reading *) reading)->left;
+  const size_t length = size < sizeof left->text ? size : sizeof left->text - 1;
+  if (left->count++ > 0)
+    return;
+  left->line = number;
+  memcpy (left->text, text, length);
+  left->text[length] = 0;
 }
 
 /* The format of another program that a file's name stands for, or NULL. */
@@ -410,14 +478,16 @@ static bool read_text (struct reading *r, enum book_text_format format, const st
   if (format == BOOK_JSON_LINES)
     return read_json_lines (r, text, size);
   struct failure wrong_file = { 0 };
-  const bool good = other->read (&r->rows->game, text, size, take_said, r, &wrong_file);
+  const struct book_receiver receiver = { r, take_said, leave_out };
+  const bool good = other->read (&r->rows->game, text, size, &receiver, &wrong_file);
   if (!good && r->failure->code == 0)
     fail (r->failure, EXIT_BAD_DATA, "%.300s: %.400s", r->path, wrong_file.text);
   free (text);
   return good;
 }
 
-bool book_text_read (struct book_rows *rows, struct game *game, const char *path, struct failure *failure) {
+bool book_text_read (struct book_rows *rows, struct game *game, const char *path, struct book_left *left,
+                     struct failure *failure) {
   const enum book_text_format format = book_text_format (path);
   const struct book_export *other = format_of_name (path);
   size_t size;
@@ -425,8 +495,10 @@ bool book_text_read (struct book_rows *rows, struct game *game, const char *path
   char *text = good ? gzip_file_read (path, &size, failure) : NULL;
   book_rows_begin (rows, game, false);
   snprintf (rows->path, sizeof rows->path, "%s", path);
+  *left = (struct book_left){ 0 };
   struct reading r = { rows,
                        path,
+                       left,
                        position_allocate (game),
                        allocate ((size_t) game->moves_max, sizeof *r.list),
                        allocate ((size_t) game->moves_max, sizeof *r.marked),

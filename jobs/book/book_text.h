@@ -20,9 +20,17 @@ enum book_text_format book_text_format (const char *path);
 bool book_text_write (const struct book_rows *, enum book_text_format, const char *path, uint64_t *bytes,
                       struct failure *);
 
+/** What was left out of a file that another program may have written: comments and games that say no value.
+ */
+struct book_left {
+  size_t count, line; /* line: where the first of them is (or which node) */
+  char text[60];      /* and how it begins */
+};
+
 /** Read such a file as rows of a book of that game, which is taken over. EXIT_NO_INPUT; EXIT_BAD_DATA names
  * the line: no position, a move that is not legal, a score against its value, two lines that contradict each
- * other. Then nothing is to be freed. */
-bool book_text_read (struct book_rows *, struct game *, const char *path, struct failure *);
+ * other, another game, board or rules. Then nothing is to be freed. */
+bool book_text_read (struct book_rows *, struct game *, const char *path, struct book_left *,
+                     struct failure *);
 
 #endif

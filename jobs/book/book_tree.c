@@ -42,7 +42,8 @@ static void say (struct said *said, const struct book_rows *rows, size_t row,
                                    .value = book_value_name (entry.value),
                                    .score = said->score,
                                    .moves = said->moves,
-                                   .evaluation = said->evaluation };
+                                   .evaluation = said->evaluation,
+                                   .method = rows->heuristic };
 }
 
 /* ---- the tree ---- */
@@ -207,7 +208,8 @@ static void put_tree (FILE *file, struct tree *tree, const struct book_export *f
                              .depth = node->depth,
                              .has_child = node->child != SIZE_MAX,
                              .has_sibling = node->sibling != SIZE_MAX,
-                             .best = node->best };
+                             .best = node->best,
+                             .method = tree->rows->heuristic };
     next = next_node (tree, i, &out.ends);
     if (node->row != SIZE_MAX) {
       say (said, tree->rows, node->row, node->position);

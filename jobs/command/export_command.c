@@ -125,8 +125,7 @@ static int export_certificate (struct run *run, struct failure *failure) {
 
 static int export_page (struct run *run, struct failure *failure) {
   struct exported written = { .left_out = 0 };
-  if (page_export (run->options.arguments[0], run->options.output, &written.positions, &written.bytes,
-                   failure))
+  if (page_export (run->options.arguments[0], run->options.output, &written, failure))
     print_exported (run, PAGE_FORMAT, "page", &written);
   return failure->code;
 }

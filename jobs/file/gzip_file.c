@@ -99,6 +99,7 @@ char *gzip_file_read (const char *path, size_t *size, struct failure *failure) {
     fail (failure, error == Z_ERRNO ? EXIT_IO : EXIT_BAD_DATA, "cannot read %.300s: %.100s", path,
           error == Z_BUF_ERROR ? "it is cut off" : why);
   gzclose (file);
+  *size = text_without_mark (text, *size);
   text[*size] = 0;
   if (failure->code == 0)
     return text;

@@ -1,5 +1,7 @@
 #include "file/line_input.h"
 
+#include "file/text_file.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <poll.h>
@@ -42,7 +44,8 @@ static enum input take_line (struct line_input *input, char line[INPUT_LINE + 1]
   if (input->used == 0)
     return INPUT_ENDED;
   const size_t length = end != NULL ? (size_t) (end - input->bytes) : input->used;
-  size_t from = 0, to = length;
+  size_t from = 0, to = input->begun ? length : text_without_mark (input->bytes, length);
+  input->begun = true;
   while (from < to && isspace ((unsigned char) input->bytes[from]))
     from++;
   while (to > from && isspace ((unsigned char) input->bytes[to - 1]))

@@ -11,7 +11,7 @@ enum { INPUT_LINE = 4000 }; /* characters of a line; a longer one comes in piece
 struct line_input {
   char bytes[INPUT_LINE];
   size_t used;
-  bool ended;
+  bool ended, begun; /* begun: its first line has been taken */
 };
 
 enum input { INPUT_READ, INPUT_ENDED, INPUT_STOPPED, INPUT_NONE };

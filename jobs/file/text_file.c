@@ -32,6 +32,14 @@ int text_file_open (const char *path, const char *what, struct failure *failure)
   return -1;
 }
 
+size_t text_without_mark (char *text, size_t size) {
+  static const char mark[] = { '\xef', '\xbb', '\xbf' };
+  if (size < sizeof mark || memcmp (text, mark, sizeof mark) != 0)
+    return size;
+  memmove (text, text + sizeof mark, size - sizeof mark);
+  return size - sizeof mark;
+}
+
 char *text_file_read (const char *path, size_t *size, struct failure *failure) {
   const int descriptor = text_file_open (path, "text", failure);
   FILE *file = descriptor < 0 ? NULL : fdopen (descriptor, "rb");
@@ -45,6 +53,8 @@ char *text_file_read (const char *path, size_t *size, struct failure *failure) {
     got = fread (text + used, 1, capacity - used, file);
     used += got;
   } while (used == capacity && used <= TEXT_MOST);
+  if (used <= TEXT_MOST)
+    used = text_without_mark (text, used);
   text[used] = 0;
   const bool good = !ferror (file);
   fclose (file);

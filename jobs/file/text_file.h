@@ -14,4 +14,8 @@ int text_file_open (const char *path, const char *what, struct failure *);
  * 74) if it cannot be read, or is a folder or a device. */
 char *text_file_read (const char *path, size_t *size, struct failure *);
 
+/** Take the byte order mark of UTF-8, with which some editors begin a text, away from its first `size` bytes.
+ *  Returns how many remain. */
+size_t text_without_mark (char *text, size_t size);
+
 #endif

@@ -75,6 +75,8 @@ enum lines_state lines_next (struct lines *lines, char **line, bool *whole) {
   char *start = lines->buffer + lines->begin;
   size_t length = end != NULL ? (size_t) (end - start) : lines->end - lines->begin;
   lines->begin += length + (end != NULL);
+  if (lines->number == 0)
+    length = text_without_mark (start, length);
   start[length] = 0;
   *whole = strlen (start) == length;
   if (length > 0 && start[length - 1] == '\r')

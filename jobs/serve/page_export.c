@@ -127,6 +127,46 @@ static bool collect (struct exporting *e, const char *path, struct failure *fail
   return true;
 }
 
+/* ---- how much of the file that is ---- */
+
+/* Is the position in the file? Then add its canonical form. */
+static void note_position (struct exporting *e, const struct position *position, struct key_set *seen) {
+  struct known known = known_nothing ();
+  struct failure none = { 0 };
+  struct oracle *oracle = &e->served.files[0].oracle;
+  uint8_t key[PACKED_MAX] = { 0 };
+  if (!oracle->ask (oracle, position, &known, &none))
+    return;
+  e->own->game.engine->pack_canonical (&e->own->game, position, key);
+  key_set_add (seen, key, key_hash (key, seen->key_bytes));
+}
+
+/* Add the rows by which the strategies of a certificate go on from the position. */
+static void note_rows (struct exporting *e, const struct position *position, struct key_set *seen) {
+  for (int player = 0; player < 2; player++) {
+    const struct strategy_step step = strategy_step (&e->served.files[0].oracle, position, player);
+    uint8_t key[sizeof step.row + 1] = { (uint8_t) step.set };
+    memcpy (key + 1, &step.row, sizeof step.row);
+    if (step.coverage == COVERED_BY_ROW)
+      key_set_add (seen, key, key_hash (key, seen->key_bytes));
+  }
+}
+
+/* How many positions, or rows, of the file are in the page. */
+static uint64_t count_own (struct exporting *e) {
+  const struct game *game = &e->own->game;
+  struct key_set seen = { .key_bytes = is_certificate (e) ? (int) sizeof (size_t) + 1 : game->key_bytes };
+  struct position *position = position_allocate (game);
+  struct failure none = { 0 };
+  for (size_t i = 0; i < e->keys.count; i++)
+    if (position_parse (game, e->text[i], position, &none))
+      (is_certificate (e) ? note_rows : note_position) (e, position, &seen);
+  const uint64_t count = seen.count;
+  free (position);
+  key_set_free (&seen);
+  return count;
+}
+
 /* ---- what is said of them ---- */
 
 /* The text under which the position after a move stands in the page, or NULL. */
@@ -317,8 +357,7 @@ static bool write_page (const json_t *data, const char *to, uint64_t *bytes, str
   return done && new_file_finish (&file, failure);
 }
 
-bool page_export (const char *from, const char *to, uint64_t *positions, uint64_t *bytes,
-                  struct failure *failure) {
+bool page_export (const char *from, const char *to, struct exported *written, struct failure *failure) {
   const struct served_resources resources = { .threads = 1 };
   struct exporting e = { .text = NULL };
   bool done = served_open_file (&e.served, from, &resources, failure);
@@ -328,8 +367,9 @@ bool page_export (const char *from, const char *to, uint64_t *positions, uint64_
   }
   if (done) {
     json_t *data = data_json (&e, failure);
-    *positions = e.keys.count;
-    done = failure->code == 0 && write_page (data, to, bytes, failure);
+    const uint64_t all = e.served.files[0].oracle.facts.positions, own = count_own (&e);
+    *written = (struct exported){ .positions = own, .left_out = all > own ? all - own : 0 };
+    done = failure->code == 0 && write_page (data, to, &written->bytes, failure);
     json_decref (data);
   }
   for (size_t i = 0; i < e.keys.count; i++)

@@ -3,14 +3,14 @@
 #define ZERMELO_SERVE_PAGE_EXPORT_H
 
 #include "base/failure.h"
-
-#include <stdint.h>
+#include "games/exports.h"
 
 enum { PAGE_POSITIONS_MOST = 10000 };
 
-/** Write the page with what a book, tables, layers or a certificate says; `positions` and `bytes` are set to
- *  what was written. EXIT_NO_INPUT, EXIT_BAD_DATA (also: too many positions), EXIT_CANNOT_CREATE, EXIT_IO;
- *  then nothing is left behind. */
-bool page_export (const char *from, const char *to, uint64_t *positions, uint64_t *bytes, struct failure *);
+/** Write the page with what a book, tables, layers or a certificate says. What is written are positions of
+ * the file, each counted once however many mirror images the page shows, and of a certificate its rows.
+ * EXIT_NO_INPUT, EXIT_BAD_DATA (also: too many positions), EXIT_CANNOT_CREATE, EXIT_IO; then nothing is left
+ * behind. */
+bool page_export (const char *from, const char *to, struct exported *, struct failure *);
 
 #endif

@@ -20,19 +20,45 @@ static inline void comment_print (const struct book_line *line, char text[BOOK_C
             number, moves ? ": " : "", moves ? line->moves : "");
 }
 
+/** The name under which the method stands as the author of comments: "zermelo --method bns --depth 8". */
+#define COMMENT_AUTHOR "zermelo "
+
+/** The method that an author's name says; NULL: it is another author. */
+static inline const char *comment_method (const char *author) {
+  const size_t length = strlen (COMMENT_AUTHOR);
+  return strncmp (author, COMMENT_AUTHOR "--method ", length + strlen ("--method ")) == 0 ? author + length
+                                                                                          : NULL;
+}
+
 /** A comment in pieces, which the line refers to. */
 struct comment {
   char text[BOOK_COMMENT];
-  struct book_line line; /* without position and ply */
+  struct book_line line; /* without position, ply and method */
 };
+
+/** Copy a text as other programs may have broken it into lines: with one blank between words, none at the
+ *  ends and none before a colon. */
+static inline void comment_copy (const char *begin, size_t size, char text[BOOK_COMMENT]) {
+  char *to = text;
+  for (size_t i = 0; i < size; i++) {
+    const bool blank = isspace ((unsigned char) begin[i]) != 0;
+    if (blank && to > text && to[-1] != ' ')
+      *to++ = ' ';
+    else if (!blank) {
+      to -= begin[i] == ':' && to > text && to[-1] == ' ';
+      *to++ = begin[i];
+    }
+  }
+  to -= to > text && to[-1] == ' ';
+  *to = 0;
+}
 
 /** False: it is no such comment. */
 static inline bool comment_read (const char *begin, size_t size, struct comment *comment) {
   static const char *const words[] = { "win", "draw", "loss", "unknown", "evaluation" };
   if (size >= BOOK_COMMENT)
     return false;
-  memcpy (comment->text, begin, size);
-  comment->text[size] = 0;
+  comment_copy (begin, size, comment->text);
   comment->line = (struct book_line){ .value = NULL };
   char *at = comment->text;
   for (int i = 0; i < 5; i++) {

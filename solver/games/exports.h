@@ -27,6 +27,7 @@ struct exported {
 struct book_line {
   const char *position, *ply, *value, *score, *moves, *evaluation;
   const char *proven; /* "no": then the value is to be "unknown" */
+  const char *method; /* that found the evaluation, by its options: "--method bns --depth 8" */
 };
 
 /** A position in a tree of moves. A file has each one before those that follow from it. */
@@ -35,13 +36,20 @@ struct book_node {
   int depth;                   /* moves from the root */
   bool has_child, has_sibling; /* one that comes later in the file */
   bool best;                   /* the book has the move among those of the position before it */
-  int ends; /* how many positions have nothing more below them after this one, the last first */
+  int ends;           /* how many positions have nothing more below them after this one, the last first */
+  const char *method; /* that found the evaluations of the book; "": it has none */
   const struct book_line *line; /* its moves are those of the position as it stands in the tree; NULL: the
                                    book does not have the position */
 };
 
-/** Takes a position from the line of a file with that number. False: it was wrong, and reading ends. */
-typedef bool book_take (void *context, size_t number, const struct book_line *);
+/** What the reader of a format passes on. */
+struct book_receiver {
+  void *context;
+  /** A position, from the line of the file with that number. False: it was wrong, and reading ends. */
+  bool (*take) (void *context, size_t number, const struct book_line *);
+  /** A comment or a game that is left out, since it says no value where one is looked for; its text. */
+  void (*leave) (void *context, size_t number, const char *text, size_t size);
+};
 
 struct book_export {
   const char *name;   /* for --format */
@@ -59,9 +67,9 @@ struct book_export {
   void (*put_head) (FILE *, const struct game *);                           /* or a head (may be NULL) */
   void (*put_node) (FILE *, const struct game *, const struct book_node *); /*   and a tree */
 
-  /** Pass on what the text (with a zero behind it) says of positions. EXIT_BAD_DATA: it is no such file; the
-   * failure does not name it. */
-  bool (*read) (const struct game *, const char *text, size_t size, book_take *, void *context,
+  /** Pass on what the text (with a zero behind it) says of positions. EXIT_BAD_DATA: it is no such file, or
+   * says that it is about another game, board or rules; the failure does not name it. */
+  bool (*read) (const struct game *, const char *text, size_t size, const struct book_receiver *,
                 struct failure *);
 };
 

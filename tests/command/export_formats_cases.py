@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import unittest
+from unittest import mock
 
 from harness import SMALL, TIMEOUT, Case
 
@@ -65,24 +66,23 @@ class ExportFormats(Case):
         with open(self.path(name), "rb") as file:
             return file.read()
 
-    def there_and_back(self, game, form, suffix, source="book.h5", same=True):
-        """The same bytes, or of a book whose options the format does not say, the same table."""
+    def there_and_back(self, game, form, suffix, source="book.h5"):
+        """The same bytes."""
         line, = self.ok("export", source, "--format", form, "-o", f"b.{suffix}").lines
         self.assertEqual((line[0], line[2], int(line[3])), (form, "0", len(self.content(f"b.{suffix}"))))
-        self.assertEqual(self.ok("import", game, f"b.{suffix}", "-o", "again.h5").lines[0][0], line[1])
+        self.assertEqual(self.ok("import", game, f"b.{suffix}", "-o", "again.h5").lines, [[line[1], mock.ANY, "0"]])
         for name in (source, "again.h5"):
             self.ok("export", name, "--format", "csv", "-o", name + ".csv")
         self.assertEqual(self.content(source + ".csv"), self.content("again.h5.csv"))
-        if same:
-            self.assertEqual(self.content(source), self.content("again.h5"))
+        self.assertEqual(self.content(source), self.content("again.h5"))
 
     def test_pdn(self):
-        for words, same in ((("--plies", 6, "--score"), True), (("--plies", 8, "--strategy", "both"), True),
-                            (("--plies", 4, "--method", "bns", "--depth", 3), False)):
+        for words in (("--plies", 6, "--score"), ("--plies", 8, "--strategy", "both"),
+                      ("--plies", 4, "--method", "bns", "--depth", 3)):
             self.book("draughts:4x4", *words)
-            self.there_and_back("draughts:4x4", "pdn", "pdn", same=same)
+            self.there_and_back("draughts:4x4", "pdn", "pdn")
         self.book("draughts:8x8", "--plies", 2, "--method", "bns", "--depth", 2)
-        self.there_and_back("draughts:8x8", "pdn", "pdn", same=False)
+        self.there_and_back("draughts:8x8", "pdn", "pdn")
         games = self.content("b.pdn").decode().split("[Event ")[1:]
         self.assertEqual(len(games), 57)
         for game in games:
@@ -91,7 +91,8 @@ class ExportFormats(Case):
             self.assertRegex(game, r"\n\{evaluation -?\d+: .*\}\n1\. \d+[-x]\d+ ")
 
     def test_sgf(self):
-        for game, words in (("mnk:5,5,5", ("--plies", 2, "--score")), ("mnk:6,5,5,exact", ("--plies", 2, "--strategy", "first"))):
+        for game, words in (("mnk:5,5,5", ("--plies", 2, "--score")), ("mnk:7,5,5", ("--plies", 2, "--method", "mtdf", "--depth", 2)),
+                            ("mnk:6,5,5,exact", ("--plies", 2, "--strategy", "first"))):
             self.book(game, *words)
             self.there_and_back(game, "sgf", "sgf")
             self.ok("book", "extract", "book.h5", "--min-ply", 2, "-o", "part.h5")  # which no way through the book leads to
@@ -103,7 +104,7 @@ class ExportFormats(Case):
     def test_renlib(self):
         self.write("lines", "h8 h9\nh8 i9\n")
         self.book("mnk:15,15,5", "--plies", 1, "--around", "lines", "--method", "alpha-beta", "--depth", 1)
-        self.there_and_back("mnk:15,15,5", "renlib", "lib", same=False)
+        self.there_and_back("mnk:15,15,5", "renlib", "lib")
         nodes = list(renlib_nodes(self.content("b.lib")))
         self.assertEqual(nodes[0][0], ())
         self.assertEqual(len({moves for moves, *_ in nodes}), len(nodes))
@@ -112,13 +113,30 @@ class ExportFormats(Case):
             self.assertIsNone(board)  # nothing is proven
             probed = self.ok("probe", "book.h5", " ".join(moves), "--json").objects[0] if len(moves) < 2 else None
             if probed is not None and comment is not None:
+                comment, _, author = comment.partition("\b")
+                self.assertEqual(author, "" if moves else "zermelo " + self.method())
                 best = comment.split(": ")[1] if ": " in comment else ""
                 self.assertEqual((comment.split(":")[0], best.split()), (f"evaluation {probed['evaluation']}", probed["moves"]))
             if moves:
                 self.assertIn(moves[:-1], said)
                 self.assertEqual(marked, moves[-1] in (said[moves[:-1]] or "").partition(": ")[2].split())
         self.ok("book", "extract", "book.h5", "--min-ply", 3, "-o", "part.h5")
-        self.there_and_back("mnk:15,15,5", "renlib", "lib", "part.h5", same=False)
+        self.there_and_back("mnk:15,15,5", "renlib", "lib", "part.h5")
+
+    def method(self, name="book.h5"):
+        info = {line[0]: line[1] for line in self.ok("book", "info", name).lines}
+        return info["evaluations"][info["evaluations"].index("--method"):].rstrip(")")
+
+    def test_method_as_text(self):
+        """A heuristic book says by which method it was made, also as a table; two methods are no book."""
+        self.book("connect4:5x4", "--plies", 2, "--method", "alpha-beta", "--depth", 2)
+        for end in ("csv", "jsonl"):
+            self.ok("export", "book.h5", "--format", end, "-o", f"b.{end}")
+            self.ok("import", "connect4:5x4", f"b.{end}", "-o", "again.h5")
+            self.assertEqual(self.content("book.h5"), self.content("again.h5"))
+        head = "position,value,evaluation,method\n,unknown,3,--method bns --depth 2\n"
+        self.fails(65, "import", "connect4:5x4", self.write("x.csv", head + "1,unknown,3,--method bns --depth 3\n"), "-o", "out", says="x.csv:3")
+        self.fails(65, "import", "connect4:5x4", self.write("x.csv", head + "1,unknown,3,by hand\n"), "-o", "out", says="no method")
 
     def test_renlib_values(self):
         """What is proven stands on the board at the move, for the side that makes it, with the ply of the end."""
@@ -196,6 +214,85 @@ class ExportFormats(Case):
             with open(self.path("x.jsonl"), encoding="ascii") as file:
                 found = {(line["position"], line["value"]) for line in map(json.loads, file)}
             self.assertEqual(found, set(says))
+
+    def test_what_has_no_place(self):
+        """Scores that a format does not have are refused before it begins; what a page has not is counted."""
+        self.book("connect4:5x5", "--plies", 5, "--score")
+        before = self.files()
+        says = "at ply 5 has the score -10: for connect4:5x5 the format has scores from -9 to 245; 'book extract --plies 4'"
+        self.fails(65, "export", "book.h5", "--format", "pons", "-o", "b.pons", says=says.replace("connect4:", ""))
+        self.assertEqual(self.files(), before)
+        self.ok("book", "extract", "book.h5", "--plies", 4, "-o", "part.h5")
+        self.ok("export", "part.h5", "--format", "pons", "-o", "b.pons")
+        self.ok("book", "extract", "part.h5", "--plies", 1, "-o", "one.h5")
+        self.ok("book", "extract", "part.h5", "--min-ply", 3, "-o", "three.h5")
+        self.ok("book", "merge", "one.h5", "three.h5", "-o", "gap.h5")
+        for name, left in (("part.h5", 0), ("gap.h5", int(self.ok("book", "info", "three.h5").lines[3][1].split(",")[0]))):
+            positions = int(self.ok("book", "info", name).lines[3][1].split(",")[0])
+            line, = self.ok("export", name, "--format", "html", "-o", "b.html").lines
+            self.assertEqual(line[:3], ["html", str(positions - left), str(left)])
+        self.ok("solve", "connect4:4x4", "--certificate", "c.h5", *SMALL)
+        line, = self.ok("export", "c.h5", "--format", "html", "-o", "c.html").lines
+        self.assertEqual(int(line[1]) + int(line[2]), int(self.ok("check", "c.h5").lines[0][1]))
+
+    def test_said_of_the_game(self):
+        """What a file says of game, board and rules must agree with the book."""
+        start = ('draughts:8x8', "x.pdn")
+        for (game, name), text, says in (
+                *((start, f'[GameType "{kind}"]\n{{draw}}\n*\n', f'"{kind}"') for kind in
+                  ("25", "21", "20,W,10,10,N2,0", "22,B,8,8,N2,1", "22,W,6,6,N2,1", "22,W,8,8,A0,1", "Italian", "")),
+                (start, '[GameType "22"]\n{draw} *\n[GameType "21"]\n\n1. 23-19 *\n', "line 3"),
+                (("draughts:6x6", "x.pdn"), '[GameType "22"]\n{draw}\n*\n', '"22,W,6,6,N2,1"'),
+                (("mnk:15,15,5", "x.sgf"), "(;GM[1]SZ[15]C[draw])", "GM[1]"), (("mnk:15,15,5", "x.sgf"), "(;SZ[19]C[draw])", "SZ[19]"),
+                (("mnk:15,15,5", "x.sgf"), "(;GM[4]RU[Renju]C[draw])", "RU[Renju]"),
+                (("mnk:15,15,5", "x.sgf"), "(;GM[4]RU[standard]C[draw])", "RU[standard]"),
+                (("mnk:15,15,5", "x.sgf"), "(;GM[4]AP[zermelo]RU[standard]C[draw])(;RU[standard])", "RU[standard]"),
+                (("connect4:5x4", "x.csv"), "game,board,position,value\nconnect4,6x5,,draw\n", "'6x5'"),
+                (("mnk:4,3,3", "x.csv"), "rules,position,value\nexact,,draw\n", "x.csv:2: 'exact'"),
+                (("connect4:5x4", "x.jsonl"), '{"game": "mnk", "position": "", "value": "draw"}\n', "'mnk'")):
+            self.fails(65, "import", game, self.write(name, text), "-o", "out", says=says)
+        for (game, name), text in ((start, '[GameType "22,W,8,8,N2,1"]\n{draw}\n*\n'), (start, '[GameType "22,W"]\n{draw}\n*\n'),
+                                   (("mnk:15,15,5", "x.sgf"), "(;GM[4]RU[Freestyle]SZ[15]C[draw])"),
+                                   (("mnk:15,15,5,exact", "x.sgf"), "(;GM[4]RU[standard]SZ[15:15]C[draw])"),
+                                   (("connect4:5x4", "x.csv"), "game,board,rules,position,value\nconnect4,5x4,,,draw\n")):
+            self.ok("import", game, self.write(name, text), "-o", "x.h5")
+        lines = self.ok("solve", "connect4:5x4", "3", "--json", *SMALL).out
+        self.assertEqual(self.ok("import", "connect4:5x4", self.write("x.jsonl", lines), "-o", "x.h5").lines, [["1", "0", "0"]])
+
+    def test_comments_of_others(self):
+        """Blanks and ends of lines where programs put them, comments up to the end of a line; what is left out is counted, and the
+        first of it named."""
+        games = "".join('[Event "x"]\n[FEN "W:W%d:BK1:H0:F1"]\n\n%s\n1. %d-%d *\n\n' % (man, comment, man, man - 4) for man, comment in (
+            (21, "{ draw 0: 21-17 }"), (22, "{draw\n0: 22-19\n22-18}"), (23, "{by A. Nonym} {\tdraw 0 :\r\n23-19}"), (24, "; draw 0: 24-20"),
+            (25, "{A study.}"), (26, "{draw 0: 26-22} {more}"), (27, "")))
+        for text, bom in ((games, ""), (games, "\ufeff")):
+            done = self.ok("import", "draughts:8x8", self.write("x.pdn", bom + text), "-o", "x.h5")
+            self.assertEqual(done.lines, [["5", "0", "4"]])
+            self.assertEqual(done.err, 'warning: x.pdn:18: no value in "{by A. Nonym", nor in others\n')
+        self.ok("export", "x.h5", "--format", "csv", "-o", "x.csv")
+        with open(self.path("x.csv"), encoding="ascii", newline="") as file:
+            self.assertEqual(sorted((row["position"], row["moves"]) for row in csv.DictReader(file)),
+                             [(f"W:W{man}:BK1", moves) for man, moves in ((21, "21-17"), (22, "22-18 22-19"), (23, "23-19"), (24, "24-20"), (26, "26-22"))])
+        done = self.ok("import", "mnk:5,5,5", self.write("x.sgf", "\ufeff(;GM[4]SZ[5]C[ draw\\: c3\n d\\\n4 ](;B[cc]C[mine\\]])(;B[aa]C[draw]))"), "-o", "x.h5")
+        self.assertEqual((done.lines, done.err), ([["2", "0", "1"]], 'warning: x.sgf:3: no value in "mine\\]"\n'))
+
+    def test_byte_order_mark(self):
+        """Every reader of text takes one."""
+        self.assertEqual(self.ok("import", "connect4:4x4", self.write("x.csv", "\ufeffposition,value\n,draw\n"), "-o", "x.h5").lines, [["1", "0", "0"]])
+        self.write("p", "\ufeff1\n2\n")
+        for more in ({}, {"stdin": "\ufeff1\n2\n"}):
+            done = self.ok("solve", "connect4:4x4", "--positions", "-" if more else "p", *SMALL, **more)
+            self.assertEqual([line[:2] for line in done.lines], [["1", "draw"], ["2", "draw"]])
+        self.ok("book", "connect4:4x4", "--plies", 0, "--around", "p", "-o", "a.h5", *SMALL)
+        self.ok("run", self.write("j.yaml", "\ufeffname: j\ntask: count\ngame: connect4:4x4\nplies: 2\n"), "--check")
+        self.ok("play", "connect4:4x4", "--second", "random", stdin="\ufeff1\nquit\n")
+        self.ok("solve", "connect4:4x4", "--certificate", "c.h5", *SMALL)
+        self.ok("export", "c.h5", "--format", "text", "-o", "c.txt")
+        with open(self.path("c.txt"), encoding="ascii") as file:
+            self.write("m.txt", "\ufeff" + file.read())
+        checked = subprocess.run([sys.executable, os.path.join(ROOT, "examples", "check_certificate.py"), "m.txt"], cwd=self.folder,
+                                 stdout=subprocess.PIPE, check=False, text=True)
+        self.assertIn("accepted", checked.stdout)
 
     def test_refused(self):
         self.book("connect4:4x4", "--plies", 1, name="c.h5")

@@ -84,6 +84,7 @@ static void test_notations (void **state) {
     { "draughts:8x8", "23-19 1-0 12-16", "\"12-16\" comes after the result" },
     { "draughts:8x8", "1. 23-19 (23-20 12-16) 12-16", "move 2" },
     { "draughts:8x8", "[Event \"\"] 1. 23-19", "FEN" },
+    { "draughts:8x8", "W:W21:BK5:H:F1", "expected a number" },
     { "draughts:8x8", "1.. 23-19 2. 1-2", "move 2: \"1-2\"" },
   };
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

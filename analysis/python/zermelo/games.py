@@ -427,7 +427,8 @@ class Draughts:
 
     def fen(self, text):
         squares = [0] * self.squares
-        turn, *sides = text.upper().replace(" ", "").rstrip(".").split(":")
+        counters = r"(:H\d+)?(:F\d+)?$"  # of half-moves and moves, which say nothing of the value
+        turn, *sides = re.sub(counters, "", text.upper().replace(" ", "").rstrip(".")).split(":")
         if turn not in ("W", "B") or sorted(side[:1] for side in sides) != ["B", "W"]:
             raise ValueError(f"no FEN: \"{text}\"; one looks like W:W21,K30:B1,K5")
         for side in sides:

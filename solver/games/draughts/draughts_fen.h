@@ -1,7 +1,9 @@
 /* Positions of Italian draughts as PDN FEN: W:W21,K30:B1,K5
  *
  * The side to move, then the two colours with their squares. Accepts either colour first, kings (K) and men
- * in any order, ranges (21-32, K5-8), any case, spaces between the parts, enclosing quotes and a final dot.
+ * in any order, ranges (21-32, K5-8), any case, spaces between the parts, enclosing quotes and a final dot;
+ * and what lidraughts and pydraughts add behind the pieces: half-moves without progress and the number of the
+ * move, :H0:F1, on which a value does not depend.
  * Writes White first, squares ascending, no spaces. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
@@ -119,6 +121,22 @@ static inline bool fen_side (struct fen *fen, int expected, int *colour) {
   return true;
 }
 
+/** Read ":H0:F1", either or both. */
+static inline bool fen_counters (struct fen *fen) {
+  static const char names[] = "HF";
+  for (int i = 0; i < 2; i++) {
+    const char *start = fen->at;
+    if (!fen_take (fen, ':') || !fen_take (fen, names[i])) {
+      fen->at = start;
+      continue;
+    }
+    if (!isdigit ((unsigned char) *fen->at))
+      return fen_wrong (fen, "a number");
+    fen->at += strspn (fen->at, "0123456789");
+  }
+  return true;
+}
+
 /** Does the text begin with a FEN, rather than with moves or nothing? */
 static inline bool fen_begins (const char *text) {
   while (isspace ((unsigned char) *text) || *text == '"')
@@ -132,7 +150,8 @@ static inline bool fen_read (const struct board *board, const char *text, struct
   struct fen fen = { .board = board, .at = text, .failure = failure };
   int to_move, first, second;
   bool quoted = fen_take (&fen, '"');
-  if (!fen_colour (&fen, &to_move) || !fen_side (&fen, -1, &first) || !fen_side (&fen, 1 - first, &second))
+  if (!fen_colour (&fen, &to_move) || !fen_side (&fen, -1, &first) || !fen_side (&fen, 1 - first, &second)
+      || !fen_counters (&fen))
     return false;
   fen_take (&fen, '.');
   if (quoted && !fen_take (&fen, '"'))

@@ -10,8 +10,10 @@
  * side, and a 0 behind each column but the last; of this and the number of the mirror image, the smaller one.
  * It is in slot number % slots: the key is its lowest bytes (in the machine's byte order; here
  * little-endian), the value is score - least + 1, where least is the score of the earliest loss it knows, 3 -
- * WH / 2 (WH / 2 rounded down). An empty slot has the value 0. There are no chains: of two positions with the
- * same slot a file holds one. Slot and key together distinguish all numbers below slots * 256^bytes.
+ * WH / 2 (WH / 2 rounded down). On a board with an odd number of cells that is not the earliest loss that
+ * there is, but the next: a position that is lost to the fourth stone of the first player, by one more than
+ * the least, has no place. An empty slot has the value 0. There are no chains: of two positions with the same
+ * slot a file holds one. Slot and key together distinguish all numbers below slots * 256^bytes.
  *
  * Tables of all sizes are tried, from 2 to 5 bytes a slot; the smallest of those that leave out the fewest
  * positions is written. Positions with unknown values are left out. Positions with an immediate win are
@@ -24,7 +26,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOG_LEAST = 21, LOG_MOST = 27, COLUMNS_MOST = 9, HEADER = 6 };
+enum {
+  LOG_LEAST = 21,
+  LOG_MOST = 27,
+  COLUMNS_MOST = 9,
+  HEADER = 6,
+  BOOK_PLIES = 255 /* more than any position has */
+};
 
 struct entry {
   uint64_t number;
@@ -89,24 +97,41 @@ static int compare_entries (const void *a, const void *b) {
   return one->number > other->number ? -1 : one->number < other->number;
 }
 
-static bool read_entries (const zermelo_book *book, int columns, int rows, struct entry *entries,
-                          size_t *count, struct failure *failure) {
+/* The score of the value 1. */
+static int least_score (int columns, int rows) { return 3 - columns * rows / 2; }
+
+static bool has_place (int score, int columns, int rows) {
+  const int value = score - least_score (columns, rows) + 1;
+  return value >= 1 && value <= UINT8_MAX;
+}
+
+/* Has the format a place for each score of the book? */
+static bool holds_scores (const zermelo_book *book, const char *board, int columns, int rows,
+                          struct failure *failure) {
+  zermelo_book_entry entry, first = { .ply = BOOK_PLIES };
+  for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
+    if (entry.value != ZERMELO_UNKNOWN && !has_place (entry.score, columns, rows) && entry.ply < first.ply)
+      first = entry;
+  const int least = least_score (columns, rows);
+  return first.ply == BOOK_PLIES
+         || fail (failure, EXIT_BAD_DATA,
+                  "a position at ply %d has the score %d: for %s the format has scores from %d to %d; 'book "
+                  "extract --plies %d' leaves out what it has no place for",
+                  first.ply, first.score, board, least, least + UINT8_MAX - 1, first.ply - 1);
+}
+
+static size_t read_entries (const zermelo_book *book, int columns, int rows, struct entry *entries) {
   zermelo_book_identity identity;
   zermelo_book_entry from;
+  size_t count = 0;
   zermelo_book_identify (book, &identity);
-  *count = 0;
-  for (size_t i = 0; zermelo_book_entry_at (book, i, &from); i++) {
-    const int value = from.score - (3 - columns * rows / 2) + 1;
-    if (from.value == ZERMELO_UNKNOWN)
-      continue;
-    if (value < 1 || value > UINT8_MAX)
-      return fail (failure, EXIT_BAD_DATA, "position %zu has the score %d, which %s does not have", i,
-                   from.score, identity.board);
-    entries[(*count)++] = (struct entry){ pons_number (from.key, identity.key_bytes, columns, rows),
-                                          (uint8_t) value, (uint8_t) from.ply };
-  }
-  qsort (entries, *count, sizeof *entries, compare_entries);
-  return true;
+  for (size_t i = 0; zermelo_book_entry_at (book, i, &from); i++)
+    if (from.value != ZERMELO_UNKNOWN)
+      entries[count++]
+          = (struct entry){ pons_number (from.key, identity.key_bytes, columns, rows),
+                            (uint8_t) (from.score - least_score (columns, rows) + 1), (uint8_t) from.ply };
+  qsort (entries, count, sizeof *entries, compare_entries);
+  return count;
 }
 
 static size_t taken_slots (const struct entry *entries, size_t count, uint64_t slots) {
@@ -191,21 +216,20 @@ static bool pons_write (const zermelo_book *book, const char *path, struct expor
   if (columns < 1 || rows < 1 || rows > UINT8_MAX || identity.key_bytes != (columns * (rows + 1) + 7) / 8)
     return fail (failure, EXIT_BAD_DATA, "keys of %d bytes are not those of %s", identity.key_bytes,
                  identity.board);
-  size_t count;
+  if (!holds_scores (book, identity.board, columns, rows, failure))
+    return false;
   struct entry *entries = allocate (identity.positions, sizeof *entries);
-  bool done = read_entries (book, columns, rows, entries, &count, failure);
-  if (done) {
-    const struct pons_table table = choose (entries, count, columns, identity.plies);
-    const uint8_t header[HEADER]
-        = { (uint8_t) columns,        (uint8_t) rows, (uint8_t) identity.plies, (uint8_t) table.key_bytes, 1,
-            (uint8_t) table.log_slots };
-    *written = (struct exported){ .positions = table.stored,
-                                  .left_out = count - table.stored,
-                                  .bytes = HEADER + table.slots * (uint64_t) (table.key_bytes + 1) };
-    done = table.key_bytes == 0
-               ? fail (failure, EXIT_BAD_DATA, "%d plies: too many for the format", identity.plies)
-               : write_table (path, header, &table, entries, count, failure);
-  }
+  const size_t count = read_entries (book, columns, rows, entries);
+  const struct pons_table table = choose (entries, count, columns, identity.plies);
+  const uint8_t header[HEADER]
+      = { (uint8_t) columns,        (uint8_t) rows, (uint8_t) identity.plies, (uint8_t) table.key_bytes, 1,
+          (uint8_t) table.log_slots };
+  *written = (struct exported){ .positions = table.stored,
+                                .left_out = count - table.stored,
+                                .bytes = HEADER + table.slots * (uint64_t) (table.key_bytes + 1) };
+  const bool done = table.key_bytes == 0
+                        ? fail (failure, EXIT_BAD_DATA, "%d plies: too many for the format", identity.plies)
+                        : write_table (path, header, &table, entries, count, failure);
   free (entries);
   return done;
 }

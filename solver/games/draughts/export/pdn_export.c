@@ -1,7 +1,7 @@
 /* A book of Italian draughts as PDN (Portable Draughts Notation 3.0): a game for each position, which begins
  * there (FEN) and has the moves of the book as its first move and the variations of it. What the book says
- * stands in a comment before them (games/book_comment.h), the ply in a tag of our own. The game is not
- * played, so its result is `*`. */
+ * stands in a comment before them (games/book_comment.h), the method of heuristic values in the tag
+ * Annotator, the ply in a tag of our own. The game is not played, so its result is `*`. */
 #include "games/book_comment.h"
 
 #include <stdlib.h>
@@ -11,13 +11,27 @@ static bool fits (const struct game *game, struct failure *failure) {
          || fail (failure, EXIT_BAD_DATA, "a book of %s: the format is for draughts", game->title);
 }
 
-/* 22 is the Italian game; another board says its size, who begins and where the numbers begin. */
+/* The number of the Italian game; another board says its size, who begins and where the numbers begin. */
+enum { ITALIAN = 22 };
+
+static void find_size (const struct game *game, int *columns, int *rows) {
+  *columns = *rows = 8;
+  sscanf (game->board_text, "%dx%d", columns, rows);
+}
+
 static void put_type (FILE *file, const struct game *game) {
-  int columns = 8, rows = 8;
-  sscanf (game->board_text, "%dx%d", &columns, &rows);
-  fputs ("[GameType \"22", file);
+  int columns, rows;
+  find_size (game, &columns, &rows);
+  fprintf (file, "[GameType \"%d", ITALIAN);
   if (columns != 8)
     fprintf (file, ",W,%d,%d,N2,1", columns, rows);
+  fputs ("\"]\n", file);
+}
+
+static void put_author (FILE *file, const char *method) {
+  fputs ("[Annotator \"" COMMENT_AUTHOR, file);
+  for (; *method != 0; method++)
+    fprintf (file, *method == '"' || *method == '\\' ? "\\%c" : "%c", *method);
   fputs ("\"]\n", file);
 }
 
@@ -27,6 +41,8 @@ static void put_line (FILE *file, const struct game *game, const struct book_lin
   comment_print (line, text);
   fprintf (file, "[Event \"%s\"]\n", game->title);
   put_type (file, game);
+  if (comment_has (line->method))
+    put_author (file, line->method);
   fprintf (file, "[FEN \"%s\"]\n[Ply \"%s\"]\n[Result \"*\"]\n\n{%s}\n", line->position, line->ply, text);
   for (bool first = true; move != NULL && *move != 0; first = false) {
     const size_t length = strcspn (move, " ");
@@ -38,12 +54,24 @@ static void put_line (FILE *file, const struct game *game, const struct book_lin
 
 /* ---- reading ---- */
 
+/* Something that may have to be named later. */
+struct place {
+  const char *text;
+  size_t size, line;
+};
+
 struct reader {
   const char *at;
   size_t line;   /* number of the line, from 1 */
-  bool at_start; /* of a game: nothing but its tags was there */
-  char fen[600], ply[24];
-  const struct game *game;
+  bool at_start; /* of a game: nothing but its tags and comments was there */
+  struct {
+    bool begun, taken;     /* anything of it was read; a position was taken from it */
+    struct place at, left; /* where it begins; its first comment that was left out, and how many were */
+    size_t left_count;
+    char fen[600], ply[24], author[200];
+  } game;
+  const struct game *of;
+  const struct book_receiver *to;
   struct failure *failure;
 };
 
@@ -54,9 +82,67 @@ static void skip (struct reader *r, size_t bytes) {
     r->line += *r->at++ == '\n';
 }
 
+static void begin_game (struct reader *r) {
+  memset (&r->game, 0, sizeof r->game);
+  r->at_start = true;
+}
+
+/* Something stands here, up to `size` bytes. */
+static struct place begin_thing (struct reader *r, size_t size) {
+  const struct place place = { r->at, size, r->line };
+  if (!r->game.begun)
+    r->game.at = place;
+  r->game.begun = true;
+  return place;
+}
+
+static void leave (const struct reader *r, const struct place *place) {
+  r->to->leave (r->to->context, place->line, place->text, place->size);
+}
+
+/* A game from which no position was taken is left out as a whole; of another one, comments. */
+static void end_game (const struct reader *r) {
+  if (r->game.begun && !r->game.taken)
+    leave (r, r->game.left_count > 0 ? &r->game.left : &r->game.at);
+  for (size_t i = 0; r->game.taken && i < r->game.left_count; i++)
+    leave (r, &r->game.left);
+}
+
+/* "22", or "22,W,8,8,N2,1": number, who begins, columns, rows, how squares are named (numbers from the top
+ * left), and whether the board is mirrored to what is usual on ten by ten. What is not said is as usual. */
+static bool check_type (const struct reader *r, const char *type) {
+  int columns, rows, number = 0, said_columns = 8, said_rows = 8, inverted = 1;
+  char first = 'W', notation[8] = "N2";
+  find_size (r->of, &columns, &rows);
+  const int found = sscanf (type, "%d , %c , %d , %d , %7[^, ] , %d", &number, &first, &said_columns,
+                            &said_rows, notation, &inverted);
+  return (found >= 1 && number == ITALIAN && first == 'W' && said_columns == columns && said_rows == rows
+          && strcmp (notation, "N2") == 0 && inverted == 1)
+         || fail (r->failure, EXIT_BAD_DATA, "line %zu: GameType \"%.40s\", but %s is \"%d,W,%d,%d,N2,1\"",
+                  r->line, type, r->of->title, ITALIAN, columns, rows);
+}
+
+static bool take_tag (struct reader *r, const char *name, size_t length, const char *value) {
+  const struct game *game = r->of;
+  const size_t own = strlen (game->name);
+  const bool is_event = length == 5 && memcmp (name, "Event", 5) == 0;
+  if (length == 3 && memcmp (name, "FEN", 3) == 0)
+    snprintf (r->game.fen, sizeof r->game.fen, "%s", value);
+  else if (length == 3 && memcmp (name, "Ply", 3) == 0)
+    snprintf (r->game.ply, sizeof r->game.ply, "%.23s", value);
+  else if (length == 9 && memcmp (name, "Annotator", 9) == 0)
+    snprintf (r->game.author, sizeof r->game.author, "%.199s", value);
+  else if (length == 8 && memcmp (name, "GameType", 8) == 0)
+    return check_type (r, value);
+  return !is_event || strncmp (value, game->name, own) != 0 || value[own] != ':'
+         || strcmp (value, game->title) == 0
+         || fail (r->failure, EXIT_BAD_DATA, "line %zu: a game of %.40s, but the book is about %s", r->line,
+                  value, game->title);
+}
+
 /* [Name "value"], where a backslash stands before quotes and backslashes of the value. */
 static bool read_tag (struct reader *r) {
-  char value[sizeof r->fen] = "";
+  char value[sizeof r->game.fen] = "";
   size_t length = 0;
   const char *name = r->at + 1, *at = name + strcspn (name, " \t\r\n\"]");
   const size_t name_length = (size_t) (at - name);
@@ -74,56 +160,69 @@ static bool read_tag (struct reader *r) {
   at += strspn (at, blanks);
   if (*at != ']')
     return false;
-  if (!r->at_start)
-    r->fen[0] = r->ply[0] = 0; /* of the game before */
-  r->at_start = true;
-  if (name_length == 3 && memcmp (name, "FEN", 3) == 0)
-    memcpy (r->fen, value, sizeof r->fen);
-  else if (name_length == 3 && memcmp (name, "Ply", 3) == 0)
-    snprintf (r->ply, sizeof r->ply, "%.23s", value);
-  else if (name_length == 5 && memcmp (name, "Event", 5) == 0 && strncmp (value, "draughts:", 9) == 0
-           && strcmp (value, r->game->title) != 0)
-    return fail (r->failure, EXIT_BAD_DATA, "line %zu: a game of %.40s, but the book is about %s", r->line,
-                 value, r->game->title);
+  if (!r->at_start) {
+    end_game (r);
+    begin_game (r);
+  }
+  begin_thing (r, (size_t) (at + 1 - r->at));
+  if (!take_tag (r, name, name_length, value))
+    return false;
   skip (r, (size_t) (at + 1 - r->at));
   return true;
 }
 
-/* A comment in braces; what it says is about the position where the game begins, if it stands there. False:
- * reading ends. */
-static bool read_comment (struct reader *r, book_take *take, void *context, bool *good) {
+/* A comment; what it says is about the position where the game begins, if it stands there. False: reading
+ * ends. */
+static bool read_comment (struct reader *r, size_t size) {
   struct comment comment;
-  const char *end = strchr (r->at, '}');
-  if (end == NULL)
-    return false;
-  if (r->at_start && comment_read (r->at + 1, (size_t) (end - r->at - 1), &comment)) {
-    comment.line.position = r->fen;
-    comment.line.ply = r->ply;
-    *good = take (context, r->line, &comment.line);
-    r->at_start = false;
+  const struct place place = begin_thing (r, size);
+  if (!r->at_start || r->game.taken || !comment_read (r->at + 1, size - 1, &comment)) {
+    if (r->game.left_count++ == 0)
+      r->game.left = place;
+    return true;
   }
-  skip (r, (size_t) (end + 1 - r->at));
-  return *good;
+  comment.line.position = r->game.fen;
+  comment.line.ply = r->game.ply;
+  comment.line.method = comment_method (r->game.author);
+  r->game.taken = true;
+  return r->to->take (r->to->context, r->line, &comment.line);
 }
 
-static bool pdn_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
+/* Comments stand in braces, or behind a semicolon up to the end of the line; a line that begins with a per
+ * cent sign is one, too. False: it has no end, or was wrong. */
+static bool read_any_comment (struct reader *r) {
+  const bool in_braces = *r->at == '{';
+  const char *end = in_braces ? strchr (r->at, '}') : r->at + strcspn (r->at, "\n");
+  if (end == NULL)
+    return false;
+  const bool good = read_comment (r, (size_t) (end - r->at));
+  skip (r, (size_t) (end - r->at) + in_braces);
+  return good;
+}
+
+static bool pdn_read (const struct game *game, const char *text, size_t size, const struct book_receiver *to,
                       struct failure *failure) {
-  struct reader r = { .at = text, .line = 1, .at_start = true, .game = game, .failure = failure };
+  struct reader r = { .at = text, .line = 1, .of = game, .to = to, .failure = failure };
   bool good = true;
+  begin_game (&r);
   while (good && *r.at != 0) {
-    bool read = true;
+    const size_t line = r.line;
+    const bool line_begins = r.at == text || r.at[-1] == '\n';
     if (*r.at == '[')
-      read = read_tag (&r);
-    else if (*r.at == '{')
-      read = read_comment (&r, take, context, &good);
+      good = read_tag (&r);
+    else if (*r.at == '{' || *r.at == ';' || (*r.at == '%' && line_begins))
+      good = read_any_comment (&r);
     else {
-      r.at_start = r.at_start && strchr (blanks, *r.at) != NULL;
+      if (strchr (blanks, *r.at) == NULL) {
+        begin_thing (&r, strcspn (r.at, "\r\n"));
+        r.at_start = false;
+      }
       skip (&r, 1);
     }
-    if (!read && good && failure->code == 0)
-      fail (failure, EXIT_BAD_DATA, "line %zu: a tag or comment without its end", r.line);
-    good = good && read;
+    if (!good && failure->code == 0)
+      fail (failure, EXIT_BAD_DATA, "line %zu: a tag or comment without its end", line);
   }
+  end_game (&r);
   if (good && r.at != text + size)
     return fail (failure, EXIT_BAD_DATA, "line %zu: a zero byte in the text", r.line);
   return good;

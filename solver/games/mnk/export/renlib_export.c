@@ -15,9 +15,10 @@
  *
  * A comment, and after it the text on the board, is text with a zero behind it, and one more if that makes
  * its length even. The byte 8 separates its first line from the others. What the book says stands in the
- * comment (games/book_comment.h), and a proven value on the board as well, where other programs look for it:
- * W if the move wins, L if it loses, D if it draws, and behind a W or L the ply with which the game ends, if
- * that is known (github.com/dhbloo/rapfi, LIBTODB). */
+ * comment (games/book_comment.h), the method of heuristic values in the second line of the root's, and a
+ * proven value on the board as well, where other programs look for it: W if the move wins, L if it loses, D
+ * if it draws, and behind a W or L the ply with which the game ends, if that is known
+ * (github.com/dhbloo/rapfi, LIBTODB). */
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
 
@@ -71,8 +72,9 @@ static void print_worth (const struct book_node *node, char text[24]) {
 }
 
 static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
-  int column = 0, row = SIDE, flags = node->line != NULL ? HAS_COMMENT : 0;
-  char worth[24], text[BOOK_COMMENT];
+  const bool has_author = node->move == NULL && comment_has (node->method);
+  int column = 0, row = SIDE, flags = node->line != NULL || has_author ? HAS_COMMENT : 0;
+  char worth[24], text[BOOK_COMMENT] = "";
   (void) game;
   print_worth (node, worth);
   if (node->move != NULL) {
@@ -84,10 +86,14 @@ static void put_node (FILE *file, const struct game *game, const struct book_nod
   fputc (flags, file);
   if (flags & IS_EXTENDED)
     fwrite ((const char[]){ 0, HAS_BOARD_TEXT }, 1, 2, file);
-  if (node->line != NULL) {
+  if (node->line != NULL)
     comment_print (node->line, text);
-    put_text (file, text);
+  if (has_author) {
+    const size_t length = strlen (text);
+    snprintf (text + length, sizeof text - length, "%c" COMMENT_AUTHOR "%s", FIRST_LINE_END, node->method);
   }
+  if (flags & HAS_COMMENT)
+    put_text (file, text);
   if (flags & IS_EXTENDED)
     put_text (file, worth);
 }
@@ -104,7 +110,9 @@ struct reader {
   int ply;
   int waiting[DEPTH_MOST + 1]; /* plies of the nodes whose siblings are still to come */
   int waiting_count;
-  bool ended; /* nothing is below the last node, and none waits */
+  bool ended;       /* nothing is below the last node, and none waits */
+  char author[200]; /* of comments, or "" */
+  const struct book_receiver *to;
 };
 
 /* Skip a text that ends with a zero, padded to an even length; `size` gets its length. False: it does not
@@ -128,7 +136,7 @@ static bool skip_old_comment (struct reader *r) {
   return r->at <= r->size;
 }
 
-static bool take_comment (struct reader *r, book_take *take, void *context) {
+static bool take_comment (struct reader *r) {
   const char *text;
   size_t size;
   char position[DEPTH_MOST * MOVE_TEXT] = "", ply[24];
@@ -136,15 +144,22 @@ static bool take_comment (struct reader *r, book_take *take, void *context) {
   if (!skip_text (r, &text, &size))
     return false;
   const char *first_end = memchr (text, FIRST_LINE_END, size);
-  if (!comment_read (text, first_end == NULL ? size : (size_t) (first_end - text), &comment))
+  const size_t first_size = first_end == NULL ? size : (size_t) (first_end - text);
+  if (r->ply == 0 && first_end != NULL)
+    snprintf (r->author, sizeof r->author, "%.199s", first_end + 1);
+  if (!comment_read (text, first_size, &comment)) {
+    if (first_size > 0)
+      r->to->leave (r->to->context, r->number, text, size);
     return true;
+  }
   char *end = position;
   for (int i = 0; i < r->ply; i++)
     end += sprintf (end, "%s ", r->moves[i]);
   snprintf (ply, sizeof ply, "%d", r->ply);
   comment.line.position = position;
   comment.line.ply = ply;
-  return take (context, r->number, &comment.line);
+  comment.line.method = comment_method (r->author);
+  return r->to->take (r->to->context, r->number, &comment.line);
 }
 
 /* The point of a node as the next move. */
@@ -156,7 +171,7 @@ static bool take_point (struct reader *r, int point) {
   return true;
 }
 
-static bool take_node (struct reader *r, book_take *take, void *context) {
+static bool take_node (struct reader *r) {
   const char *text;
   size_t size;
   if (r->size - r->at < 2)
@@ -172,8 +187,7 @@ static bool take_node (struct reader *r, book_take *take, void *context) {
   }
   if ((point != 0 || r->number > 1) && !take_point (r, point))
     return false;
-  if ((flags & HAS_OLD_COMMENT) ? !skip_old_comment (r)
-                                : (flags & HAS_COMMENT) && !take_comment (r, take, context))
+  if ((flags & HAS_OLD_COMMENT) ? !skip_old_comment (r) : (flags & HAS_COMMENT) && !take_comment (r))
     return false;
   if (board_text && !skip_text (r, &text, &size))
     return false;
@@ -188,18 +202,18 @@ static bool take_node (struct reader *r, book_take *take, void *context) {
   return r->ply >= 0;
 }
 
-static bool renlib_read (const struct game *game, const char *text, size_t size, book_take *take,
-                         void *context, struct failure *failure) {
+static bool renlib_read (const struct game *game, const char *text, size_t size,
+                         const struct book_receiver *to, struct failure *failure) {
   if (!fits (game, failure))
     return false;
   if (size < HEADER || memcmp (text, header, 8) != 0)
     return fail (failure, EXIT_BAD_DATA, "it does not begin as a library of RenLib does");
   struct reader *r = allocate (1, sizeof *r);
-  *r = (struct reader){ .bytes = (const unsigned char *) text, .at = HEADER, .size = size };
+  *r = (struct reader){ .bytes = (const unsigned char *) text, .at = HEADER, .size = size, .to = to };
   bool good = true;
   while (good && r->at < r->size && !r->ended) {
     r->number++;
-    good = take_node (r, take, context);
+    good = take_node (r);
   }
   if (good && r->at < r->size)
     good = fail (failure, EXIT_BAD_DATA, "node %zu: the tree ends there, and the file goes on", r->number);

@@ -1,7 +1,7 @@
 /* A book of five in a row as SGF: a tree of variations, in which each position of the book stands once. What
  * the book says of it stands in its comment (games/book_comment.h) and, as far as SGF has properties for
  * that, in GB and GW (good for Black, who moves first, or for White), DM (even) and, at a move that the book
- * has, TE. */
+ * has, TE. The method of heuristic values is the author of the comments (AN). */
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
 
@@ -25,6 +25,14 @@ static void put_line (FILE *file, const struct book_line *line) {
     fputs ("DM[1]", file);
 }
 
+/* Text, in which a backslash stands before brackets and backslashes. */
+static void put_author (FILE *file, const char *method) {
+  fputs ("AN[" COMMENT_AUTHOR, file);
+  for (; *method != 0; method++)
+    fprintf (file, *method == ']' || *method == '\\' ? "\\%c" : "%c", *method);
+  fputc (']', file);
+}
+
 /* Each variation in its own brackets. */
 static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
   struct sgf_board board;
@@ -35,6 +43,8 @@ static void put_node (FILE *file, const struct game *game, const struct book_nod
   if (node->move == NULL) {
     fputc (';', file);
     sgf_put_head (file, game, &board);
+    if (comment_has (node->method))
+      put_author (file, node->method);
   } else {
     move_point (node->move, &column, &row);
     sgf_put_stone (file, &board, column, row, node->depth % 2 == 1);
@@ -65,8 +75,8 @@ struct reader {
   int *plies;     /* and the moves by then */
   int open, ply;
   struct comment comment; /* of the node, if its `line` has a value */
-  book_take *take;
-  void *context;
+  char author[200];       /* of comments, or "" */
+  const struct book_receiver *to;
 };
 
 /* A node is over: pass on what was said of it. */
@@ -77,7 +87,8 @@ static bool end_node (struct reader *r) {
   snprintf (ply, sizeof ply, "%d", r->ply);
   r->comment.line.position = r->moves;
   r->comment.line.ply = ply;
-  const bool good = r->take (r->context, r->line, &r->comment.line);
+  r->comment.line.method = comment_method (r->author);
+  const bool good = r->to->take (r->to->context, r->line, &r->comment.line);
   r->comment.line.value = NULL;
   return good;
 }
@@ -88,6 +99,31 @@ static size_t value_size (const struct reader *r) {
   while (end < r->end && *end != ']')
     end += *end == '\\' && end + 1 < r->end ? 2 : 1;
   return end < r->end ? (size_t) (end - r->at - 1) : SIZE_MAX;
+}
+
+/* Copy text: without the backslashes before signs that would mean something, and before ends of lines that
+ * mean nothing. Returns its size, at most `room` - 1. */
+static size_t copy_text (const char *value, size_t size, char *text, size_t room) {
+  size_t used = 0;
+  for (size_t i = 0; i < size && used + 1 < room; i++) {
+    const bool escaped = value[i] == '\\' && i + 1 < size;
+    i += escaped;
+    if (escaped && value[i] == '\r' && i + 1 < size && value[i + 1] == '\n')
+      i++;
+    if (!escaped || (value[i] != '\n' && value[i] != '\r'))
+      text[used++] = value[i];
+  }
+  text[used] = 0;
+  return used;
+}
+
+static void take_comment (struct reader *r, const char *value, size_t size) {
+  char text[BOOK_COMMENT];
+  const size_t length = copy_text (value, size, text, sizeof text);
+  if (comment_read (text, length, &r->comment))
+    return;
+  r->comment.line.value = NULL;
+  r->to->leave (r->to->context, r->line, value, size);
 }
 
 static bool take_stone (struct reader *r, const char *value, size_t size, bool first) {
@@ -102,23 +138,35 @@ static bool take_stone (struct reader *r, const char *value, size_t size, bool f
   return true;
 }
 
-/* A property of the head. The size is that of the game, and so are the rules in files of ours: in others RU
- * may mean anything. */
+/* Are the rules those of the game? In files of ours they have our names. For others "standard" is exactly
+ * five, "freestyle" five or more (as in Gomocup), and what else they say is another game. */
+static bool same_rules (const struct reader *r, const char *said) {
+  static const char *const exact[] = { "standard", "exact" }, *const free[] = { "freestyle", "free-style" };
+  const char *const *names = strcmp (r->game->rules, "exact") == 0 ? exact : free;
+  if (r->own || *said == 0)
+    return *said == 0 || strcmp (said, r->game->rules) == 0;
+  return strcasecmp (said, names[0]) == 0 || strcasecmp (said, names[1]) == 0;
+}
+
+/* A property of the head: game (4: five in a row), size and rules are to agree. */
 static bool take_head (struct reader *r, const char *name, const char *value, size_t size) {
-  char said[24] = "", square[24], sides[24];
+  char said[sizeof r->author] = "", square[24], sides[24];
   bool same = true;
-  if (size < sizeof said)
-    memcpy (said, value, size);
+  copy_text (value, size, said, sizeof said);
   snprintf (square, sizeof square, "%d", r->board.columns);
   snprintf (sides, sizeof sides, "%d:%d", r->board.columns, r->board.rows);
   if (memcmp (name, "SZ", 2) == 0)
     same = strcmp (said, sides) == 0 || (r->board.columns == r->board.rows && strcmp (said, square) == 0);
+  if (memcmp (name, "GM", 2) == 0)
+    same = strcmp (said, "4") == 0;
   if (memcmp (name, "AP", 2) == 0)
-    r->own = strcmp (said, "zermelo") == 0;
-  if (memcmp (name, "RU", 2) == 0 && r->own)
-    same = strcmp (said, r->game->rules) == 0;
+    r->own = strncmp (said, "zermelo", 7) == 0 && (said[7] == 0 || said[7] == ':');
+  if (memcmp (name, "AN", 2) == 0)
+    memcpy (r->author, said, sizeof said);
+  if (memcmp (name, "RU", 2) == 0)
+    same = same_rules (r, said);
   return same
-         || fail (r->failure, EXIT_BAD_DATA, "line %zu: %.2s[%s], but the game is %s", r->line, name, said,
+         || fail (r->failure, EXIT_BAD_DATA, "line %zu: %.2s[%.40s], but the game is %s", r->line, name, said,
                   r->game->title);
 }
 
@@ -142,8 +190,8 @@ static bool take_property (struct reader *r) {
       return false;
     if (length == 1 && (*name == 'B' || *name == 'W'))
       good = take_stone (r, value, size, *name == 'B');
-    else if (length == 1 && *name == 'C' && !comment_read (value, size, &r->comment))
-      r->comment.line.value = NULL;
+    else if (length == 1 && *name == 'C')
+      take_comment (r, value, size);
     else if (length == 2 && (memcmp (name, "AB", 2) == 0 || memcmp (name, "AW", 2) == 0))
       good = false; /* stones that no move put there */
     else if (length == 2)
@@ -161,6 +209,10 @@ static bool take_sign (struct reader *r) {
   case '(':
     if (r->open == DEPTH_MOST || !end_node (r))
       return false;
+    if (r->open == 0) { /* another tree has a head of its own */
+      r->own = false;
+      r->author[0] = 0;
+    }
     r->length[r->open] = strlen (r->moves);
     r->plies[r->open++] = r->ply;
     break;
@@ -184,16 +236,12 @@ static bool take_sign (struct reader *r) {
   return true;
 }
 
-static bool sgf_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
+static bool sgf_read (const struct game *game, const char *text, size_t size, const struct book_receiver *to,
                       struct failure *failure) {
   struct reader *r = allocate (1, sizeof *r);
-  *r = (struct reader){ .game = game,
-                        .failure = failure,
-                        .at = text,
-                        .end = text + size,
-                        .line = 1,
-                        .take = take,
-                        .context = context };
+  *r = (struct reader){
+    .game = game, .failure = failure, .at = text, .end = text + size, .line = 1, .to = to
+  };
   r->moves = allocate (DEPTH_MOST + 1, MOVE_TEXT);
   r->length = allocate (DEPTH_MOST, sizeof *r->length);
   r->plies = allocate (DEPTH_MOST, sizeof *r->plies);
