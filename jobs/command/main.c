@@ -6,6 +6,7 @@
 #include "base/affinity.h"
 #include "base/clock.h"
 #include "base/machine.h"
+#include "base/stack.h"
 #include "base/suggest.h"
 #include "command/book_tools.h"
 #include "command/command.h"
@@ -255,8 +256,7 @@ static void read_name (int *argc, char ***argv) {
   *argc = 3;
 }
 
-int main (int argc, char **argv) {
-  occupy_standard_streams ();
+static int zermelo (int argc, char **argv) {
   affinity_release (); /* before MPI begins, which may bind the process */
   read_name (&argc, &argv);
   if (ranks_launched ()) { /* now, since MPI can be initialised only once, and takes its time to begin */
@@ -305,4 +305,9 @@ int main (int argc, char **argv) {
   if (run.reader_gone && !run.ranks.launched)
     end_unread ();
   return code;
+}
+
+int main (int argc, char **argv) {
+  occupy_standard_streams ();
+  return stack_run (zermelo, argc, argv);
 }

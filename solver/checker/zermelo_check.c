@@ -5,11 +5,13 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, IO_FAILED = 74 };
+enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, NO_MEMORY = 70, IO_FAILED = 74 };
 
 /* Was all written that was printed? */
 static int ended_with (int code) {
@@ -18,14 +20,10 @@ static int ended_with (int code) {
   return code;
 }
 
-int main (int argc, char **argv) {
+static int check (int argc, char **argv) {
   struct certificate_file file;
   struct verdict verdict;
   const double begun = omp_get_wtime ();
-  /* A file that fails for those that are closed, lest another file gets what is meant for standard output. */
-  for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
-    if (fcntl (i, F_GETFD) < 0 && open ("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
-      return IO_FAILED;
   if (argc == 2 && strcmp (argv[1], "--help") == 0) {
     puts (
         "Usage: zermelo-check FILE [TABLES]\n\n"
@@ -61,4 +59,26 @@ int main (int argc, char **argv) {
           verdict.accepted ? "" : " ", verdict.accepted ? "" : verdict.reason);
   certificate_file_close (&file);
   return ended_with (verdict.accepted ? 0 : DOES_NOT_HOLD);
+}
+
+static int argument_count;
+
+static void *check_in_thread (void *argv) {
+  exit (check (argument_count, argv));
+}
+
+/* In a thread with the usual stack, and so are those of OpenMP, whatever the limit is. */
+int main (int argc, char **argv) {
+  pthread_attr_t usual;
+  pthread_t thread;
+  argument_count = argc;
+  /* A file that fails for those that are closed, lest another file gets what is meant for standard output. */
+  for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+    if (fcntl (i, F_GETFD) < 0 && open ("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
+      return IO_FAILED;
+  if (pthread_attr_init (&usual) != 0 || pthread_attr_setstacksize (&usual, (size_t) 8 << 20) != 0
+      || pthread_setattr_default_np (&usual) != 0
+      || pthread_create (&thread, NULL, check_in_thread, argv) != 0)
+    errx (NO_MEMORY, "no memory for a stack");
+  pthread_join (thread, NULL);
 }

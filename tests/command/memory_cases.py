@@ -1,5 +1,6 @@
 """Memory that is asked for and not there: 70, one line with the bytes asked for and what there is, nothing left behind.
 With 75 a batch system would start the same again and again."""
+import os
 import subprocess
 import unittest
 
@@ -47,3 +48,28 @@ class Memory(Case):
     @has_mpirun
     def test_ranks(self):
         self.refused(self.limited(2000000, "solve", "connect4:6x5", *self.LARGE, ranks=2), "3221225472 bytes (3G)")
+
+
+@unittest.skipIf(SLOW, "the sanitizers need more stack than that before the program begins")
+class Stack(Case):
+    """A limit on the stack of the first thread is no limit on ours: all that took less than 8 MB ended in a segmentation fault."""
+
+    def limited(self, program, *words, kilobytes=512):
+        done = subprocess.run(["sh", "-c", f'ulimit -s {kilobytes}; exec "$@"', "sh", program, *map(str, words)], cwd=self.folder, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=harness.TIMEOUT, check=False, env=environment())
+        self.assertEqual((done.returncode, Done(0, "", done.stderr).said), (0, []), (words, done.stderr))
+        return done.stdout
+
+    def test_stack(self):
+        memory = ("--table-memory", "4M")
+        for kilobytes in 512, 200:
+            for words in (("solve", "mnk:3,3,3", *memory, "--certificate", "c.h5"), ("solve", "connect4:5x4", *memory, "--threads", 3),
+                          ("solve", "draughts:4x4", *memory), ("solve", "mnk:5,5,4", *memory, "--threads", 1),
+                          ("solve", "mnk:15,15,5", *memory, "--method", "alpha-beta", "--depth", 1),
+                          ("book", "connect4:4x4", *memory, "--plies", 2, "-o", "b.h5"), ("export", "b.h5", "--format", "csv", "-o", "b.csv.gz"),
+                          ("export", "b.h5", "--format", "html", "-o", "b.html"), ("check", "c.h5"),
+                          ("tablebase", "draughts:6x6", "--pieces", 2, "-o", "t.h5")):
+                self.limited(harness.ZERMELO, *words, kilobytes=kilobytes)
+            check = os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check")
+            for _ in range(5):  # it depended on the addresses
+                self.assertIn("accepted", self.limited(check, "c.h5", kilobytes=kilobytes))
