@@ -324,8 +324,7 @@ static bool read_from (struct run *run, const struct book_plan *plan, struct boo
   return good;
 }
 
-/* What a checkpoint of this run is of. The caller frees it. */
-static char *name_job (const struct book_plan *plan) {
+char *book_name (const struct book_plan *plan) {
   static const char *const strategies[]
       = { "", " --strategy first", " --strategy second", " --strategy both" };
   return text_format ("book --plies %d%s%s%s%s%s%s", plan->plies, strategies[plan->strategies],
@@ -349,7 +348,7 @@ int book_make (struct run *run, const struct book_plan *plan, struct failure *fa
   else if (run->ranks.rank == 0 && new_file_reserve (plan->path, failure) && plan->from != NULL
            && read_from (run, plan, &from, failure))
     making.from = &from;
-  char *job = name_job (plan);
+  char *job = book_name (plan);
   if (ranks_agree (&run->ranks, failure) && run_checkpoint_open (run, job, failure)) {
     const double until = set_time (run, plan);
     if (run->ranks.rank == 0)

@@ -394,17 +394,14 @@ static struct keeping *keeping_create (struct run *run, const struct asked *aske
   return keeping;
 }
 
-/* What the run is asked, so that no checkpoint of another comparison is taken up. */
-static char *describe (const struct asked *asked) {
+char *comparison_name (const struct run *run, const struct job *job) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
-  const struct job *job = asked->job;
   const struct text_list *const lists[]
       = { &job->boards, &job->methods, &job->depths, &job->positions, &job->published };
   fprintf (stream, "compare %d times%s, tables of %" PRIu64 ", limit %" PRIu64, job->repetitions,
-           job->whole_games ? ", whole games" : "", asked->run->resources.table_bytes,
-           asked->run->options.node_limit);
+           job->whole_games ? ", whole games" : "", run->resources.table_bytes, run->options.node_limit);
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
     fputc (':', stream);
     for (size_t j = 0; j < lists[i]->count; j++)
@@ -501,7 +498,7 @@ static void compare_asked (const struct asked *asked, const struct job_paths *pa
   struct run *run = asked->run;
   struct keeping *keeping = keeping_create (run, asked);
   struct comparison *comparison = &keeping->comparison;
-  char *text = describe (asked);
+  char *text = comparison_name (run, asked->job);
   if (run_checkpoint_open (run, text, failure)) {
     begin_output (run, asked);
     const bool good = measure_all (asked, comparison, failure);

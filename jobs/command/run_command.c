@@ -11,6 +11,7 @@
 #include "run/placement.h"
 #include "file/text_lines.h"
 #include "run/certificates.h"
+#include "run/run_checkpoint.h"
 #include "run/run_names.h"
 #include "run/search_tables.h"
 #include "store/lock.h"
@@ -118,6 +119,38 @@ static void take_options (struct run *run, const struct job *job, const struct j
   snprintf (run->name, sizeof run->name, "%s", job->name);
 }
 
+/* What the job's checkpoint is of; NULL: the task has none, or only the machine that does it can tell. */
+static char *name_job (const struct run *run, const struct job *job, const struct job_paths *paths,
+                       struct failure *failure) {
+  struct book_plan plan = { 0 };
+  const struct tournament tournament = tournament_of_job (job);
+  const bool one = job->positions_file == NULL && job->positions.count == 1;
+  const bool sized = job->table_memory != NULL && strchr (job->table_memory, '%') == NULL;
+  switch (job->task) {
+  case COMMAND_SOLVE:
+    return one ? solve_name (&run->game, job->positions.texts[0], failure) : batch_name (&run->options);
+  case COMMAND_VERIFY: return verify_name (&run->options);
+  case COMMAND_BOOK:
+    return book_plan_from (&run->options, paths->book, &plan, failure) ? book_name (&plan) : NULL;
+  case COMMAND_TOURNAMENT: return tournament_name (&tournament);
+  case COMMAND_COMPARE: return sized ? comparison_name (run, job) : NULL;
+  default: return NULL;
+  }
+}
+
+bool job_checkpoint_fits (const struct run *run, const struct job *job, const struct job_paths *paths,
+                          int part, int parts, struct failure *failure) {
+  struct run asked = *run; /* with the options that it would have */
+  asked.options.part = part;
+  asked.options.parts = parts;
+  take_options (&asked, job, paths);
+  char *name = name_job (&asked, job, paths, failure);
+  if (name != NULL)
+    run_checkpoint_fits (&asked, asked.options.checkpoint, name, failure);
+  free (name);
+  return failure->code == 0;
+}
+
 /* ---- carrying out ---- */
 
 static int make_book (struct run *run, const char *path, struct failure *failure) {
@@ -222,7 +255,10 @@ static void check_only (struct run *run, const struct job *job, struct failure *
     return;
   }
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
-  if (run->ranks.rank != 0 || run_names_check_job (run, job, &paths, failure)) {
+  const struct options *options = &run->options;
+  if (run->ranks.rank != 0
+      || (run_names_check_job (run, job, &paths, failure)
+          && job_checkpoint_fits (run, job, &paths, options->part, options->parts, failure))) {
     job_plan_print (run, job, &paths);
     if (run->options.dry_run)
       job_forecast_print (run, job, &paths, failure);

@@ -103,13 +103,26 @@ static int solve_parsed (struct run *run, struct position *position, const char 
   return code;
 }
 
+static char *name_solution (const char *normal) {
+  return text_format ("solve%s%s", *normal != 0 ? " " : "", normal);
+}
+
+char *solve_name (const struct game *game, const char *text, struct failure *failure) {
+  struct position *position = position_allocate (game);
+  char *normal = allocate (2 * strlen (text) + 512, 1);
+  char *name = game->engine->parse (game, text, position, normal, failure) ? name_solution (normal) : NULL;
+  free (normal);
+  free (position);
+  return name;
+}
+
 int solve_position (struct run *run, const char *text, struct failure *failure) {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
   char *normal = allocate (2 * strlen (text) + 512, 1);
   int code = EXIT_BAD_DATA;
   if (game->engine->parse (game, text, position, normal, failure)) {
-    char *job = text_format ("solve%s%s", *normal != 0 ? " " : "", normal);
+    char *job = name_solution (normal);
     code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal, failure)
                                                    : failure->code;
     if (!proofs_write (run, code == EXIT_HOLDS, failure))

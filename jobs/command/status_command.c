@@ -9,7 +9,7 @@
 #include "run/run_names.h"
 #include "base/quantity_print.h"
 #include "base/text.h"
-#include "command/command.h"
+#include "command/task.h"
 #include "settings/job_paths.h"
 #include "file/text_file.h"
 #include "store/checkpoint.h"
@@ -243,8 +243,10 @@ static const char *base_of (const struct job *job, const struct job_paths *paths
   }
 }
 
-/* What the statistics say of a run that has ended; they are written last of all. */
-static bool read_statistics (const char *path, struct status_report *report) {
+/* What the statistics say of a run that has ended; they are written last of all. False: there are none, or
+ * they are of another task or game. */
+static bool read_statistics (const struct run *run, const struct job *job, const char *path,
+                             struct status_report *report) {
   struct record record;
   struct failure ignored = { 0 };
   if (!exists (path) || !record_read (path, &record, &ignored))
@@ -255,45 +257,108 @@ static bool read_statistics (const char *path, struct status_report *report) {
                                     .left_low = record.complete ? 0 : STATUS_UNKNOWN,
                                     .left_high = record.complete ? 0 : STATUS_UNKNOWN,
                                     .state = record.complete ? RUN_DONE : RUN_STOPPED };
-  snprintf (report->unit, sizeof report->unit, "positions");
+  const bool same = strcmp (record.task, commands[job->task].name) == 0
+                    && (run->game.engine == NULL || strcmp (record.title, run->game.title) == 0);
+  uint64_t nodes = 0, positions = 0;
   for (size_t i = 0; i < record.row_count; i++) {
-    report->nodes += record.rows[i].nodes > 0 ? record.rows[i].nodes : record.rows[i].positions;
-    if (record.rows[i].nodes > 0)
-      snprintf (report->unit, sizeof report->unit, "nodes");
+    nodes += record.rows[i].nodes;
+    positions += record.rows[i].positions;
   }
+  report->nodes = nodes > 0 ? nodes : positions;
+  snprintf (report->unit, sizeof report->unit, nodes > 0 ? "nodes" : "positions");
   record_free (&record);
-  return true;
+  return same;
 }
 
-static void print_part (struct run *run, const struct job *job, int part, int parts) {
-  struct job_paths paths = job_paths (job, part, parts);
+/* Is what a task without a checkpoint makes about another game? */
+static bool is_of_other_game (const struct run *run, const char *path) {
   struct failure ignored = { 0 };
-  struct status_report report = { .share = 0 }, whole;
+  struct file_in *file
+      = run->game.engine != NULL && exists (path) ? file_open (path, NULL, 0, &ignored) : NULL;
+  if (file == NULL)
+    return false;
+  const struct file_identity *identity = file_identify (file);
+  const bool other = strcmp (identity->game, run->game.name) != 0
+                     || strcmp (identity->board, run->game.board_text) != 0
+                     || strcmp (identity->rules, run->game.rules) != 0;
+  file_close (file);
+  return other;
+}
+
+/* A job that is looked at. Its game is open, if it has one that can be. */
+struct looked_at {
+  struct run *run;
+  const struct job *job;
+  bool checked;            /* the job makes sense, so that a checkpoint can be compared with it */
+  struct failure *failure; /* the first checkpoint that is of another job */
+};
+
+/* How a part of the job is. False: nothing has begun. If its checkpoint is of another job, that is what is
+ * told. */
+static bool find_part (const struct looked_at *l, const struct job_paths *paths, int part, int parts,
+                       struct status_report *report) {
+  struct failure ignored = { 0 }, other = { 0 };
+  struct status_report whole;
+  const char *base = base_of (l->job, paths);
+  const bool kept = base == paths->checkpoint, running = is_held (paths->lines);
+  bool found = (kept || !is_of_other_game (l->run, base)) && find_status (base, report, &ignored);
+  if (kept && found && !running && l->checked
+      && !job_checkpoint_fits (l->run, l->job, paths, part, parts, &other)) {
+    if (l->failure->code == 0)
+      *l->failure = other;
+    return true;
+  }
+  if (!running && (!found || report->state == RUN_DONE)
+      && read_statistics (l->run, l->job, paths->statistics, &whole)) {
+    whole.restarts = found ? report->restarts : 0;
+    if (found)
+      memcpy (whole.what, report->what, sizeof whole.what);
+    if (found && report->nodes > 0
+        && strcmp (whole.unit, "nodes") != 0) { /* rows of a book have positions only */
+      whole.nodes = report->nodes;
+      memcpy (whole.unit, report->unit, sizeof whole.unit);
+    }
+    *report = whole;
+    found = true;
+  } else if (running && !found) {
+    *report = (struct status_report){ .state = RUN_RUNNING, .share = STATUS_UNKNOWN, .left = STATUS_UNKNOWN };
+    report->left_low = report->left_high = report->seconds = STATUS_UNKNOWN;
+    found = true;
+  } else if (running)
+    report->state = RUN_RUNNING; /* the checkpoint alone does not tell what it does after its search */
+  return found;
+}
+
+/* Print how a part is. Unless it is to be printed in any case, only if anything of it has begun; returns
+ * whether it was. */
+static bool print_part (const struct looked_at *l, int part, int parts, bool in_any_case) {
+  const struct job *job = l->job;
+  struct job_paths paths = job_paths (job, part, parts);
+  struct status_report report = { .share = 0 };
   char what[200];
-  const char *base = base_of (job, &paths);
   snprintf (what, sizeof what, "%s %.120s%s", commands[job->task].name,
             job->task == COMMAND_VERIFY ? job->options.only
             : job->boards.count > 0     ? job->boards.texts[0]
-                                        : job->game,
+            : job->game != NULL         ? job->game
+                                        : "",
             job->boards.count > 1 ? " and others" : "");
-  const bool running = is_held (paths.lines);
-  bool found = find_status (base, &report, &ignored);
-  if (!running && (!found || report.state == RUN_DONE) && read_statistics (paths.statistics, &whole)) {
-    whole.restarts = found ? report.restarts : 0;
-    if (found && report.nodes > 0) { /* rows of a book have positions only */
-      whole.nodes = report.nodes;
-      memcpy (whole.unit, report.unit, sizeof whole.unit);
-    }
-    report = whole;
-    found = true;
-  } else if (running && !found) {
-    report = (struct status_report){ .state = RUN_RUNNING, .share = STATUS_UNKNOWN, .left = STATUS_UNKNOWN };
-    report.left_low = report.left_high = report.seconds = STATUS_UNKNOWN;
-    found = true;
-  } else if (running)
-    report.state = RUN_RUNNING; /* the checkpoint alone does not tell what it does after its search */
-  print_report (run, base, what, found ? &report : NULL);
+  const bool found = find_part (l, &paths, part, parts, &report);
+  if (found || in_any_case)
+    print_report (l->run, base_of (job, &paths), what, found ? &report : NULL);
   job_paths_free (&paths);
+  return found || in_any_case;
+}
+
+/* Has any part of an array begun? */
+static bool has_begun (const struct looked_at *l, int parts) {
+  bool begun = false;
+  for (int part = 1; part <= parts && !begun; part++) {
+    struct job_paths paths = job_paths (l->job, part, parts);
+    struct status_report report = { .share = 0 };
+    begun = find_part (l, &paths, part, parts, &report);
+    job_paths_free (&paths);
+  }
+  return begun;
 }
 
 static bool part_differs (const struct run *run, const struct job *job, int part, int parts,
@@ -306,14 +371,35 @@ static bool part_differs (const struct run *run, const struct job *job, int part
   return run_names_differ (&files, failure);
 }
 
+/* An array may have been carried out as a whole, without parts. */
+static void print_parts (const struct looked_at *l) {
+  const int parts = l->job->slurm.array > 0 ? l->job->slurm.array : 1;
+  if (parts > 1 && !has_begun (l, parts) && part_differs (l->run, l->job, 1, 1, l->failure)
+      && print_part (l, 1, 1, false))
+    return;
+  struct failure names = { 0 };
+  for (int part = 1; part <= parts && part_differs (l->run, l->job, part, parts, &names); part++)
+    print_part (l, part, parts, true);
+  if (names.code != 0)
+    *l->failure = names;
+}
+
+/* What is wrong with a file of ours is no reason to say nothing of what was done. */
 static void print_job (struct run *run, const char *path, struct failure *failure) {
   struct job job;
   size_t size;
+  struct failure warning = { 0 };
   char *text = text_file_read (path, &size, failure);
-  if (text != NULL && job_read (&job, path, text, size, 0, failure)) {
-    const int parts = job.slurm.array > 0 ? job.slurm.array : 1;
-    for (int part = 1; part <= parts && part_differs (run, &job, part, parts, failure); part++)
-      print_part (run, &job, part, parts);
+  if (text != NULL && job_read_known (&job, path, text, size, &warning, failure)) {
+    struct failure wrong = { 0 };
+    /* that of a tournament would start its players */
+    const bool checked
+        = (job.task == COMMAND_TOURNAMENT || job_check_game (run, &job, &wrong)) && warning.code == 0;
+    if (warning.code == 0)
+      warning = wrong;
+    if (warning.code != 0 && !run->options.quiet)
+      fprintf (stderr, "warning: %s\n", warning.text);
+    print_parts (&(struct looked_at){ run, &job, checked, failure });
     job_free (&job);
   }
   free (text);

@@ -130,13 +130,17 @@ static bool submit_scripts (struct run *run, const struct job_paths *paths, cons
   return good;
 }
 
-/* Can each part, and the whole into which they are merged, have its files: is each another one, and is no
- * other run using them? It is better to say so now than when the job starts. */
+/* Can each part, and the whole into which they are merged, have its files: is each another one, is its
+ * checkpoint, if there is one, of this job, and is no other run using them? It is better to say so now than
+ * when the job starts. */
 static bool files_are_free (const struct run *run, const struct job *job, struct failure *failure) {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
   for (int part = 0; part <= parts && failure->code == 0; part++) { /* 0: the whole */
-    struct job_paths paths = job_paths (job, part, part == 0 ? 1 : parts);
-    if (run_names_check_job (run, job, &paths, failure) && !run->options.dry_run)
+    const int of = part == 0 ? 1 : parts, which = part == 0 ? 1 : part;
+    struct job_paths paths = job_paths (job, which, of);
+    if (run_names_check_job (run, job, &paths, failure)
+        && (part == 0 && parts > 1 ? true : job_checkpoint_fits (run, job, &paths, which, of, failure))
+        && !run->options.dry_run)
       lock_is_free (paths.lines, failure);
     job_paths_free (&paths);
   }

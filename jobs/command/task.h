@@ -19,6 +19,14 @@ int solve_position (struct run *, const char *text, struct failure *);
  * principal variation. `all`: all moves that keep the value are known, not just some. */
 void solution_tell (struct run *, const struct solution *, bool all);
 
+/** What the checkpoint of each of these runs is of (run/run_checkpoint.h): all that decides what is found,
+ * apart from the game and the options that every search has. The caller frees it. NULL: no such position
+ * (EXIT_BAD_DATA). */
+char *solve_name (const struct game *, const char *text, struct failure *);
+char *verify_name (const struct options *);
+char *book_name (const struct book_plan *);
+char *comparison_name (const struct run *, const struct job *);
+
 /** Check that the method and --depth can be combined. EXIT_USAGE. */
 bool method_check (const struct options *, struct failure *);
 
@@ -79,6 +87,11 @@ bool job_check_game (struct run *, const struct job *, struct failure *);
  *  Pipes and standard input are left for the run. Rank 0 only.
  *  EXIT_NO_INPUT, EXIT_BAD_DATA. */
 bool job_check_positions (const struct run *, const struct job *, struct failure *);
+
+/** Could the job go on from the checkpoint at its paths, or is there none? After job_check_game(); changes
+ * nothing, and rank 0 only. EXIT_BAD_DATA: it is of another job, and what to do. */
+bool job_checkpoint_fits (const struct run *, const struct job *, const struct job_paths *, int part,
+                          int parts, struct failure *);
 
 /** What the job would do, for `run --check`: print task, limits, resources, slurm, files. The run's game must
  * be open. */

@@ -349,16 +349,19 @@ static void make_tables (struct run *run, const struct known_values *table, stru
   }
 }
 
+char *verify_name (const struct options *options) {
+  return text_format ("verify --only %.100s --effort %s --part %d/%d", options->only,
+                      effort_names[options->effort], options->part, options->parts);
+}
+
 int verify_table (struct run *run, struct failure *failure) {
   struct known_values table = { 0 };
   const bool reads = run->ranks.rank == 0;
   if (reads && known_values_read (&table, failure))
     known_values_select (&table, &run->options, failure);
   int code = EXIT_HOLDS;
-  char job[200];
   const struct options *options = &run->options;
-  snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
-            effort_names[options->effort], options->part, options->parts);
+  char *job = verify_name (options);
   if (options->certificates != NULL && reads && failure->code == 0)
     directory_make (options->certificates, failure);
   run->options.distances |= options->certificates != NULL; /* from which certificates take their moves */
@@ -374,6 +377,7 @@ int verify_table (struct run *run, struct failure *failure) {
       certificates_help (run);
   }
   known_values_free (&table);
+  free (job);
   return code;
 }
 

@@ -8,6 +8,7 @@
 #include "run/search_tables.h"
 #include "run/solution.h"
 #include "run/query_queue.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -187,6 +188,11 @@ static enum production produce_batch (void *context) {
   return PRODUCTION_MORE;
 }
 
+char *batch_name (const struct options *options) {
+  return options->parts > 1 ? text_format ("solve --positions --part %d/%d", options->part, options->parts)
+                            : text_format ("solve --positions");
+}
+
 int batch_solve (struct run *run, const struct positions *positions, struct failure *failure) {
   const struct game *game = &run->game;
   struct batch batch = { .run = run, .game = game, .positions = positions };
@@ -199,10 +205,10 @@ int batch_solve (struct run *run, const struct positions *positions, struct fail
           "--certificate: a certificate of %s is about one position: name it instead of a list", game->title);
   else if (reads && positions->file != NULL)
     lines_open (&batch.lines, positions->file, failure);
-  char job[80] = "solve --positions";
-  if (run->options.parts > 1)
-    snprintf (job, sizeof job, "solve --positions --part %d/%d", run->options.part, run->options.parts);
-  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure)) {
+  char *job = batch_name (&run->options);
+  const bool opened = ranks_agree (&run->ranks, failure) && run_checkpoint_open (run, job, failure);
+  free (job);
+  if (!opened) {
     proofs_write (run, false, failure);
     return failure->code;
   }

@@ -58,15 +58,20 @@ static void name_job (const struct run *run, const char *job, char *text, size_t
     snprintf (text, size, "%.80s...%016" PRIx64 "%s", job, (uint64_t) XXH3_64bits (job, strlen (job)), rest);
 }
 
-static void identify (struct run_checkpoint *run_checkpoint, const char *job) {
-  const struct game *game = &run_checkpoint->run->game;
-  struct file_identity *identity = &run_checkpoint->identity;
+static void identify (const struct run *run, const char *job, struct file_identity *identity) {
+  const struct game *game = &run->game;
   if (game->engine != NULL) {
     snprintf (identity->game, sizeof identity->game, "%s", game->name);
     snprintf (identity->board, sizeof identity->board, "%s", game->board_text);
     snprintf (identity->rules, sizeof identity->rules, "%s", game->rules);
   }
-  name_job (run_checkpoint->run, job, identity->options, sizeof identity->options);
+  name_job (run, job, identity->options, sizeof identity->options);
+}
+
+bool run_checkpoint_fits (const struct run *run, const char *path, const char *job, struct failure *failure) {
+  struct file_identity identity = { .format = 0 };
+  identify (run, job, &identity);
+  return checkpoint_is_of (path, &identity, failure);
 }
 
 /* ---- reading ---- */
@@ -172,7 +177,7 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
   run_checkpoint->run = run;
   run_checkpoint->path = strdup (run->options.checkpoint);
   run->run_checkpoint = run_checkpoint;
-  identify (run_checkpoint, job);
+  identify (run, job, &run_checkpoint->identity);
   forget_all (run_checkpoint);
   if (!checkpoint_possible (run_checkpoint->path, failure))
     return false;

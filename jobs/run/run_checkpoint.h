@@ -39,6 +39,10 @@ struct checkpoint_part {
  *  EXIT_CANNOT_CREATE, EXIT_BAD_DATA. */
 bool run_checkpoint_open (struct run *, const char *job, struct failure *);
 
+/** Could the run go on from `path`, or is nothing there? Reads and changes nothing else. EXIT_BAD_DATA: it is
+ * of another job, as run_checkpoint_open() would say, or damaged. */
+bool run_checkpoint_fits (const struct run *, const char *path, const char *job, struct failure *);
+
 /** The result of a query, if the checkpoint has it. With NULL it never has. */
 bool run_checkpoint_find (const struct run_checkpoint *, const struct query *, struct result *);
 

@@ -185,6 +185,22 @@ static void fill_time (struct status_report *report, const struct run *run, doub
   snprintf (report->things, sizeof report->things, "the time of --until");
 }
 
+/* What was found says how many nodes it took. If its rows know none, as those of a book, it is what the
+ * searches of all runs counted. */
+static void fill_result (struct status_report *report, const struct account *account) {
+  uint64_t nodes = 0;
+  struct statistics sum;
+  for (size_t i = 0; i < account->row_count; i++)
+    nodes += account->rows[i].nodes;
+  account_sum (account, &sum);
+  if (nodes == 0 && strcmp (report->unit, "nodes") == 0)
+    nodes = sum.count[COUNT_nodes];
+  if (nodes == 0)
+    return;
+  report->nodes = nodes;
+  snprintf (report->unit, sizeof report->unit, "nodes");
+}
+
 static struct status_report report_now (struct run_status *status, enum run_state state) {
   struct status_report report = status->report;
   const struct run *run = status->run;
@@ -204,6 +220,7 @@ static struct status_report report_now (struct run_status *status, enum run_stat
   if (state == RUN_DONE) {
     report.share = 1;
     report.left = report.left_low = report.left_high = 0;
+    fill_result (&report, &run->account);
   }
   return report;
 }

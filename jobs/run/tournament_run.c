@@ -324,7 +324,7 @@ static void print_standings (const struct holding *h) {
 /* ---- all ---- */
 
 /* What the run is asked, so that no checkpoint of another tournament is taken up. */
-static char *describe (const struct tournament *t) {
+char *tournament_name (const struct tournament *t) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
@@ -372,7 +372,7 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
                                             .table_bytes = run->resources.table_bytes,
                                             .stops = must_leave_off,
                                             .stops_context = &playing };
-  char *asked = describe (&tournament);
+  char *asked = tournament_name (&tournament);
   if (run_checkpoint_open (run, asked, failure)) {
     playing.match = match_create (&tournament, &resources);
     match_poll_by (playing.match, poll_manager, &playing);

@@ -10,6 +10,9 @@
 /** The tournament of a job; its texts are those of the job. */
 struct tournament tournament_of_job (const struct job *);
 
+/** What a checkpoint of a tournament is of. The caller frees it. */
+char *tournament_name (const struct tournament *);
+
 /** Can every player play on every board? EXIT_BAD_DATA: "FILE:LINE: ...". Each rank can call it by itself. */
 bool tournament_check (const struct run *, const struct job *, struct failure *);
 

@@ -13,6 +13,7 @@ struct reading {
   struct job *job;
   yaml_document_t *document;
   struct failure *failure;
+  struct failure *warning; /* of the first wrong key, if those are left out; or NULL */
 };
 
 /* ---- failures ---- */
@@ -117,28 +118,40 @@ static bool take_value (const struct reading *reading, const struct parameter *p
   return true;
 }
 
+static bool take_pair (const struct reading *reading, const yaml_node_pair_t *pair, const char *group) {
+  struct job *job = reading->job;
+  char name[80];
+  const yaml_node_t *key = yaml_document_get_node (reading->document, pair->key);
+  if (key->type != YAML_SCALAR_NODE)
+    return wrong_type (reading, key, *group != 0 ? group : "key", "a name");
+  snprintf (name, sizeof name, "%s%.60s", group, text_of (key));
+  const struct parameter *parameter = parameter_by_key (name);
+  if (parameter == NULL || !is_text (key) || (*group == 0 && strchr (name, '.') != NULL))
+    return unknown_key (reading, key, group, name);
+  int *line = &job->lines[parameter_index (parameter)];
+  if (*line != 0)
+    return fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d", job->path,
+                 line_of (key), name, *line);
+  *line = line_of (key);
+  return take_value (reading, parameter, yaml_document_get_node (reading->document, pair->value), name);
+}
+
+/* What is wrong may be left out. Returns whether reading goes on. */
+static bool leave_out (struct failure *warning, struct failure *failure) {
+  if (warning == NULL)
+    return false;
+  if (warning->code == 0)
+    *warning = *failure;
+  *failure = (struct failure){ 0 };
+  return true;
+}
+
 /* `group` is "" or the name of the key above with a dot. */
 static bool take_keys (const struct reading *reading, const yaml_node_t *node, const char *group) {
-  struct job *job = reading->job;
   for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
-       pair++) {
-    char name[80];
-    const yaml_node_t *key = yaml_document_get_node (reading->document, pair->key);
-    if (key->type != YAML_SCALAR_NODE)
-      return wrong_type (reading, key, *group != 0 ? group : "key", "a name");
-    snprintf (name, sizeof name, "%s%.60s", group, text_of (key));
-    const struct parameter *parameter = parameter_by_key (name);
-    if (parameter == NULL || !is_text (key) || (*group == 0 && strchr (name, '.') != NULL))
-      return unknown_key (reading, key, group, name);
-    int *line = &job->lines[parameter_index (parameter)];
-    if (*line != 0)
-      return fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d",
-                   job->path, line_of (key), name, *line);
-    *line = line_of (key);
-    const yaml_node_t *value = yaml_document_get_node (reading->document, pair->value);
-    if (!take_value (reading, parameter, value, name))
+       pair++)
+    if (!take_pair (reading, pair, group) && !leave_out (reading->warning, reading->failure))
       return false;
-  }
   return true;
 }
 
@@ -257,24 +270,38 @@ static bool take_table_memory (struct job *job, uint64_t whole_memory, struct fa
   return true;
 }
 
-bool job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
-               struct failure *failure) {
-  const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure };
-  begin (job, path);
-  bool good = load_document (&reading, text, size);
+static bool read_job (const struct reading *reading, const char *text, size_t size, uint64_t whole_memory) {
+  struct job *job = reading->job;
+  bool good = load_document (reading, text, size);
   if (job->document == NULL) {
-    free (reading.document);
+    free (reading->document);
     return false;
   }
-  good = good && take_document (&reading) && take_table_memory (job, whole_memory, failure);
+  good = good && take_document (reading)
+         && (take_table_memory (job, whole_memory, reading->failure)
+             || leave_out (reading->warning, reading->failure));
   if (job->task != COMMAND_TABLEBASE && !job_gives (job, "pieces"))
     job->options.pieces = 0;
   if (job->slurm.array == 1)
     job->slurm.array = 0;
-  good = good && job_check (job, failure);
+  good = good && (job_check (job, reading->failure) || leave_out (reading->warning, reading->failure));
   if (!good)
     job_free (job);
   return good;
+}
+
+bool job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
+               struct failure *failure) {
+  const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure, NULL };
+  begin (job, path);
+  return read_job (&reading, text, size, whole_memory);
+}
+
+bool job_read_known (struct job *job, const char *path, const char *text, size_t size,
+                     struct failure *warning, struct failure *failure) {
+  const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure, warning };
+  begin (job, path);
+  return read_job (&reading, text, size, 0);
 }
 
 void job_free (struct job *job) {

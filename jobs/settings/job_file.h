@@ -52,6 +52,11 @@ struct job {
  * too much and table_bytes says nothing. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_read (struct job *, const char *path, const char *text, size_t size, uint64_t whole_memory,
                struct failure *);
+
+/** The same as far as the file can be read, for a look at what a run has left: keys that are wrong are left
+ * out, and `warning` says what is wrong with the first. */
+bool job_read_known (struct job *, const char *path, const char *text, size_t size, struct failure *warning,
+                     struct failure *failure);
 void job_free (struct job *);
 
 /** Can the job be done in parts? A verification, or a list of positions. */

@@ -94,7 +94,8 @@ static bool is_of_job (const char *path, const struct file_identity *found,
                path, theirs, ours);
 }
 
-/* Read one generation. `failure` is set if it is refused, `damage` if it cannot be read. */
+/* Read one generation, or with NULL only whose it is. `failure` is set if it is refused, `damage` if it
+ * cannot be read. */
 static bool read_generation (const char *path, const struct file_identity *identity,
                              bool (*read) (void *, struct file_in *), void *context, struct failure *damage,
                              struct failure *failure) {
@@ -102,7 +103,7 @@ static bool read_generation (const char *path, const struct file_identity *ident
   if (file == NULL)
     return false;
   bool good = is_of_job (path, file_identify (file), identity, failure);
-  if (good) {
+  if (good && read != NULL) {
     good = read (context, file);
     if (!good)
       fail (damage, EXIT_BAD_DATA, "%.300s is damaged: its parts do not fit together", path);
@@ -137,4 +138,9 @@ enum checkpoint_state checkpoint_read (const char *path, const struct file_ident
   if (failure->code == 0 && (damage.code != 0 || older.code != 0))
     fail (failure, EXIT_BAD_DATA, "%s", damage.code != 0 ? damage.text : older.text);
   return failure->code != 0 ? CHECKPOINT_REFUSED : CHECKPOINT_ABSENT;
+}
+
+bool checkpoint_is_of (const char *path, const struct file_identity *identity, struct failure *failure) {
+  char remark[REMARK];
+  return checkpoint_read (path, identity, NULL, NULL, remark, failure) != CHECKPOINT_REFUSED;
 }

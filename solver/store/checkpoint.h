@@ -38,4 +38,7 @@ enum checkpoint_state checkpoint_read (const char *path, const struct file_ident
                                        bool (*read) (void *context, struct file_in *), void *context,
                                        char *remark, struct failure *);
 
+/** Is it of that job, or is there none? Its content is not read. EXIT_BAD_DATA as checkpoint_read(). */
+bool checkpoint_is_of (const char *path, const struct file_identity *, struct failure *);
+
 #endif

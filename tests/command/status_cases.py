@@ -121,6 +121,60 @@ class Status(Case):
         self.assertEqual((job["nodes"], job["unit"], job["state"]), (book["nodes"], "nodes", "done"))
         self.assertGreater(job["nodes"], 1000)
 
+    JOB = "name: {name}\ntask: {task}\ngame: {game}\nthreads: 1\ntable_memory: 4M\n{more}"
+
+    def job(self, name="j", task="solve", game="connect4:5x4", more=""):
+        return self.write(name + ".yaml", self.JOB.format(name=name, task=task, game=game, more=more))
+
+    def test_nodes_of_the_result(self):
+        """After a stop as well: those that the lines of the job add up to."""
+        for number, more in enumerate(("", "score: true\n", "positions: ['1', '2', '33']\n")):
+            job = self.job(f"n{number}", game="connect4:6x5", more=more)
+            self.call("run", job, "--time-limit", "0.02s")
+            self.ok("run", job)
+            with open(self.path(f"out/n{number}/n{number}.tsv"), encoding="ascii") as file:
+                nodes = sum(int(line.split("\t")[3]) for line in file)
+            self.assertEqual([one["nodes"] for path in (job, f"out/n{number}") for one in self.ok("status", path, "--json").objects], [nodes] * 2)
+        self.job("d", game="draughts:4x4", more="pieces: 3\nscore: true\n")
+        line, = self.ok("run", "d.yaml").lines
+        self.assertEqual(self.one("d.yaml")["nodes"], int(line[3]))
+
+    def test_another_job(self):
+        """What was done is told, and at once that the job file asks for something else."""
+        self.ok("run", self.job())
+        for more in ({"game": "connect4:6x5"}, {"more": "score: true\n"}, {"more": "positions: ['1']\n"}, {"task": "verify", "game": "mnk:3,3,3"}):
+            self.job(**more)
+            if more.get("task") == "verify":
+                self.write("j.yaml", "name: j\ntask: verify\nonly: connect4\n")
+            done = self.fails(65, "status", "j.yaml", says="the checkpoint of another job: 'connect4:5x4,standard solve', not")
+            self.assertEqual([line[1:4] for line in done.lines], [["solve connect4:5x4", "done", "1.0000"]])
+            for words in (("run", "--check"), ("run", "--dry-run"), ("run",), ("submit", "--dry-run"), ("submit",)):
+                self.fails(65, words[0], "j.yaml", *words[1:], says="remove it to begin anew")
+        self.job(more="time_limit: 5s\n")
+        self.assertEqual(self.one("j.yaml")["state"], "done")
+        # What has no checkpoint is made anew, so nothing of the other job is done.
+        for task, more in (("tablebase", "pieces: 2\n"), ("count", "plies: 2\n"), ("layers", "")):
+            first, then = ("draughts:4x4", "draughts:6x6") if task == "tablebase" else ("connect4:4x3", "connect4:3x4")
+            self.ok("run", self.job(task, task, first, more))
+            self.assertEqual(self.one(f"{task}.yaml")["state"], "done")
+            self.job(task, task, then, more)
+            self.assertEqual((self.one(f"{task}.yaml")["state"], self.one(f"{task}.yaml")["share"]), (None, 0))
+
+    def test_bad_key(self):
+        """It is no reason to say nothing of what was done."""
+        self.ok("run", self.job())
+        for more in ("effort: lots\n", "effrot: quick\n", "slurm: {nodes: none}\n", "evaluation: future\n"):
+            done = self.ok("status", self.job(more=more))
+            self.assertEqual([line[1:4] for line in done.lines], [["solve connect4:5x4", "done", "1.0000"]])
+            self.assertRegex(done.err, r"^warning: j.yaml:6: .*\n$")
+
+    def test_array_as_a_whole(self):
+        array = self.job(more="positions: ['1', '2', '3']\nslurm: {array: 2}\n")
+        self.ok("run", array)
+        self.assertEqual([(line[0], line[2]) for line in self.ok("status", array).lines], [("out/j/j.checkpoint.h5", "done")])
+        self.ok("run", array, "--part", "2/2")
+        self.assertEqual([line[2] for line in self.ok("status", array).lines], ["-", "done"])
+
     def test_until(self):
         """Who goes on until a time is over knows how long that is."""
         process = self.started("book", "connect4:7x6", "--until", "6s", "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
