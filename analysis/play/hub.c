@@ -1,6 +1,7 @@
 #include "analysis/play/hub.h"
 
 #include "analysis/play/hub_text.h"
+#include "base/text.h"
 #include "base/version.h"
 
 #include <inttypes.h>
@@ -26,7 +27,7 @@ struct hub {
   struct hub_input input;
   FILE *out;
   char rules[32];
-  char *tables;         /* or NULL */
+  char *tables, *book;  /* or NULL */
   struct game game;     /* engine NULL: not before init */
   struct course course; /* no steps: no position yet */
   struct player *player;
@@ -114,14 +115,14 @@ static bool open_game (struct hub *h, struct failure *failure) {
     return false;
   }
   h->resources.game = &h->game;
-  char *player = NULL;
-  if (h->tables == NULL)
-    player = strdup ("solver");
-  else if (asprintf (&player, "perfect:tables=\"%s\"", h->tables) < 0)
-    player = NULL;
-  if (player != NULL)
-    h->player = player_open (player, &h->resources, NULL, failure);
+  char *tables = h->tables != NULL ? text_format (":tables=\"%s\"", h->tables) : text_format ("%s", "");
+  char *book = h->book != NULL ? text_format ("%sbook=\"%s\"", *tables != 0 ? "," : ":", h->book)
+                               : text_format ("%s", "");
+  char *player = text_format ("%s%s%s", *tables != 0 ? "perfect" : "solver", tables, book);
+  h->player = player_open (player, &h->resources, NULL, failure);
   free (player);
+  free (book);
+  free (tables);
   if (h->player == NULL) /* without a player there is no game, so that nobody is asked for a move */
     close_game (h);
   return h->player != NULL;
@@ -135,6 +136,7 @@ static bool do_hub (struct hub *h, char *rest) {
   answer (h, "param name=variant value=italian type=enum values=italian");
   answer (h, "param name=rules value=%s type=enum values=\"%s\"", h->rules, h->protocol->rules);
   answer (h, "param name=tables value=\"%s\" type=string", h->tables != NULL ? h->tables : "");
+  answer (h, "param name=book value=\"%s\" type=string", h->book != NULL ? h->book : "");
   return answer (h, "wait");
 }
 
@@ -149,9 +151,10 @@ static bool do_set_param (struct hub *h, char *rest) {
     snprintf (h->rules, sizeof h->rules, "%s", what);
   if (strcmp (which, "variant") == 0 && strcmp (what, "italian") != 0)
     return answer (h, "error message=\"variant %.40s is not played: italian\"", what);
-  if (strcmp (which, "tables") == 0) {
-    free (h->tables);
-    h->tables = *what != 0 ? strdup (what) : NULL;
+  char **file = strcmp (which, "tables") == 0 ? &h->tables : strcmp (which, "book") == 0 ? &h->book : NULL;
+  if (file != NULL) {
+    free (*file);
+    *file = *what != 0 ? strdup (what) : NULL;
   }
   return true;
 }
@@ -332,5 +335,6 @@ struct hub *hub_create (const struct board_protocol *protocol, const struct play
 void hub_destroy (struct hub *h) {
   close_game (h);
   free (h->tables);
+  free (h->book);
   free (h);
 }

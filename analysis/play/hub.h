@@ -3,7 +3,8 @@
  *
  * hub, set-param, init, pos, level, go, stop, ponder-hit, ping, new-game, quit; all else is passed over, as
  * the protocol asks. A search that ponders or analyses ends by itself, as it may. The player is `solver`,
- * with endgame tables (parameter tables) `perfect`. One thread at a time. */
+ * with endgame tables (parameter tables) `perfect`; it looks into opening books (parameter book). One thread
+ * at a time. */
 #ifndef ZERMELO_ANALYSIS_PLAY_HUB_H
 #define ZERMELO_ANALYSIS_PLAY_HUB_H
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define BIT(key) (UINT32_C (1) << (key))
-#define SEARCH_KEYS (BIT (KEY_TIME) | BIT (KEY_DEPTH))
+#define SEARCH_KEYS (BIT (KEY_TIME) | BIT (KEY_DEPTH) | BIT (KEY_BOOK))
 #define METHOD_KEYS (SEARCH_KEYS | BIT (KEY_EVALUATION) | BIT (KEY_FIXED) | BIT (KEY_TABLE))
 
 const char *const player_key_names[PLAYER_KEYS] = {
@@ -31,7 +31,7 @@ const struct player_kind player_kinds[] = {
     .proof_share = 0.6 },
   { .name = "solver",
     .summary = "searches for the value, and plays the best it has when time is up",
-    .keys = BIT (KEY_TIME),
+    .keys = BIT (KEY_TIME) | BIT (KEY_BOOK),
     .proof_share = 0.1 },
   { .name = "alpha-beta",
     .summary = "alpha-beta with an evaluation, deeper and deeper",
@@ -97,24 +97,6 @@ static const struct player_kind *kind_by_name (const char *name, size_t length) 
 
 /* ---- keys ---- */
 
-static bool open_book (struct player *player, const char *path, struct failure *failure) {
-  char why[400];
-  int code;
-  zermelo_book_identity identity;
-  if (player->book != NULL)
-    zermelo_book_close (player->book);
-  player->book = zermelo_book_open (path, &code, why, sizeof why);
-  if (player->book == NULL)
-    return fail (failure, (enum exit_code) code, "%s", why);
-  zermelo_book_identify (player->book, &identity);
-  const struct game *game = player->game;
-  if (strcmp (identity.game, game->name) != 0 || strcmp (identity.board, game->board_text) != 0
-      || strcmp (identity.rules, game->rules) != 0)
-    return fail (failure, EXIT_BAD_DATA, "%.200s: a book of %s:%s, not of %s", path, identity.game,
-                 identity.board, game->title);
-  return true;
-}
-
 static bool read_tables (struct player *player, const char *path, struct failure *failure) {
   const struct endgames_options options = { .threads = player->resources.threads };
   if (player->game->engine->slices == NULL)
@@ -144,7 +126,12 @@ static bool set_key (struct player *player, enum player_key key, const char *val
     player->chance = player->seed;
     return true;
   case KEY_EVALUATION: return engine_evaluation (player->game, value, &player->evaluation, failure);
-  case KEY_BOOK: return open_book (player, value, failure);
+  case KEY_BOOK:
+    if (strcmp (value, "none") == 0) {
+      player->bookless = true;
+      return true;
+    }
+    return opening_books_add (&player->named, player->game, value, failure);
   case KEY_TABLES: return read_tables (player, value, failure);
   case KEY_COMMAND:
     outsider_close (player->outsider);
@@ -230,6 +217,17 @@ void player_files (const char *text, void (*found) (void *context, const char *p
 
 /* ---- a player ---- */
 
+/* Those that were named, else those that all players of the program may use. */
+static void choose_books (struct player *player) {
+  const bool looks = (player->kind->keys & BIT (KEY_BOOK)) != 0 && !player->bookless;
+  if (player->named.count > 0)
+    player->books = &player->named;
+  else if (looks && !player->fixed)
+    player->books = player->resources.books;
+  if (player->books != NULL)
+    opening_books_take (player->books, player->game);
+}
+
 static bool read_player (struct player *player, const char *text, struct failure *failure) {
   char known[PLAYER_NAMES_TEXT];
   const size_t length = strcspn (text, ":");
@@ -247,11 +245,14 @@ static bool read_player (struct player *player, const char *text, struct failure
     return fail_in (failure, player->kind->name);
   if (text[length] != 0 && !read_pairs (player, text + length + 1, failure))
     return false;
+  if (player->bookless && player->named.count > 0)
+    return fail (failure, EXIT_USAGE, "player %s: book=none beside a book", player->kind->name);
   if (player->fixed && player->depth == 0)
     return fail (failure, EXIT_USAGE, "player %s: fixed=1 needs a depth: depth=4,fixed=1",
                  player->kind->name);
   if (player->fixed && !player->has_time) /* nothing is there to play before the search is done */
     player->seconds = 0;
+  choose_books (player);
   return player->kind->protocol == NULL || player->outsider != NULL
          || fail (failure, EXIT_USAGE, "player %s needs a program: %s:command=\"...\"", player->kind->name,
                   player->kind->name);
@@ -282,8 +283,7 @@ struct player *player_open (const char *text, const struct play_resources *resou
 void player_close (struct player *player) {
   if (player == NULL)
     return;
-  if (player->book != NULL)
-    zermelo_book_close (player->book);
+  opening_books_close (&player->named);
   if (player->endgames != NULL)
     endgames_destroy (player->endgames);
   outsider_close (player->outsider);

@@ -3,12 +3,17 @@
  * The table in player.c has a row for each. All but the human find their moves with the searches of the
  * engine, by queries with limits. They are those of three reports (MoNKey, Connect4, Dama italiana: monkey,
  * forza4, dama), the general methods with an evaluation, and two that prove: `solver` searches for the value
- * and plays the best it has when its time is up; `perfect` also looks into a book and endgame tables, and
- * wins soon. A player keeps its tables between moves (shelf.h) and keeps its time. */
+ * and plays the best it has when its time is up; `perfect` also looks into endgame tables, and wins soon. A
+ * player keeps its tables between moves (shelf.h) and keeps its time.
+ *
+ * All of them look into opening books first. What is proven there is played at once. The move of a heuristic
+ * entry takes the place of the search with an evaluation, unless a short search says that better is needed:
+ * it proves a win, or that the move loses. Players who prove try their proof first. */
 #ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_H
 #define ZERMELO_ANALYSIS_PLAY_PLAYER_H
 
 #include "analysis/play/course.h"
+#include "analysis/play/opening_books.h"
 #include "analysis/play/shelf.h"
 
 #include <stdbool.h>
@@ -55,8 +60,10 @@ struct play_resources {
   uint64_t table_bytes;          /* of each shelf */
   bool (*stops) (void *context); /* asked every few milliseconds: leave off thinking? NULL: never */
   void *stops_context;
-  bool programs; /* may it start programs from outside? Not for whoever asks over a network */
-  double grace;  /* seconds over its time for which a program from outside is waited for */
+  bool programs;               /* may it start programs from outside? Not for whoever asks over a network */
+  struct opening_books *books; /* for players who name none, but not for those of fixed depth; borrowed; NULL:
+                                  none */
+  double grace;                /* seconds over its time for which a program from outside is waited for */
 };
 
 /** Open the player that a text names. `shared`: a shelf to use together with another player, or NULL for one

@@ -4,7 +4,6 @@
 
 #include "analysis/play/asker.h"
 #include "analysis/play/player.h"
-#include "zermelo/book.h"
 
 struct endgames;
 struct outsider;
@@ -23,9 +22,11 @@ struct player {
   int evaluation;        /* of the game's */
   uint64_t seed, chance; /* as it was asked for; of the moves to come */
   struct shelf own;
-  zermelo_book *book;        /* or NULL */
-  struct endgames *endgames; /* or NULL */
-  struct outsider *outsider; /* or NULL */
+  struct opening_books named;  /* by the user */
+  bool bookless;               /* the user wants none */
+  struct opening_books *books; /* those that it looks into, or NULL */
+  struct endgames *endgames;   /* or NULL */
+  struct outsider *outsider;   /* or NULL */
   struct asker asker;
   double deadline; /* clock_seconds() of the current move; 0: none */
 };

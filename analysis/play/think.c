@@ -114,33 +114,6 @@ static void think_by_chance (struct player *player, const struct position *posit
   free (list);
 }
 
-/* ---- a move ---- */
-
-/* A book answers at once: with a value, and the first of the moves that keep it. */
-static bool look_into_book (struct player *player, const struct course *course, struct thought *thought) {
-  zermelo_book_answer answer;
-  char *text = course_text (course);
-  const bool found = zermelo_book_probe_moves (player->book, text, &answer, NULL, 0) == 1
-                     && answer.value != ZERMELO_UNKNOWN && answer.count > 0;
-  free (text);
-  if (!found)
-    return false;
-  answer.moves[strcspn (answer.moves, " ")] = 0;
-  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
-  const int count = player->game->engine->successors (player->game, course_position (course), list);
-  bool listed = false;
-  for (int i = 0; i < count && !listed; i++)
-    if (strcmp (list[i].text, answer.moves) == 0) {
-      thought->chosen = list[i];
-      listed = true;
-    }
-  free (list);
-  thought->bounds = (struct bounds){ answer.value, answer.value };
-  thought->keeps = listed;
-  thought->source = "book";
-  return listed;
-}
-
 /* Time that a move leaves unused: to end the searches, and for what else there is to do. */
 static double reserve (double seconds) {
   static const double SHARE = 0.1, MOST = 0.02;
@@ -170,12 +143,104 @@ static void think_in_haste (struct player *player, const struct position *positi
   note_result (result, PLIES, thought);
 }
 
-static void think_of_proof (struct player *player, const struct course *course, struct thought *thought) {
-  const struct position *position = course_position (course);
-  if (player->book != NULL && look_into_book (player, course, thought))
-    return;
-  if (!think_without_search (player, position, thought))
-    think_in_haste (player, position, thought);
+/* ---- by books ---- */
+
+/* What a move may spend to see whether better is needed than a heuristic book says. */
+static const double CHECK_SHARE = 0.1;
+enum { CHECK_NODES = 20000 };
+
+static void play_opening (const struct opening_move *opening, struct thought *thought) {
+  thought->chosen = opening->move;
+  thought->source = "book";
+  if (opening->proven) {
+    thought->bounds = (struct bounds){ opening->value, opening->value };
+    thought->keeps = true;
+  } else {
+    thought->has_evaluation = opening->evaluation != ZERMELO_NO_EVALUATION;
+    thought->evaluation = opening->evaluation;
+    thought->depth = 0;
+  }
+}
+
+/* The limits of a move, and of its short search. */
+struct limits {
+  int depth;
+  uint64_t nodes_now;
+  double deadline;
+};
+
+static struct limits shorten (struct player *player) {
+  const struct limits before = { player->depth, player->nodes_now, player->deadline };
+  const double end = clock_seconds () + CHECK_SHARE * player->seconds;
+  if (player->seconds > 0 && (player->deadline == 0 || end < player->deadline))
+    player->deadline = end;
+  if (player->nodes_now == 0 || player->nodes_now > CHECK_NODES)
+    player->nodes_now = CHECK_NODES;
+  player->depth = (player->depth + 1) / 2;
+  return before;
+}
+
+static void restore (struct player *player, const struct limits *before) {
+  player->depth = before->depth;
+  player->nodes_now = before->nodes_now;
+  player->deadline = before->deadline;
+}
+
+static enum method method_of (const struct player *player) {
+  return player->kind->method == METHOD_BNS && player->game->key_bytes == 0 ? METHOD_IMMEDIATE
+                                                                            : player->kind->method;
+}
+
+/* Is the move proven to lose, by as short a search of the player's own kind? */
+static bool loses (struct player *player, const struct position *position, const struct successor *move,
+                   struct thought *thought) {
+  const struct engine *engine = player->game->engine;
+  struct position *child = position_allocate (player->game);
+  engine->child (player->game, position, move->move, child);
+  struct thought reply;
+  begin_thought (player, child, &reply);
+  if (engine->outcome (player->game, child) == GOING_ON) {
+    if (player->kind->proof_share > 0) {
+      const struct query query = { .method = METHOD_AUTO, .window = search_range (false) };
+      bounds_narrow (&reply.bounds, player_ask (player, child, &query, 0, &reply)->bounds);
+    } else
+      think_by_depth (player, child, method_of (player), &reply);
+  }
+  cost_add (&thought->cost, &reply.cost);
+  free (child);
+  return reply.bounds.lower == WON;
+}
+
+/* The move of a heuristic entry, for a player with an evaluation, unless a short search says that better is
+ * needed. False: think. */
+static bool think_by_book (struct player *player, const struct position *position,
+                           const struct opening_move *opening, struct thought *thought) {
+  const struct limits limits = shorten (player);
+  struct thought own = *thought;
+  think_by_depth (player, position, method_of (player), &own);
+  const bool wins = own.keeps && own.bounds.lower == WON;
+  thought->cost = own.cost;
+  const bool stands
+      = !wins && (own.bounds.upper == LOST || !loses (player, position, &opening->move, thought));
+  restore (player, &limits);
+  if (wins)
+    *thought = own;
+  else if (stands)
+    play_opening (opening, thought);
+  return wins || stands;
+}
+
+/* ---- by proof ---- */
+
+/* `opening`: of a heuristic book, or NULL. */
+static void think_of_proof (struct player *player, const struct position *position,
+                            const struct opening_move *opening, struct thought *thought) {
+  if (!think_without_search (player, position, thought)) {
+    if (opening != NULL)
+      thought->chosen = opening->move;
+    else
+      think_in_haste (player, position, thought);
+  }
   player->nodes_now = (uint64_t) (player->kind->proof_share * (double) player->nodes);
   if (player->depth > 0 || (player->nodes > 0 && player->nodes_now == 0)) /* 0 would be no limit */
     player->nodes_now = 1;
@@ -185,6 +250,15 @@ static void think_of_proof (struct player *player, const struct course *course, 
   player->nodes_now = player->nodes;
   if (thought->keeps || (player->deadline != 0 && clock_seconds () >= player->deadline))
     return;
+  if (opening != NULL) {
+    const struct limits limits = shorten (player);
+    const bool stands = thought->bounds.upper == LOST || !loses (player, position, &opening->move, thought);
+    restore (player, &limits);
+    if (stands) {
+      play_opening (opening, thought);
+      return;
+    }
+  }
   struct thought heuristic = { .bounds = thought->bounds, .chosen = thought->chosen };
   heuristic.cost = thought->cost;
   think_by_depth (player, position, METHOD_MTDF, &heuristic);
@@ -193,6 +267,8 @@ static void think_of_proof (struct player *player, const struct course *course, 
   *thought = heuristic;
 }
 
+/* ---- a move ---- */
+
 bool player_think (struct player *player, const struct course *course, struct thought *thought) {
   assert (!player->kind->human && course_ending (course, NULL) != GAME_END_RULES);
   const struct position *position = course_position (course);
@@ -200,19 +276,21 @@ bool player_think (struct player *player, const struct course *course, struct th
   begin_thought (player, position, thought);
   player->nodes_now = player->nodes;
   player->deadline = player->seconds == 0 ? 0 : begun + player->seconds - reserve (player->seconds);
+  struct opening_move opening;
   bool called_off = false;
+  const bool in_book
+      = player->books != NULL && opening_books_find (player->books, player->game, position, &opening);
   if (player->outsider != NULL) {
     thought->source = NULL;
     called_off = !outsider_think (player->outsider, course, player->seconds, thought);
   } else if (player->kind->random)
     think_by_chance (player, position, thought);
+  else if (in_book && opening.proven)
+    play_opening (&opening, thought);
   else if (player->kind->proof_share > 0)
-    think_of_proof (player, course, thought);
-  else
-    think_by_depth (player, position,
-                    player->kind->method == METHOD_BNS && player->game->key_bytes == 0 ? METHOD_IMMEDIATE
-                                                                                       : player->kind->method,
-                    thought);
+    think_of_proof (player, position, in_book ? &opening : NULL, thought);
+  else if (!in_book || !think_by_book (player, position, &opening, thought))
+    think_by_depth (player, position, method_of (player), thought);
   thought->cost.seconds = clock_seconds () - begun;
   return !called_off && !asker_is_stopped (&player->asker);
 }

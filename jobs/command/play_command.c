@@ -4,6 +4,7 @@
 #include "command/command.h"
 #include "command/play_dialogue.h"
 #include "command/play_record.h"
+#include "run/installed_books.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -72,8 +73,8 @@ static int play_on (struct run *run, struct play *play, struct player *judge, st
 }
 
 /* The players of both sides, and who judges if a human plays. False: a failure. */
-static bool open_players (struct run *run, struct play *play, struct shelf *shared, struct player **judge,
-                          struct failure *failure) {
+static bool open_players (struct run *run, struct play *play, struct shelf *shared,
+                          struct opening_books *books, struct player **judge, struct failure *failure) {
   static const double GRACE = 1;
   const struct options *options = &run->options;
   const struct play_resources resources = { .game = &run->game,
@@ -82,6 +83,7 @@ static bool open_players (struct run *run, struct play *play, struct shelf *shar
                                             .stops = run_stops,
                                             .stops_context = run,
                                             .programs = true,
+                                            .books = books,
                                             .grace = GRACE };
   play->player[0] = player_open (options->first, &resources, shared, failure);
   if (play->player[0] == NULL)
@@ -90,7 +92,7 @@ static bool open_players (struct run *run, struct play *play, struct shelf *shar
   if (play->player[1] == NULL)
     return fail_in (failure, "--second");
   if (player_kind (play->player[0])->human || player_kind (play->player[1])->human)
-    *judge = player_open ("perfect:time=2s", &resources, NULL, failure);
+    *judge = player_open ("perfect:time=2s,book=none", &resources, NULL, failure);
   return failure->code == 0;
 }
 
@@ -102,16 +104,19 @@ int command_play (struct run *run, struct failure *failure) {
   struct play play = { .game = &run->game };
   struct shelf shared = { .game = &run->game, .bytes = run->resources.table_bytes };
   struct player *judge = NULL;
+  struct opening_books books;
   int code;
+  installed_books (&books);
   if (course_begin (&play.course, &run->game, options->argument_count > 1 ? options->arguments[1] : "",
                     failure)
-      && open_players (run, &play, options->share_table ? &shared : NULL, &judge, failure))
+      && open_players (run, &play, options->share_table ? &shared : NULL, &books, &judge, failure))
     code = play_on (run, &play, judge, failure);
   else
     code = failure->code;
   player_close (judge);
   player_close (play.player[0]);
   player_close (play.player[1]);
+  opening_books_close (&books);
   shelf_clear (&shared);
   play_end (&play);
   return code;

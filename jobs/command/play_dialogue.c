@@ -267,8 +267,10 @@ void dialogue_tell (void *context, struct play *play, const struct thought *thou
     return;
   if (thought != NULL) {
     const bool proven = thought->keeps && thought->bounds.lower == thought->bounds.upper;
-    dialogue_say (d, "%s chose %s%s%s in %.2f s.", player_text (play->player[!course_mover (&play->course)]),
-                  thought->chosen.text, proven ? ", proven to keep " : "",
+    const bool by_book = thought->source != NULL && strcmp (thought->source, "book") == 0;
+    dialogue_say (d, "%s chose %s%s%s%s in %.2f s.",
+                  player_text (play->player[!course_mover (&play->course)]), thought->chosen.text,
+                  by_book ? " from a book" : "", proven ? ", proven to keep " : "",
                   proven ? value_word (thought->bounds.lower) : "", thought->cost.seconds);
   }
   dialogue_show (d, play);

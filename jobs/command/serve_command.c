@@ -1,5 +1,6 @@
 /* `zermelo serve`: games and files about them for a browser and for programs (serve/). */
 #include "command/command.h"
+#include "run/installed_books.h"
 #include "serve/http.h"
 
 #include <errno.h>
@@ -41,11 +42,14 @@ static void serve_all (struct run *run, struct served *served, const struct serv
 
 int command_serve (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
+  struct opening_books books;
   const struct served_resources resources
-      = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };
+      = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes, .books = &books };
   struct served served;
+  installed_books (&books);
   if (served_open (&served, options->arguments, options->argument_count, &resources, failure))
     serve_all (run, &served, &resources, failure);
   served_close (&served);
+  opening_books_close (&books);
   return failure->code;
 }

@@ -1,6 +1,7 @@
 #include "run/known_values.h"
 
 #include "file/csv_file.h"
+#include "run/data_path.h"
 #include "engine.h"
 
 #include <assert.h>
@@ -15,30 +16,6 @@ enum column { GAME, BOARD, RULES, SET, VALUE, EFFORT, SOURCE, NOTE, COLUMNS };
 
 static const char *const column_names[COLUMNS]
     = { "game", "board", "rules", "set", "value", "effort", "source", "note" };
-
-/* The path of a table: from the environment, else beside an installed program (bin/../share/zermelo), else in
- * the sources from which it was built, else where it would be installed. */
-static void table_path (const char *name, char *path, size_t size) {
-  const char *folder = getenv ("ZERMELO_DATA");
-  if (folder != NULL && *folder != 0) {
-    snprintf (path, size, "%.900s/%s", folder, name);
-    return;
-  }
-  char program[800];
-  const ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
-  if (length > 0) {
-    program[length] = 0;
-    char *slash = strrchr (program, '/');
-    if (slash != NULL)
-      *slash = 0;
-    snprintf (path, size, "%s/../share/zermelo/%s", program, name);
-    if (access (path, R_OK) == 0)
-      return;
-  }
-  snprintf (path, size, "%s/%s", ZERMELO_SOURCE_DATA_DIR, name);
-  if (access (path, R_OK) != 0)
-    snprintf (path, size, "%s/%s", ZERMELO_DATA_DIR, name);
-}
 
 static bool find_columns (const struct csv_file *csv, const char *path, int *columns,
                           struct failure *failure) {
@@ -103,7 +80,7 @@ static void read_costs (struct known_values *table) {
   int column[NAMES];
   struct csv_file csv;
   struct failure ignored = { 0 };
-  table_path ("verify_costs.csv", path, sizeof path);
+  data_path ("verify_costs.csv", path, sizeof path);
   if (access (path, R_OK) != 0 || !csv_file_read (&csv, path, &ignored))
     return;
   bool good = true;
@@ -122,7 +99,7 @@ static void read_costs (struct known_values *table) {
   csv_file_free (&csv);
 }
 
-void known_values_path (char *path, size_t size) { table_path ("known_values.csv", path, size); }
+void known_values_path (char *path, size_t size) { data_path ("known_values.csv", path, size); }
 
 bool known_values_read (struct known_values *table, struct failure *failure) {
   char path[1000];

@@ -158,20 +158,30 @@ static void answer_line (struct api *api) {
     hand_over (api, job);
 }
 
+/* A file that a text names by that key, or NULL. That there is to be none is no name. */
+static const char *named_file (const char *text, const char *key) {
+  static const char none[] = "=none";
+  for (const char *found = strstr (text, key); found != NULL; found = strstr (found + 1, key)) {
+    const char *value = found + strlen (key), *end = value + sizeof none - 1;
+    if (strncmp (value, none, sizeof none - 1) != 0 || (*end != 0 && *end != ','))
+      return value;
+  }
+  return NULL;
+}
+
 /* Players may not name files, nor start programs. */
 static bool player_is_allowed (struct api *api, const char *text) {
-  static const uint32_t files = UINT32_C (1) << KEY_BOOK | UINT32_C (1) << KEY_TABLES;
+  static const enum player_key files[] = { KEY_BOOK, KEY_TABLES };
   const size_t length = strcspn (text, ":");
   const struct player_kind *kind = player_kinds;
   while (kind->name != NULL && (strlen (kind->name) != length || strncmp (kind->name, text, length) != 0))
     kind++;
   if (kind->name != NULL && (kind->human || kind->protocol != NULL))
     api_fail (api, STATUS_BAD, "player %s does not play here", kind->name);
-  for (int key = 0; key < PLAYER_KEYS && kind->name != NULL; key++)
-    if (files >> key & 1)
-      for (const char *found = strstr (text, player_key_names[key]); found != NULL;
-           found = strstr (found + 1, player_key_names[key]))
-        api_fail (api, STATUS_BAD, "key %s names a file: it is not for players here", player_key_names[key]);
+  for (size_t i = 0; i < sizeof files / sizeof *files && kind->name != NULL; i++)
+    if (named_file (text, player_key_names[files[i]]) != NULL)
+      api_fail (api, STATUS_BAD, "key %s names a file: it is not for players here",
+                player_key_names[files[i]]);
   return api->status == 0;
 }
 

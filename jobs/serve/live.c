@@ -190,7 +190,8 @@ static void find_move (struct live *live, struct live_job *job) {
                                             .threads = live->resources.threads,
                                             .table_bytes = live->resources.table_bytes,
                                             .stops = asker_flag_is_set,
-                                            .stops_context = (void *) &job->called_off };
+                                            .stops_context = (void *) &job->called_off,
+                                            .books = live->resources.books };
   struct course course;
   struct player *player = player_open (job->player, &resources, &job->game->shelf, &job->failure);
   if (player == NULL)

@@ -46,7 +46,8 @@ struct served {
 /** How searches are done. */
 struct served_resources {
   int threads;
-  uint64_t table_bytes; /* of each game */
+  uint64_t table_bytes;        /* of each game */
+  struct opening_books *books; /* of players, as in play_resources; used by the thread of the searches */
 };
 
 /** Open what the words name: games, and files with their games. served_close() frees it, also after a

@@ -189,7 +189,22 @@ class Gomocup(Case):
     def test_refused(self):
         self.fails(64, "engine", says="argument missing")
         self.fails(64, "engine", "uci", says="unknown protocol 'uci': gomocup")
-        self.fails(64, "engine", "gomocup", "15", says="one argument too many")
+        self.fails(64, "engine", "gomocup", "15", says="'15' is no key: book=FILE")
+        self.fails(64, "engine", "gomocup", "book=none", "book=b.h5", says="book=none beside a book")
+        self.fails(66, "engine", "gomocup", "book=absent.h5", says="absent.h5")
+        self.write("b.h5", "no book")
+        self.fails(65, "engine", "gomocup", "book=b.h5", says="b.h5")
+
+    def test_book(self):
+        """Books of the board that is played: the move at once, and a line that says which book it is from."""
+        for columns in (6, 7):
+            self.ok("book", f"mnk:{columns},{columns},5", "--plies", 0, "--depth", 1, "--method", "bns", "-o", f"{columns}.h5")
+        with self.engine(words=("engine", "gomocup", "book=6.h5", "book=7.h5")) as e:
+            self.assertEqual(e.ask("START 7"), "OK")
+            self.assertEqual(e.point("BEGIN"), (3, 3))
+            e.send("END")
+            _, errors = e.process.communicate(timeout=TIMEOUT)
+        self.assertEqual(errors, "book: 7.h5\n")
 
 
 class Fours:

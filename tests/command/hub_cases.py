@@ -218,6 +218,23 @@ class Hub(Case):
             self.assertEqual([engine.read()[0] for _ in range(2)], ["error", "ready"])
             engine.ends("quit")
 
+    def test_book(self):
+        """The move of a book, which the command names or a parameter; one of another game is an error at init."""
+        self.ok("book", "draughts:8x8", "--plies", 0, "--depth", 2, "--method", "bns", "-o", "b.h5")
+        self.ok("book", "draughts:6x6", "--plies", 0, "--depth", 2, "--method", "bns", "-o", "o.h5")
+        move = self.ok("probe", "b.h5", "").lines[0][3].split()[0]
+        for words, parameters, errors in (("book=b.h5",), (), "book: b.h5\n"), ((), (("book", "b.h5"),), ""):
+            with Engine(self, *words) as engine:
+                self.assertIn("name=book", engine.begin(*parameters)[4])
+                self.assertEqual(engine.move("pos pos=" + START, "level move-time=0.5", "go think"), move)
+                self.assertIn("depth=0", engine.infos[-1])  # nobody looked ahead
+                engine.send("set-param name=book value=o.h5", "init")
+                words = engine.read()
+                self.assertEqual(words[0], "error")
+                self.assertIn("o.h5", words[1])
+                engine.send("quit")
+                self.assertEqual(engine.process.communicate(timeout=TIMEOUT)[1], errors)
+
     def test_tables(self):
         """With tables a won ending is won, and soon."""
         self.ok("tablebase", "draughts", "--pieces", 3, "--distances", "-o", "t.h5", "--threads", 1, "--quiet")

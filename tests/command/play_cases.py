@@ -8,6 +8,7 @@ import time
 import harness
 from harness import SMALL, TIMEOUT, Case, environment
 
+BOOK_OF_7X6 = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../data/books/connect4_7x6.h5"))
 FAST = ("--threads", "1", "--table-memory", "1M")
 
 
@@ -169,6 +170,11 @@ class Play(Case):
                                    (64, "--second: player solver has no key 'fixed'", "connect4", "--second", "solver:fixed=1"),
                                    (64, "fixed=1 needs a depth", "connect4", "--second", "minimax:fixed=1"),
                                    (64, "fixed: ", "connect4", "--second", "minimax:depth=2,fixed=2"),
+                                   (64, "random has no key 'book'", "connect4", "--second", "random:book=b.h5"),
+                                   (66, "book: ", "connect4", "--first", "solver:book=absent"),
+                                   (65, "book: ", "connect4", "--first", "monkey:book=/dev/null"),
+                                   (64, "book=none beside a book", "connect4", "--first", f"forza4:book=none,book={BOOK_OF_7X6}"),
+                                   (65, "not of connect4:5x4", "connect4:5x4", "--first", f"alpha-beta:book={BOOK_OF_7X6}"),
                                    (64, "table: ", "connect4", "--second", "alpha-beta:table=big")):
             self.fails(code, "play", *words, says=says)
         self.assertEqual(os.listdir(self.folder), [])
@@ -178,6 +184,71 @@ class Play(Case):
         done = self.play("connect4:4x4", "--first", "perfect:book=b.h5", "--second", "random")
         self.assertIn("chose", done.out)
         self.fails(65, "play", "connect4:5x4", "--first", "perfect:book=b.h5", "--second", "random", says="a book of connect4:4x4")
+
+    def heuristic(self, game, name, *lines):
+        """A book that looks one ply ahead and values nothing."""
+        self.write("lines.txt", "".join(f"{line}\n" for line in lines))
+        self.ok("book", game, "--around", "lines.txt", "--plies", 0, "--method", "alpha-beta", "--depth", 1, "--evaluation", "zero", "-o", name, "-q")
+        return {line: self.ok("probe", name, line).lines[0][3].split() for line in lines}
+
+    def chosen(self, player, text, **more):
+        """What a player chooses there: the move, the words behind it, and nodes."""
+        side = ("--first", "--second")[len(text) % 2]
+        other = ("--second", "--first")[len(text) % 2]
+        done = self.play("connect4:7x6", text, side, player, other, "human", lines=("quit",), **more)
+        move, words = re.search(r" chose (\w+)(.*) in [\d.]+ s\.$", done.out, re.M).groups()
+        return move, words, int(self.account(done)[len(text) % 2][4])
+
+    def test_heuristic_book(self):
+        """Every player plays the move of a heuristic book, but takes a win that it does not see, and no move that loses at once."""
+        quiet, trap, chance = "4", "334", "3344"
+        moves = self.heuristic("connect4:7x6", "h.h5", quiet, trap, chance)
+        self.assertEqual(moves[trap], ["1"])  # which lets the first player make an open three
+        self.assertFalse({"2", "5"} & set(moves[chance]))
+        for player in ("alpha-beta:depth=8", "minimax:depth=6", "monkey:depth=8", "forza4:depth=8", "solver:time=0.5", "perfect:time=0.5",
+                       "alpha-beta:depth=8,fixed=1,table=none"):
+            with self.subTest(player=player):
+                name, keys = player.split(":")
+                booked = f"{name}:{keys},book=h.h5"
+                if name != "perfect":
+                    move, words, nodes = self.chosen(booked, quiet)
+                    self.assertEqual((move in moves[quiet], words), (True, " from a book"))
+                if "depth" in keys:
+                    self.assertLess(nodes, self.chosen(f"{name}:{keys},book=none", quiet)[2] / 4)
+                move, words, _ = self.chosen(booked, trap)
+                self.assertEqual((move in ("2", "5"), "book" in words), (True, False))
+                move, words, _ = self.chosen(booked, chance)
+                self.assertIn(move, ("2", "5"))
+                self.assertNotIn("book", words)
+
+    def test_books_of_both_kinds(self):
+        """A proven value comes before a heuristic one, in whatever order the books are named."""
+        moves = self.heuristic("connect4:7x6", "h.h5", "3344", "4")
+        self.write("p.csv", "position,ply,value,score,moves,proven\n3344,4,win,,2,yes\n")
+        self.ok("import", "connect4:7x6", "p.csv", "-o", "p.h5")
+        for books in ("book=h.h5,book=p.h5", "book=p.h5,book=h.h5"):
+            self.assertEqual(self.chosen(f"forza4:depth=2,{books}", "3344")[:2], ("2", " from a book, proven to keep a win"))
+            self.assertIn(self.chosen(f"forza4:depth=2,{books}", "4")[0], moves["4"])
+
+    def test_installed_books(self):
+        """They are found for their game, and a line says so; not for whoever wants none, names another, or searches to a fixed depth."""
+        data = self.path("data")
+        os.makedirs(data + "/books")
+        moves = self.heuristic("connect4:7x6", "data/books/b.h5", "4")
+        self.heuristic("connect4:5x4", "data/books/a.h5", "3")
+        self.heuristic("connect4:7x6", "own.h5", "1")
+        for player, found in (("forza4:depth=4", True), ("perfect:time=0.2", True), ("forza4:depth=4,book=none", False), ("random", False),
+                              ("forza4:depth=4,book=own.h5", False), ("alpha-beta:depth=4,fixed=1", False)):
+            with self.subTest(player=player):
+                done = self.call("play", "connect4:7x6", "4", "--second", player, *FAST, stdin="quit\n", ZERMELO_DATA=data)
+                self.assertEqual((done.code, done.err), (0, f"book: {data}/books/b.h5\n" if found else ""))
+                if player == "forza4:depth=4":
+                    self.assertIn(f" chose {moves['4'][0]} from a book", done.out)
+        with open(data + "/books/c.h5", "w", encoding="ascii") as file:
+            file.write("no book")
+        done = self.call("play", "connect4:7x6", "4", "--second", "forza4:depth=4", *FAST, stdin="quit\n", ZERMELO_DATA=data)
+        self.assertEqual((done.code, done.err.splitlines()[0]), (0, f"book: {data}/books/b.h5"))
+        self.assertRegex(done.err.splitlines()[1], r"^warning: .*/books/c\.h5")
 
     def test_tables(self):
         self.ok("tablebase", "draughts:4x4", "--pieces", 3, "--distances", "-o", "t.h5")

@@ -416,7 +416,7 @@ class Serve(Case):
     def test_players(self):
         with Server(self, *GAMES) as server:
             for game in GAMES:
-                for player in ("perfect", "random:seed=3", "alpha-beta:depth=2", "solver:time=1"):
+                for player in ("perfect", "random:seed=3", "alpha-beta:depth=2,book=none", "solver:time=1"):
                     answer = server.get("/api/move", game=game, player=player)
                     self.assertIn(answer["move"], [line[0] for line in self.ok("moves", game).lines])
                     self.assertEqual(answer["position"], self.ok("show", game, answer["move"], "--json").objects[0]["position"])
@@ -428,7 +428,7 @@ class Serve(Case):
             answer = server.get("/api/move", game="connect4:5x4", player="random")
             self.assertEqual((answer["nodes"], answer["evaluation"]), (0, None))
             server.refuses(400, "/api/move", game="mnk:3,3,3", position="a1 b1 a2 b2 a3")
-            for player in ("human", "nobody", "perfect:book=/etc/passwd", "perfect:tables=t.h5", "solver:book", "random:speed=1", "perfect:time=x"):
+            for player in ("human", "nobody", "perfect:book=/etc/passwd", "perfect:tables=t.h5", "solver:book", "solver:book=none,book=b.h5", "solver:book=nonesuch.h5", "random:speed=1", "perfect:time=x"):
                 server.refuses(400, "/api/move", game="mnk:3,3,3", player=player)
 
     def test_no_programs(self):

@@ -151,6 +151,7 @@ static void test_texts (void **state) {
     { "dama", "present+future or present or future or zero" },
     { "alpha-beta:evaluation=balanced", "connect4 has present+future" },
     { "perfect:book=absent.h5", "absent.h5" },
+    { "forza4:book=", "needs a value" },
     { "perfect:tables=absent.h5", "no endgame tables" },
     { "random:seed=-1", "-1" },
   };

@@ -1,0 +1,14 @@
+/* The opening books that are installed with Zermelo's data, for players who name none. */
+#ifndef ZERMELO_RUN_INSTALLED_BOOKS_H
+#define ZERMELO_RUN_INSTALLED_BOOKS_H
+
+#include "analysis/play/opening_books.h"
+
+/** List them. A line on standard error says which ones a player takes, or that one cannot be read.
+ *  opening_books_close() frees the list. */
+void installed_books (struct opening_books *);
+
+/** The line alone, for books that were named. */
+void installed_books_tell (const char *path, const struct failure *);
+
+#endif
