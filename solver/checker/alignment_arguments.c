@@ -108,6 +108,7 @@ enum { TILE_MOST = 12, SETS_MOST = 64, TILE_STATES = 531441 /* 3^12 */, NOT_PLAY
 struct tile {
   const uint16_t *cell, *set; /* NULL: it is on no tile */
   uint16_t bit;
+  uint64_t through; /* the weight of the lines through the cell */
 };
 
 /* Does the player get a stone in every set? Only cells of sets where he has none matter. */
@@ -171,9 +172,8 @@ static uint64_t weight_of (const struct argument *a, const struct tile *on, cons
   return met ? 0 : lacks <= 60 ? weight_of_row >> lacks : 1;
 }
 
-/* Numbers of pairs, or of tiles. For each cell there is room for its tile and the weight of the lines through
- * it, which are 0. */
-static const char *check_covering (const struct argument *a, bool pairs, struct tile *on, uint64_t *through) {
+/* Numbers of pairs, or of tiles. For each cell there is room, which is 0. */
+static const char *check_covering (const struct argument *a, bool pairs, struct tile *on) {
   static const uint16_t both[] = { 1, 3 };
   const struct array_game *game = a->game;
   uint64_t sum = 0;
@@ -188,31 +188,27 @@ static const char *check_covering (const struct argument *a, bool pairs, struct 
     if (cells < 2 || cells > TILE_MOST || end > a->numbers || set[0] > SETS_MOST
         || (end += pairs ? 0 : set[0]) > a->numbers)
       return "has a tile with too many cells or sets, or too few";
-    const char *wrong = lay_tile (a, on, (struct tile){ cell, set, 0 }, cells);
+    const char *wrong = lay_tile (a, on, (struct tile){ cell, set, 0, 0 }, cells);
     if (wrong != NULL)
       return wrong;
   }
   for (const struct line *line = game->line; line < game->line + game->lines; line++) {
     const uint64_t weight = weight_of (a, on, line);
     for (int j = 0; j < game->length; j++)
-      through[line->first + j * line->step] += weight;
+      on[line->first + j * line->step].through += weight;
     if ((sum += weight) >= weight_of_row)
       return "leaves a potential of 1 or more outside its tiles";
   }
   for (int cell = 0; cell < game->cells && mark_to_move (a->position) != a->mark; cell++)
-    if (a->position->cell[cell] == 0 && on[cell].cell == NULL && sum + through[cell] >= weight_of_row)
+    if (a->position->cell[cell] == 0 && on[cell].cell == NULL && sum + on[cell].through >= weight_of_row)
       return "leaves a potential of 1 or more after a stone outside its tiles";
   return NULL;
 }
 
 static const char *check_tiles (const struct argument *a, bool pairs) {
-  const size_t cells = (size_t) a->game->cells;
-  struct tile *const on = calloc (cells, sizeof *on);
-  uint64_t *const through = calloc (cells, sizeof *through);
-  const char *const wrong = on == NULL || through == NULL ? "needs more memory than there is"
-                                                          : check_covering (a, pairs, on, through);
+  struct tile *const on = calloc ((size_t) a->game->cells, sizeof *on);
+  const char *const wrong = on == NULL ? "needs more memory than there is" : check_covering (a, pairs, on);
   free (on);
-  free (through);
   return wrong;
 }
 

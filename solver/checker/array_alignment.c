@@ -220,10 +220,11 @@ static void print (const struct array_game *game, const struct array_position *p
   while (last > 0 && position->cell[last] == 0)
     last--;
   snprintf (text, size, "%s", position->plies == 0 ? "the start" : "");
-  for (int row = position->plies == 0 ? -1 : last / game->columns; row >= 0; row--) {
+  const bool room = size >= (size_t) (game->cells + game->rows);
+  for (int row = position->plies > 0 && room ? last / game->columns : -1; row >= 0; row--) {
     for (int column = 0; column < game->columns; column++)
-      array_text_add (text, size, "%c", ".xo"[position->cell[row * game->columns + column]]);
-    array_text_add (text, size, "%s", row > 0 ? "/" : "");
+      *text++ = ".xo"[position->cell[row * game->columns + column]];
+    *text++ = row > 0 ? '/' : '\0';
   }
 }
 

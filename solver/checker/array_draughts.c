@@ -193,16 +193,16 @@ static bool unpack (const struct array_game *game, const uint8_t *key, struct ar
          && (has_pieces (game, position, 0) || has_pieces (game, position, 1));
 }
 
-/* As FEN: "W:WK14,K15:B5" */
+/* As FEN: "W:WK14,K15:B5". No square takes more than 4 bytes. */
 static void print (const struct array_game *game, const struct array_position *position, char *text,
                    size_t size) {
   snprintf (text, size, "%c", "WB"[position->to_move]);
-  for (int player = 0; player < 2; player++) {
+  for (int player = 0; player < 2 && size >= 4 * (size_t) game->cells + sizeof "W:W:B"; player++) {
     const char *before = "";
-    array_text_add (text, size, ":%c", "WB"[player]);
+    text += sprintf (text + !player, ":%c", "WB"[player]) + !player;
     for (int i = 0; i < game->cells; i++)
       if (is_own (position->cell[i], player)) {
-        array_text_add (text, size, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
+        text += sprintf (text, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
         before = ",";
       }
   }

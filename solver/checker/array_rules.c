@@ -1,6 +1,5 @@
 #include "array_rules.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +24,6 @@ void array_game_close (struct array_game *game) {
   free (game->line);
   free (game->order);
   *game = (struct array_game){ .rules = NULL };
-}
-
-void array_text_add (char *text, size_t size, const char *format, ...) {
-  const size_t used = strnlen (text, size);
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (text + used, size - used, format, arguments);
-  va_end (arguments);
 }
 
 void array_position_copy (const struct array_game *game, struct array_position *to,

@@ -9,9 +9,8 @@
 
 /* Boards are those that `zermelo` has (zermelo(1)). MOVES_MOST: on a board with keys. POSITION_TEXT: room for
  * each cell of such a board and a separator after each row, for FEN, and for a key as digits. */
-enum { SIDE_MOST = 128, CELLS_MOST = SIDE_MOST * SIDE_MOST };
-enum { KEY_MOST = 64, CELLS_WITH_KEY = 4 * KEY_MOST, MOVES_MOST = CELLS_WITH_KEY };
-enum { POSITION_TEXT = 2 * CELLS_WITH_KEY + 16 };
+enum { SIDE_MOST = 128, CELLS_MOST = SIDE_MOST * SIDE_MOST, KEY_MOST = 64, MOVES_MOST = 4 * KEY_MOST };
+enum { POSITION_TEXT = 8 * KEY_MOST + 16 };
 
 /** How a game ended for a player, or that it goes on. */
 enum ending { LOSES = -1, DRAWS = 0, WINS = 1, NOT_OVER = 2 };
@@ -63,8 +62,8 @@ struct array_rules {
   bool (*each_move) (const struct array_game *, const struct array_position *,
                      bool (*visit) (void *context, int move, const struct array_position *after),
                      void *context);
-  /** The position as zermelo's commands take it, cut off after `size` bytes with the 0 at its end; none that
-   * has a key needs more than POSITION_TEXT. */
+  /** The position as zermelo's commands take it, with the 0 at its end, or nothing if there might be too
+   * little room; what has a key needs no more than POSITION_TEXT. */
   void (*print) (const struct array_game *, const struct array_position *, char *text, size_t size);
 };
 
@@ -73,10 +72,6 @@ extern const struct array_rules array_alignment, array_draughts;
 /** As rules->open(). close() frees; it is not needed after a failure. */
 bool array_game_open (struct array_game *, const char *name, const char *board, const char *variant);
 void array_game_close (struct array_game *);
-
-/** Append to a text in that many bytes, as printf() does, and cut off what does not fit. */
-void array_text_add (char *text, size_t size, const char *format, ...)
-    __attribute__ ((format (printf, 3, 4)));
 
 /** Copy the cells that there are. */
 void array_position_copy (const struct array_game *, struct array_position *to,

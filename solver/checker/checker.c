@@ -67,9 +67,8 @@ int describe_position (const struct certificate_file *file, const uint8_t *key, 
   const struct array_game *game = &file->game;
   struct array_position position;
   const bool known = game->rules->unpack (game, key, &position);
-  *text = 0;
-  for (int i = 0; !known && i < game->key_bytes; i++)
-    array_text_add (text, size, "%02x", key[i]);
+  for (int i = 0; !known && i < game->key_bytes && 2 * (size_t) i + 3 <= size; i++)
+    sprintf (text + 2 * i, "%02x", key[i]);
   if (known)
     game->rules->print (game, &position, text, size);
   return known ? position.to_move : -1;
