@@ -7,19 +7,22 @@
 
 #include <string.h>
 
-enum { POSITIONS_MOST = 1 << 16 }; /* on the way back, and of the play of one plan */
+/* On the way back, or of the play of one plan; and of all of these together, since files are read unchecked.
+ */
+enum { POSITIONS_MOST = 1 << 16, POSITIONS_IN_ALL = 1 << 18 };
 
 struct way_back {
   const struct array_game *game;
   const struct strategy_rows *rows;
   int player;
   struct plan_play *found;
+  int left;              /* of POSITIONS_IN_ALL */
   struct key_set before; /* positions on the way back */
 };
 
 /* The play of one plan. */
 struct following {
-  const struct way_back *back;
+  struct way_back *back;
   const uint16_t *number;
   size_t numbers;
   const struct array_position *wanted;
@@ -27,10 +30,13 @@ struct following {
 };
 
 /* Add a position as it stands. False: it was there, or there are too many. */
-static bool add (const struct array_game *game, struct key_set *set, const struct array_position *position) {
+static bool add (struct way_back *s, struct key_set *set, const struct array_position *position) {
   uint8_t key[KEY_MOST] = { 0 };
-  game->rules->pack (game, position, 0, key);
-  return set->count < POSITIONS_MOST && key_set_add (set, key, key_hash (key, game->key_bytes));
+  if (s->left == 0)
+    return false;
+  s->left--;
+  s->game->rules->pack (s->game, position, 0, key);
+  return set->count < POSITIONS_MOST && key_set_add (set, key, key_hash (key, s->game->key_bytes));
 }
 
 static size_t row_of (const struct way_back *s, const struct array_position *position) {
@@ -57,7 +63,7 @@ static bool follow_stone (struct following *f, struct array_position *position, 
 
 /* Does the plan, which began with so many plies, lead from here to the wanted position? */
 static bool follow (struct following *f, struct array_position *position, int plies) {
-  const struct way_back *s = f->back;
+  struct way_back *s = f->back;
   if (position->plies == f->wanted->plies)
     return true;
   if (position->to_move == s->player) {
@@ -66,14 +72,14 @@ static bool follow (struct following *f, struct array_position *position, int pl
            && follow_stone (f, position, cell_of_plan (s->game, f->number, f->numbers, position), plies);
   }
   bool found = false;
-  if (add (s->game, &f->met, position))
+  if (add (s, &f->met, position))
     for (int place = 0; place < s->game->places && !found; place++)
       found = follow_stone (f, position, cell_of_place (s->game, position, s->game->order[place]), plies);
   return found;
 }
 
 /* Does the plan of that row lead from one position to the other? Both are seen as the row has the first. */
-static bool plan_leads (const struct way_back *s, size_t row, const struct array_position *begin,
+static bool plan_leads (struct way_back *s, size_t row, const struct array_position *begin,
                         const struct array_position *position) {
   const struct array_game *game = s->game;
   const size_t bytes = (size_t) game->key_bytes;
@@ -112,22 +118,25 @@ static void add_those_before (struct way_back *s, struct array_position *positio
     if (position->cell[cell] != mark || (game->gravity && above < game->cells && position->cell[above] != 0))
       continue;
     remove_stone (position, cell);
-    add (game, &s->before, position);
+    add (s, &s->before, position);
     change_cell (position, cell, mark);
   }
 }
 
 bool plan_leads_to (const struct array_game *game, const struct strategy_rows *rows, int player,
                     const struct array_position *position, struct plan_play *found) {
-  struct way_back s = {
-    .game = game, .rows = rows, .player = player, .found = found, .before = { .key_bytes = game->key_bytes }
-  };
+  struct way_back s = { .game = game,
+                        .rows = rows,
+                        .player = player,
+                        .found = found,
+                        .left = POSITIONS_IN_ALL,
+                        .before = { .key_bytes = game->key_bytes } };
   struct array_position before;
   bool leads_there = false;
   if (game->key_bytes == 0 || !rows->present)
     return false;
-  add (game, &s.before, position);
-  for (size_t i = 0; i < s.before.count && !leads_there; i++) {
+  add (&s, &s.before, position);
+  for (size_t i = 0; i < s.before.count && !leads_there && s.left > 0; i++) {
     game->rules->unpack (game, key_set_key (&s.before, i), &before);
     found->row = row_of (&s, &before);
     leads_there = is_plan (&s, found->row) && plan_leads (&s, found->row, &before, position);

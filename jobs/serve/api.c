@@ -34,8 +34,14 @@ static void succeed (struct api *api, json_t *body) {
 
 /* ---- parameters ---- */
 
+/* Absent: NULL. */
+static const char *given (const struct api *api, const char *name) {
+  return api->parameter (api->context, name);
+}
+
+/* Of what may be absent or empty, and means the same then. */
 static const char *parameter (const struct api *api, const char *name) {
-  const char *value = api->parameter (api->context, name);
+  const char *value = given (api, name);
   return value != NULL ? value : "";
 }
 
@@ -61,10 +67,10 @@ static bool read_file (struct api *api, int *file) {
 
 /* "0.5", and nothing else. */
 static bool read_seconds (struct api *api, double *seconds) {
-  const char *text = parameter (api, "time");
+  const char *text = given (api, "time");
   char *end;
   *seconds = SECONDS;
-  if (*text == 0)
+  if (text == NULL)
     return true;
   const size_t digits = strspn (text, "0123456789.");
   *seconds = strtod (text, &end);
@@ -74,19 +80,21 @@ static bool read_seconds (struct api *api, double *seconds) {
 }
 
 static bool read_flag (struct api *api, const char *name, bool *flag) {
-  const char *text = parameter (api, name);
-  *flag = strcmp (text, "1") == 0;
-  if (!*flag && *text != 0 && strcmp (text, "0") != 0)
+  const char *text = given (api, name);
+  *flag = text != NULL && strcmp (text, "1") == 0;
+  if (!*flag && text != NULL && strcmp (text, "0") != 0)
     api_fail (api, STATUS_BAD, "%s: 0 or 1", name);
   return api->status == 0;
 }
 
 static bool read_client (struct api *api, char client[CLIENT_NAME]) {
-  const char *text = parameter (api, "client");
-  const size_t length = strlen (text);
-  if (length >= CLIENT_NAME
+  const char *text = given (api, "client");
+  const size_t length = text != NULL ? strlen (text) : 0;
+  if (text == NULL)
+    return true;
+  if (length == 0 || length >= CLIENT_NAME
       || strspn (text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-") != length)
-    api_fail (api, STATUS_BAD, "client=NAME: at most %d letters, digits, - and _", CLIENT_NAME - 1);
+    api_fail (api, STATUS_BAD, "client=NAME: 1 to %d letters, digits, - and _", CLIENT_NAME - 1);
   else
     memcpy (client, text, length + 1);
   return api->status == 0;
@@ -122,6 +130,7 @@ static struct live_job *begin_job (struct api *api, enum live_kind kind) {
 }
 
 static void hand_over (struct api *api, struct live_job *job) {
+  snprintf (job->turn_of, sizeof job->turn_of, "%s", *job->client != 0 ? job->client : api->address);
   if (live_add (api->live, job)) {
     api->job = job;
     return;
@@ -186,7 +195,7 @@ static bool player_is_allowed (struct api *api, const char *text) {
 }
 
 static void answer_move (struct api *api) {
-  const char *player = parameter (api, "player");
+  const char *asked = given (api, "player"), *player = asked != NULL ? asked : "perfect";
   struct live_job *job = begin_job (api, LIVE_MOVE);
   if (job == NULL)
     return;
@@ -195,7 +204,7 @@ static void answer_move (struct api *api) {
   else if (job->answer.outcome != GOING_ON)
     api_fail (api, STATUS_BAD, "the game is over");
   else if (player_is_allowed (api, player))
-    snprintf (job->player, sizeof job->player, "%s", *player != 0 ? player : "perfect");
+    snprintf (job->player, sizeof job->player, "%s", player);
   if (api->status == 0)
     hand_over (api, job);
   else
@@ -218,11 +227,11 @@ static void take (struct api *api, json_t *body, const struct failure *failure) 
     api_fail (api, failure->code == EXIT_BAD_DATA ? STATUS_BAD : 500, "%s", failure->text);
 }
 
-/* "first", "second" or nothing, which is -1. */
+/* "first" or "second"; -1: absent. */
 static bool read_player (struct api *api, const char *name, int *player) {
-  const char *text = parameter (api, name);
-  *player = strcmp (text, "first") == 0 ? 0 : strcmp (text, "second") == 0 ? 1 : -1;
-  if (*text != 0 && *player < 0)
+  const char *text = given (api, name);
+  *player = text == NULL ? -1 : strcmp (text, "first") == 0 ? 0 : strcmp (text, "second") == 0 ? 1 : -1;
+  if (text != NULL && *player < 0)
     api_fail (api, STATUS_BAD, "%s: first or second", name);
   return api->status == 0;
 }
@@ -259,7 +268,7 @@ static void answer_certificate (struct api *api) {
   int file = -1;
   struct failure failure = { 0 };
   int side;
-  const char *text = api->parameter (api->context, "position");
+  const char *text = given (api, "position");
   if (text != NULL && strlen (text) > POSITION_MOST)
     api_fail (api, STATUS_LONG, "a position of more than %d characters", POSITION_MOST);
   else if (read_player (api, "side", &side) && read_file (api, &file))

@@ -17,6 +17,7 @@ enum { POSITION_MOST = 8192 };
 struct api {
   struct served *served;
   struct live *live;
+  const char *address; /* of whoever asks */
   /** The value of a parameter of the request, or NULL. */
   const char *(*parameter) (void *context, const char *name);
   void *context;

@@ -10,6 +10,10 @@
 
 #include <stdlib.h>
 
+/* Cells that one answer shows, or looks at to find them: whoever asks gets it at once, and others are not
+ * kept waiting. What is left out is said ("complete"). */
+enum { CELLS_SHOWN = 1 << 17, CELLS_LOOKED_AT = 1 << 20 };
+
 /** The numbers of a row, and the way back from the cells of its canonical position. */
 struct leaf {
   const struct game *game;
@@ -18,7 +22,18 @@ struct leaf {
   size_t numbers;
   int *cell; /* of the position as it stands, by that of the canonical one */
   json_t *links, *marks, *areas;
+  int shown, looked_at;
+  bool complete;
 };
+
+/* Is there room for so many cells more? */
+static bool has_room (struct leaf *leaf, size_t shown, size_t looked_at) {
+  leaf->complete = leaf->complete && shown <= (size_t) (CELLS_SHOWN - leaf->shown)
+                   && looked_at <= (size_t) (CELLS_LOOKED_AT - leaf->looked_at);
+  leaf->shown += leaf->complete ? (int) shown : 0;
+  leaf->looked_at += leaf->complete ? (int) looked_at : 0;
+  return leaf->complete;
+}
 
 static json_t *cell_json (const struct leaf *leaf, int canonical) {
   return canonical >= 0 && canonical < leaf->array->cells ? json_integer (leaf->cell[canonical])
@@ -52,9 +67,9 @@ static json_t *number_text (int number) {
   return json_string (text);
 }
 
-static json_t *pairs_json (const struct leaf *leaf) {
+static json_t *pairs_json (struct leaf *leaf) {
   json_t *pairs = json_array ();
-  for (size_t i = 0; i + 1 < leaf->numbers; i += 2) {
+  for (size_t i = 0; i + 1 < leaf->numbers && has_room (leaf, 2, 0); i += 2) {
     const int one = leaf->number[i], other = leaf->number[i + 1];
     json_array_append_new (pairs, json_pack ("[o, o]", cell_json (leaf, one), cell_json (leaf, other)));
     draw_link (leaf, one, other, letter_json ((int) i / 2));
@@ -63,9 +78,9 @@ static json_t *pairs_json (const struct leaf *leaf) {
 }
 
 /* The cells of a plan, in their order. */
-static json_t *cells_json (const struct leaf *leaf) {
+static json_t *cells_json (struct leaf *leaf) {
   json_t *cells = json_array ();
-  for (size_t i = 0; i < leaf->numbers; i++) {
+  for (size_t i = 0; i < leaf->numbers && has_room (leaf, 1, 0); i++) {
     json_array_append_new (cells, cell_json (leaf, leaf->number[i]));
     draw_mark (leaf, leaf->number[i], -1, number_text ((int) i + 1));
   }
@@ -92,11 +107,11 @@ static int put_answers (const struct leaf *leaf, const struct array_position *po
 }
 
 /* Each stone of the threats, and where the other side must answer it. */
-static json_t *threats_json (const struct leaf *leaf, const uint8_t *key, int player) {
+static json_t *threats_json (struct leaf *leaf, const uint8_t *key, int player) {
   struct array_position *position = allocate (1, sizeof *position);
   json_t *moves = json_array ();
   bool legal = leaf->array->rules->unpack (leaf->array, key, position);
-  for (size_t i = 0; i < leaf->numbers && legal; i++) {
+  for (size_t i = 0; i < leaf->numbers && legal && has_room (leaf, 2, (size_t) leaf->array->cells); i++) {
     const int cell = leaf->number[i];
     legal = cell < leaf->array->cells && may_place (leaf->array, position, cell);
     if (!legal)
@@ -151,14 +166,15 @@ static json_t *sets_json (const struct leaf *leaf, const uint16_t *tile, int cel
 }
 
 /* Each tile, for which there is a number of cells, the cells, a number of sets, and the sets. */
-static json_t *tiles_json (const struct leaf *leaf) {
+static json_t *tiles_json (struct leaf *leaf) {
   json_t *tiles = json_array ();
   size_t sets;
   for (size_t i = 0, number = 0; i + 1 < leaf->numbers; i += sets + 1, number++) {
     const size_t cells = leaf->number[i++];
     const uint16_t *tile = leaf->number + i;
     json_t *list = json_array ();
-    if (cells >= leaf->numbers - i || (sets = tile[cells]) >= leaf->numbers - i - cells) {
+    sets = tile[cells]; /* rows have the form that zermelo-files(5) gives them */
+    if (!has_room (leaf, cells * (1 + sets), 0)) {
       json_decref (list);
       break;
     }
@@ -174,8 +190,8 @@ static json_t *tiles_json (const struct leaf *leaf) {
   return tiles;
 }
 
-static void put_argument (json_t *object, const struct leaf *leaf, const struct certificate_file *file,
-                          int player, const struct strategy_step *step) {
+static void put_argument (json_t *object, struct leaf *leaf, const struct certificate_file *file, int player,
+                          const struct strategy_step *step) {
   switch (step->kind) {
   case ROW_PAIRING: json_object_set_new (object, "pairs", pairs_json (leaf)); break;
   case ROW_PLAN: json_object_set_new (object, "cells", cells_json (leaf)); break;
@@ -206,7 +222,8 @@ json_t *argument_json (const struct oracle *oracle, const struct position *posit
                        .cell = allocate ((size_t) count, sizeof *leaf.cell),
                        .links = json_array (),
                        .marks = json_array (),
-                       .areas = json_array () };
+                       .areas = json_array (),
+                       .complete = true };
   for (int i = 0; i < count; i++)
     leaf.cell[cells->image (game, symmetry, i)] = i;
   json_t *object = json_pack ("{s:s}", "kind", row_kind_names[step->kind]);
@@ -214,6 +231,7 @@ json_t *argument_json (const struct oracle *oracle, const struct position *posit
   json_object_set_new (
       object, "drawing",
       json_pack ("{s:o, s:o, s:o}", "links", leaf.links, "marks", leaf.marks, "areas", leaf.areas));
+  json_object_set_new (object, "complete", json_boolean (leaf.complete));
   free (leaf.cell);
   return object;
 }

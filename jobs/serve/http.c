@@ -28,6 +28,7 @@ static const double DEADLINE = 10; /* seconds for a request, and for reading its
 struct connection {
   struct connection *previous, *next;
   int socket;
+  char address[CLIENT_ADDRESS];
   double since;                  /* when it began to wait for a request, or to read the answer */
   const struct request *waiting; /* for a job; or NULL */
 };
@@ -48,7 +49,9 @@ struct request {
   struct http *http;
   struct MHD_Connection *connection;
   struct api api;
-  bool begun; /* its answer, or the job that it takes */
+  bool has_zero; /* a zero byte in the path or in a parameter */
+  bool seen;     /* its headers are there */
+  bool begun;    /* its answer, or the job that it takes */
 };
 
 /* ---- connections ---- */
@@ -73,6 +76,15 @@ static void make_room (struct http *http) {
   }
 }
 
+static void note_address (struct MHD_Connection *connection, char address[CLIENT_ADDRESS]) {
+  const struct sockaddr *from
+      = MHD_get_connection_info (connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
+  const socklen_t size
+      = from->sa_family == AF_INET6 ? sizeof (struct sockaddr_in6) : sizeof (struct sockaddr_in);
+  if (getnameinfo (from, size, address, CLIENT_ADDRESS, NULL, 0, NI_NUMERICHOST) != 0)
+    *address = 0;
+}
+
 static void notice_connection (void *context, struct MHD_Connection *connection, void **own,
                                enum MHD_ConnectionNotificationCode code) {
   struct http *http = context;
@@ -81,6 +93,7 @@ static void notice_connection (void *context, struct MHD_Connection *connection,
     client = allocate (1, sizeof *client);
     client->socket = MHD_get_connection_info (connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     client->since = clock_seconds ();
+    note_address (connection, client->address);
     client->next = &http->clients;
     client->previous = http->clients.previous;
     client->previous->next = client->next->previous = client;
@@ -175,17 +188,51 @@ static enum MHD_Result send_file (struct MHD_Connection *connection, const struc
 
 /* ---- requests ---- */
 
-/* A value with a zero byte in it is none. */
 static const char *parameter (void *context, const char *name) {
   const struct request *request = context;
-  const char *value = NULL;
-  size_t size = 0;
-  if (MHD_lookup_connection_value_n (request->connection, MHD_GET_ARGUMENT_KIND, name, strlen (name), &value,
-                                     &size)
-          != MHD_YES
-      || value == NULL || strlen (value) != size)
-    return NULL;
-  return value;
+  return MHD_lookup_connection_value (request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+/* What a request names, each once. */
+struct names {
+  const char *name[20];
+  int count;
+  const char *wrong;
+};
+
+static enum MHD_Result note_name (void *context, enum MHD_ValueKind kind, const char *name, size_t name_size,
+                                  const char *value, size_t size) {
+  enum { MOST = sizeof (struct names){ 0 }.name / sizeof (char *) };
+  static const char *const single[]
+      = { "Host", "Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode", "Content-Length", "Transfer-Encoding" };
+  struct names *names = context;
+  bool matters = kind == MHD_GET_ARGUMENT_KIND;
+  for (size_t i = 0; i < sizeof single / sizeof *single && kind == MHD_HEADER_KIND; i++)
+    matters = matters || strcasecmp (single[i], name) == 0;
+  for (int i = 0; i < names->count && matters; i++)
+    if (strcasecmp (names->name[i], name) == 0)
+      names->wrong = "a parameter or a header is there twice";
+  if (matters && names->count == MOST)
+    names->wrong = "too many parameters";
+  else if (matters && value == NULL)
+    names->wrong = "a parameter without =";
+  else if (matters && (strlen (name) != name_size || strlen (value) != size))
+    names->wrong = "a zero byte";
+  if (matters && names->wrong == NULL)
+    names->name[names->count++] = name;
+  return names->wrong == NULL ? MHD_YES : MHD_NO;
+}
+
+/* What would be read in more than one way; NULL: nothing. */
+static const char *ambiguity (const struct request *request) {
+  static const enum MHD_ValueKind kinds[] = { MHD_GET_ARGUMENT_KIND, MHD_HEADER_KIND };
+  const char *wrong = request->has_zero ? "a zero byte" : NULL;
+  for (int i = 0; i < 2 && wrong == NULL; i++) {
+    struct names names = { .count = 0 };
+    MHD_get_connection_values_n (request->connection, kinds[i], note_name, &names);
+    wrong = names.wrong;
+  }
+  return wrong;
 }
 
 static const char *header (struct MHD_Connection *connection, const char *name) {
@@ -203,8 +250,10 @@ static bool refuse (struct request *request, const char *method, bool is_page) {
       = { header (connection, "Host"), header (connection, "Origin"), header (connection, "Sec-Fetch-Site"),
           header (connection, "Sec-Fetch-Mode") };
   const struct http *http = request->http;
-  const char *length = header (connection, "Content-Length");
-  if (!http_may_ask (&sender, http->address, http->any, is_page))
+  const char *const length = header (connection, "Content-Length"), *const wrong = ambiguity (request);
+  if (wrong != NULL)
+    api_fail (&request->api, MHD_HTTP_BAD_REQUEST, "%s: it is not clear what is asked", wrong);
+  else if (!http_may_ask (&sender, http->address, http->any, is_page))
     api_fail (&request->api, MHD_HTTP_FORBIDDEN, "only pages of %s may ask here", http->url);
   else if (strcmp (method, "GET") != 0 && strcmp (method, "HEAD") != 0)
     api_fail (&request->api, MHD_HTTP_METHOD_NOT_ALLOWED, "only GET and HEAD");
@@ -230,6 +279,14 @@ static enum MHD_Result begin_answer (struct request *request, const char *path) 
   return request->api.job != NULL ? suspend (request) : send_json (request);
 }
 
+/* A request begins with its first line, as it was sent: what is decoded ends at a zero byte. */
+static void *note_request (void *context, const char *line, struct MHD_Connection *connection) {
+  struct request *request = allocate (1, sizeof *request);
+  (void) context, (void) connection;
+  request->has_zero = strstr (line, "%00") != NULL;
+  return request;
+}
+
 /* Called when the headers are there, and again when the request is whole; once more after a job. What is
  * answered in the first call ends the connection, since a body may follow. */
 static enum MHD_Result http_handle (void *context, struct MHD_Connection *connection, const char *path,
@@ -238,19 +295,21 @@ static enum MHD_Result http_handle (void *context, struct MHD_Connection *connec
   struct http *http = context;
   struct request *request = *own;
   (void) version, (void) upload;
-  if (request != NULL && *upload_size > 0)
+  if (request->seen && *upload_size > 0)
     return MHD_NO;
-  if (request != NULL)
+  if (request->seen)
     return !request->begun             ? begin_answer (request, path)
            : request->api.body != NULL ? send_json (request)
                                        : MHD_NO;
-  request = allocate (1, sizeof *request);
-  *own = request;
+  const struct connection *client = connection_of (connection);
+  request->seen = true;
   request->http = http;
   request->connection = connection;
-  request->api = (struct api){
-    .served = http->served, .live = http->live, .parameter = parameter, .context = request
-  };
+  request->api = (struct api){ .served = http->served,
+                               .live = http->live,
+                               .address = client != NULL ? client->address : "",
+                               .parameter = parameter,
+                               .context = request };
   return refuse (request, method, page_of (path) != NULL) ? send_json (request) : MHD_YES;
 }
 
@@ -334,7 +393,8 @@ struct http *http_create (const struct http_address *where, struct served *serve
                                      MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
                                      (unsigned) CLIENTS_MOST, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
                                      (size_t) REQUEST_BYTES, MHD_OPTION_NOTIFY_CONNECTION, notice_connection,
-                                     http, MHD_OPTION_NOTIFY_COMPLETED, notice_end, http, MHD_OPTION_END);
+                                     http, MHD_OPTION_NOTIFY_COMPLETED, notice_end, http,
+                                     MHD_OPTION_URI_LOG_CALLBACK, note_request, NULL, MHD_OPTION_END);
     if (http->daemon == NULL) {
       close (listener);
       fail (failure, EXIT_INTERNAL, "cannot start to serve");

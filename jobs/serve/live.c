@@ -24,6 +24,7 @@ struct live {
   pthread_cond_t more;
   struct job_list waiting, done;
   struct live_job *current;
+  uint64_t round; /* of the last one that was taken */
   bool ends;
   int event;
 };
@@ -33,6 +34,21 @@ static void list_add (struct job_list *list, struct live_job *job) {
   *(list->first == NULL ? &list->first : list->end) = job;
   list->end = &job->next;
   list->count++;
+}
+
+/* The first one of the lowest round. */
+static struct live_job *list_take_next (struct job_list *list) {
+  struct live_job **next = &list->first;
+  for (struct live_job **link = next; *link != NULL; link = &(*link)->next)
+    if ((*link)->round < (*next)->round)
+      next = link;
+  struct live_job *const job = *next;
+  if (job != NULL) {
+    *next = job->next;
+    list->end = job->next == NULL ? next : list->end;
+    list->count--;
+  }
+  return job;
 }
 
 static struct live_job *list_take (struct job_list *list) {
@@ -237,11 +253,12 @@ static void work (void *context, int thread) {
   give_way ();
   pthread_mutex_lock (&live->lock);
   while (!live->ends) {
-    live->current = list_take (&live->waiting);
+    live->current = list_take_next (&live->waiting);
     if (live->current == NULL) {
       pthread_cond_wait (&live->more, &live->lock);
       continue;
     }
+    live->round = live->current->round;
     pthread_mutex_unlock (&live->lock);
     do_job (live, live->current);
     pthread_mutex_lock (&live->lock);
@@ -284,9 +301,22 @@ void live_destroy (struct live *live) {
 
 int live_descriptor (const struct live *live) { return live->event; }
 
+/* A client has one job in each round, from the present one on. Returns how many of his wait. */
+static int give_round (const struct live *live, struct live_job *job) {
+  int waiting = 0;
+  job->round = live->round + (live->current != NULL && strcmp (live->current->turn_of, job->turn_of) == 0);
+  for (const struct live_job *other = live->waiting.first; other != NULL; other = other->next)
+    if (strcmp (other->turn_of, job->turn_of) == 0) {
+      waiting++;
+      job->round = other->round >= job->round ? other->round + 1 : job->round;
+    }
+  return waiting;
+}
+
 bool live_add (struct live *live, struct live_job *job) {
   pthread_mutex_lock (&live->lock);
-  const bool room = live->waiting.count < LIVE_WAITING_MOST && !live->ends;
+  const bool room = give_round (live, job) < LIVE_WAITING_OF_CLIENT && live->waiting.count < LIVE_WAITING_MOST
+                    && !live->ends;
   if (room) {
     list_add (&live->waiting, job);
     pthread_cond_signal (&live->more);

@@ -1,4 +1,5 @@
-/* The searches of the server: a thread that does one job at a time, in order, with all search threads.
+/* The searches of the server: a thread that does one job at a time, with all search threads. Those that wait
+ * are taken in turn by client: however many one client has, another one waits for one of them at most.
  *
  * A job is made and taken back by the thread that talks to clients. It has a limit of time, and may be called
  * off; in either case it ends with what is known so far. Tables and what was found are kept (served.h). */
@@ -11,7 +12,10 @@
 
 #include <stdatomic.h>
 
-enum { CLIENT_NAME = 41, LIVE_WAITING_MOST = 32, LIVE_SECONDS_MOST = 60, LINE_MOST = 512 };
+enum { CLIENT_NAME = 41, CLIENT_ADDRESS = 64, LIVE_SECONDS_MOST = 60, LINE_MOST = 512 };
+
+/** Jobs that wait: of all clients, and of one. */
+enum { LIVE_WAITING_MOST = 64, LIVE_WAITING_OF_CLIENT = 8 };
 
 enum live_kind {
   LIVE_VALUES,    /* fill in the answer: the value of the position and of each of its moves */
@@ -23,12 +27,13 @@ enum live_kind {
 struct live_job {
   enum live_kind kind;
   struct served_game *game;
-  char client[CLIENT_NAME]; /* who asks, or "" */
-  double seconds;           /* the limit */
-  bool scores;              /* how soon games end, too */
-  bool columns;             /* whoever asks wants a list of scores, a column each */
-  struct answer answer;     /* begun; the job's */
-  void *owner;              /* whoever waits for it */
+  char client[CLIENT_NAME];     /* who asks, or "" */
+  char turn_of[CLIENT_ADDRESS]; /* the same, or else the address */
+  double seconds;               /* the limit */
+  bool scores;                  /* how soon games end, too */
+  bool columns;                 /* whoever asks wants a list of scores, a column each */
+  struct answer answer;         /* begun; the job's */
+  void *owner;                  /* whoever waits for it */
 
   /* LIVE_LINE */
   char (*line)[MOVE_TEXT]; /* LINE_MOST of them */
@@ -47,6 +52,7 @@ struct live_job {
   struct failure failure;
 
   atomic_bool called_off;
+  uint64_t round; /* a job of a lower round is taken first */
   struct live_job *next;
 };
 
@@ -61,7 +67,8 @@ void live_destroy (struct live *);
 /** Readable whenever a job is done: for poll(). */
 int live_descriptor (const struct live *);
 
-/** Hand over a job. False: too many wait already; then the job is still the caller's. */
+/** Hand over a job. False: too many wait already, of this client or of all; then the job is still the
+ * caller's. */
 bool live_add (struct live *, struct live_job *);
 
 /** The next job that is done, which is the caller's again; NULL: none. */

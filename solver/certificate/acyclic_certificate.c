@@ -232,8 +232,7 @@ static void enter_rows (struct acyclic_strategy *strategy, size_t rows, const ui
   for (size_t i = 0; i < rows && failure->code == 0; i++) {
     if (keys != NULL && i > 0 && memcmp (keys + (i - 1) * bytes, keys + i * bytes, bytes) >= 0)
       fail (failure, EXIT_BAD_DATA, "the positions of a strategy are not in order");
-    if (kinds[i] >= ROW_KINDS || sizes[i] > strategy->numbers - begin
-        || (kinds[i] == ROW_MOVE && sizes[i] != 1))
+    if (kinds[i] >= ROW_KINDS || sizes[i] > strategy->numbers - begin)
       fail (failure, EXIT_BAD_DATA, "a row of a kind or size that does not exist");
     if (failure->code != 0)
       return;
@@ -287,6 +286,24 @@ static void read_claim (struct file_in *file, struct acyclic_certificate *certif
   free (score);
 }
 
+/* Rows have the numbers that belong to their kinds. */
+static void require_forms (const struct acyclic_certificate *certificate, const struct game *game,
+                           struct failure *failure) {
+  struct array_game board;
+  if (!array_game_open (&board, game->name, game->board_text, game->rules)) {
+    fail (failure, EXIT_BAD_DATA, "there are no certificates of %s", game->title);
+    return;
+  }
+  for (int player = 0; player < 2; player++)
+    for (size_t i = 0; i < certificate->strategy[player].rows && failure->code == 0; i++) {
+      const struct strategy_row *row = &certificate->strategy[player].row[i];
+      if (!row_has_form (&board, (int) row->kind, certificate->strategy[player].number + row->begin,
+                         row->size))
+        fail (failure, EXIT_BAD_DATA, "a row of a kind, or with numbers, that cannot be");
+    }
+  array_game_close (&board);
+}
+
 bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *game, const char *path,
                                struct failure *failure) {
   int64_t small_nodes = 0;
@@ -304,6 +321,8 @@ bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct g
   for (int player = 0; player < 2 && failure->code == 0; player++)
     if (file_has (file, groups[player]))
       acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);
+  if (failure->code == 0)
+    require_forms (certificate, game, failure);
   const bool right = failure->code == 0 && file_adds_up (file);
   file_close (file);
   if (right)

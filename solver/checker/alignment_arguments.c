@@ -1,6 +1,7 @@
 /* The theorems that a row of a certificate may appeal to, for m,n,k-games and Connect Four. Each function
  * checks all that its theorem asks for, with the numbers that belong to the row. */
 #include "alignment.h"
+#include "certificate_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ const char *check_stealing (const struct argument *a) {
 /* Of a line that is complete. */
 static const uint64_t weight_of_row = (uint64_t) 1 << 60;
 
-enum { TILE_MOST = 12, SETS_MOST = 64, TILE_STATES = 531441 /* 3^12 */, NOT_PLAYED = 0, MEETS, FAILS };
+enum { TILE_STATES = 531441 /* 3^12 */, NOT_PLAYED = 0, MEETS, FAILS };
 
 /* What covers a cell: the cells of its tile, how many sets the tile has and then these, and the bit of the
  * cell in them. */

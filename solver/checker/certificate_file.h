@@ -21,6 +21,9 @@ enum row_kind {
   ROW_KINDS
 };
 
+/** Of a tiling: cells of a tile, sets of cells. */
+enum { TILE_MOST = 12, SETS_MOST = 64 };
+
 /** The names in listings: "move", "small", ... */
 extern const char *const row_kind_names[ROW_KINDS];
 
@@ -56,6 +59,10 @@ struct certificate_file {
  */
 const char *certificate_file_open (struct certificate_file *, const char *path);
 void certificate_file_close (struct certificate_file *);
+
+/** Are these numbers such as rows of that kind have (zermelo-files(5)), which are in memory? Cells need not
+ * be on the board. */
+bool row_has_form (const struct array_game *, int kind, const uint16_t *number, size_t numbers);
 
 /** Go on to so many rows of a strategy, from `first` on; the blocks come in order. Does nothing if the reader
  * is closed. Returns why they cannot be read, or NULL. */

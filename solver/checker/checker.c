@@ -25,25 +25,26 @@ const uint8_t *key_of_row (const struct certificate_file *file, int part, size_t
 /* Rows of a strategy that are in memory at a time. */
 enum { ROWS_AT_ONCE = 1 << 16 };
 
-/* All rows of a part, until one is wrong. */
+/* All rows of a part, until one is wrong; the rest is read all the same, so that a file that cannot be read
+ * is never called refused. */
 static void check_part (struct certificate_file *file, int part, struct verdict *verdict) {
   const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
   uint64_t *const count = verdict->count;
-  size_t wrong = SIZE_MAX;
-  for (size_t first = 0, end; first < rows && verdict->accepted; first = end) {
+  size_t wrong = verdict->accepted ? SIZE_MAX : 0;
+  verdict->positions += part == CLAIMS || !verdict->accepted ? 0 : rows;
+  for (size_t first = 0, end; first < rows && verdict->unreadable == NULL; first = end) {
     verdict->unreadable = part == CLAIMS ? NULL : certificate_rows_read (file, part, first, ROWS_AT_ONCE);
     end = verdict->unreadable != NULL ? first : rows - first < ROWS_AT_ONCE ? rows : first + ROWS_AT_ONCE;
 #pragma omp parallel for schedule(dynamic, 16) reduction(min : wrong) reduction(+ : count[:COUNTS])
     for (size_t row = first; row < end; row++)
       if (row < wrong && inspect (file, part, row, count) != NULL)
         wrong = row;
-    verdict->accepted = verdict->unreadable == NULL && wrong == SIZE_MAX;
+    if (verdict->accepted && wrong < end) {
+      verdict->accepted = false;
+      verdict->reason = inspect (file, part, wrong, (uint64_t[COUNTS]){ 0 });
+      describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
+    }
   }
-  verdict->positions += part == CLAIMS ? 0 : rows;
-  if (wrong == SIZE_MAX)
-    return;
-  verdict->reason = inspect (file, part, wrong, (uint64_t[COUNTS]){ 0 });
-  describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
 }
 
 void check_certificate (struct certificate_file *file, struct verdict *verdict) {
@@ -59,8 +60,9 @@ void check_certificate (struct certificate_file *file, struct verdict *verdict) 
     verdict->reason = "has a value in the endgame tables that does not follow from its moves";
     file->game.rules->print (&file->game, &position, verdict->wrong, sizeof verdict->wrong);
   }
-  for (int part = 0; part < PARTS && verdict->accepted; part++)
+  for (int part = 0; part < PARTS && verdict->unreadable == NULL; part++)
     check_part (file, part, verdict);
+  verdict->accepted = verdict->accepted && verdict->unreadable == NULL;
 }
 
 int describe_position (const struct certificate_file *file, const uint8_t *key, char *text, size_t size) {

@@ -38,8 +38,8 @@ static void *read_numbers (struct file_in *file, const char *group, const char *
 }
 
 /* What the rows name, where play ends. */
-static bool read_strategy_rows (struct file_in *file, const char *group, struct set *set,
-                                struct failure *failure) {
+static bool read_strategy_rows (struct file_in *file, const char *group, const struct array_game *board,
+                                struct set *set, struct failure *failure) {
   size_t numbers = SIZE_MAX, begin = 0;
   set->kind = read_numbers (file, group, "kind", ELEMENT_U8, &set->count);
   uint32_t *size = read_numbers (file, group, "size", ELEMENT_U32, &set->count);
@@ -48,8 +48,13 @@ static bool read_strategy_rows (struct file_in *file, const char *group, struct 
   for (size_t i = 0; i < set->count && failure->code == 0; i++) {
     if (size[i] > numbers - begin)
       fail (failure, EXIT_BAD_DATA, "%s: rows with more numbers than there are", group);
-    set->begin[i + 1] = begin += size[i];
+    else if (!row_has_form (board, set->kind[i], set->number + begin, size[i]))
+      fail (failure, EXIT_BAD_DATA, "%s: a row of a kind, or with numbers, that cannot be", group);
+    else
+      set->begin[i + 1] = begin += size[i];
   }
+  if (failure->code == 0 && begin != numbers)
+    fail (failure, EXIT_BAD_DATA, "%s: more numbers than its rows have", group);
   free (size);
   return failure->code == 0;
 }
@@ -69,7 +74,8 @@ static bool read_set (struct file_in *file, struct strategies *s, int which, str
   set->count = SIZE_MAX;
   set->keys = file_read (file, &layout, &set->count);
   set->bound = (bound > 0) - (bound < 0);
-  set->present = set->keys != NULL && (s->cyclic || read_strategy_rows (file, group, set, failure));
+  set->present
+      = set->keys != NULL && (s->cyclic || read_strategy_rows (file, group, &s->board, set, failure));
   return set->present;
 }
 

@@ -6,13 +6,20 @@ import os
 import random
 import re
 import select
+import shutil
 import signal
 import socket
 import subprocess
 import time
+import unittest
 import urllib.parse
 
 import jsonschema
+
+try:
+    import h5py
+except ImportError:
+    h5py = None
 
 import harness
 from harness import SLOW, Case, environment, release_only
@@ -574,10 +581,71 @@ class Serve(Case):
             for parameters in ({"time": "1e9"}, {"time": "-1"}, {"time": "nan"}, {"time": "1s"}, {"time": "."}, {"time": "61"}, {"score": "2"}, {"client": "a b"}, {"client": "a" * 41}):
                 server.refuses(400, "/api/position", game=game, **parameters)
             server.refuses(400, "/api/certificate", file=0, side="third")
-            self.assertEqual(server.send("/api/position?game=%6dnk%3a3%2c3%2c3&position=%00")[0], 200)  # a value with a zero byte is none
             self.assertEqual(server.send("/api/position?game=mnk:3,3,3&position=%ff%fe")[0], 400)
             self.assertEqual(server.send("/" + "x" * 40000)[0], 414)
             self.assertEqual(server.send("/api/files", headers={"X": "x" * 40000})[0], 431)
+
+    def test_what_is_not_clear(self):
+        """A zero byte, what is there twice, and what is there without a value are refused, not read in one of the ways they could be."""
+        with Server(self, "mnk:3,3,3") as server:
+            for target in ("/api/position?position=a1%00", "/api/position?position=%00", "/api/position?posi%00tion=a1", "/api/files%00", "/api/position?position=a1&position=b2",
+                           "/api/position?position=&position=b2", "/api/position?position=a1&time=0&time=0", "/api/position?position", "/api/position?time", "/api/position?time=",
+                           "/api/position?score=", "/api/position?client=", "/api/certificate?file=0&side=", "/api/setup?turn=", "/api/move?player=",
+                           "/api/files?" + "&".join(f"a{i}=1" for i in range(30))):
+                status, _, content = server.send(target)
+                self.assertEqual((status, list(json.loads(content))), (400, ["error"]), target)
+            self.assertEqual(server.send("/api/position?position=&time=0")[0], 200)  # the start
+            head, own = b"GET /api/files HTTP/1.1\r\n", b"Host: localhost:%d\r\n" % server.port
+            for more in (own + own, own + b"host: example.org\r\n", own + b"Origin: http://localhost\r\nOrigin: null\r\n", own + b"Sec-Fetch-Site: none\r\nSec-Fetch-Site: none\r\n"):
+                self.assertTrue(server.raw(head + more + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 400 "), more)
+            self.assertTrue(server.raw(head + own + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200 "))
+
+    def test_in_turn(self):
+        """However many questions one client has, another one waits for one of them at most; and nobody may have too many."""
+        with Server(self, harness.ENDLESS, "mnk:3,3,3") as server:
+            ask = f"GET /api/position?game={urllib.parse.quote(harness.ENDLESS)}&time=2 HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode()
+            many = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(12)]
+            for one in many:
+                one.sendall(ask)
+                time.sleep(0.02)
+            other = socket.create_connection(("127.0.0.1", server.port), source_address=("127.0.0.2", 0), timeout=harness.TIMEOUT)
+            other.sendall(f"GET /api/position?game=mnk:3,3,3&time=2 HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
+            self.assertIn(b'"value":"draw"', other.recv(65536))
+            statuses = [one.recv(12)[9:] for one in select.select(many, [], [], 0)[0]]
+            self.assertLessEqual(statuses.count(b"200"), 2)
+            self.assertGreaterEqual(statuses.count(b"503"), 3)
+            for one in (*many, other):
+                one.close()
+
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_forged_tiling(self):
+        """A row with more cells or sets than a tile has: no reader uses it, and each says so with the same code."""
+        self.ok("solve", "mnk:8,4,8", "--certificate", "c.h5", *SMALL)
+        for numbers in ([20000] + [0] * 20000 + [20000] + [0xffff] * 20000, [13] + [0] * 13 + [1, 1], [2, 0, 1, 65] + [3] * 65, [2, 0, 1, 2, 3], [1, 0, 0], [2, 0]):
+            shutil.copy(self.path("c.h5"), self.path("f.h5"))
+            with h5py.File(self.path("f.h5"), "r+") as file:
+                for group in ("first", "second"):
+                    kinds = list(file[group]["kind"])
+                    if 7 not in kinds:
+                        continue
+                    sizes, old, new = list(file[group]["size"]), list(file[group]["number"]), []
+                    for row, kind in enumerate(kinds):
+                        begin = sum(file[group]["size"][:row])
+                        mine = numbers if kind == 7 else old[begin:begin + sizes[row]]
+                        sizes[row] = len(mine)
+                        new += mine
+                    for name, values in (("size", sizes), ("number", new)):
+                        had = file[group][name]
+                        attributes, kind = dict(had.attrs), had.dtype
+                        del file[group][name]
+                        made = file[group].create_dataset(name, data=values, dtype=kind, chunks=(max(len(values), 1),), shuffle=True, compression="gzip", fletcher32=True)
+                        made.attrs.update(attributes)
+            harness.seal(self.path("f.h5"))
+            for words in (("check", "f.h5"), ("probe", "f.h5", ""), ("export", "f.h5", "--format", "text", "-o", "f.txt"), ("export", "f.h5", "--format", "html", "-o", "f.html"),
+                          ("certificate", "shrink", "f.h5", "-o", "g.h5"), ("report", "f.h5"), ("serve", "f.h5", "--port", "0")):
+                self.fails(65, *words)
+            done = subprocess.run([os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check"), self.path("f.h5")], capture_output=True, check=False)
+            self.assertEqual((done.returncode, done.stderr.count(b"\n")), (65, 1), done)
 
     def fuzz(self, server, count):
         """Requests that somebody has trampled on. The server answers each in some way, and the next one in order."""
