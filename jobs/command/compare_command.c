@@ -330,12 +330,9 @@ static void print_cell (struct run *run, const struct comparison_cell *cell) {
   account_row (&run->account, &row);
 }
 
-/* A line behind the last depth of a method: by what factor its nodes grow. */
-static void print_growth (struct run *run, const struct comparison_cell *cells, size_t count) {
-  struct growth growth;
+/* By what factor the nodes of a method grow. */
+static void print_growth (struct run *run, const struct comparison_cell *cells, struct growth growth) {
   struct output *output = &run->output;
-  if (!comparison_growth (cells, count, &growth))
-    return;
   put_names (output, cells);
   output_text (output, "growth");
   output_number (output, (uint64_t) growth.depths);
@@ -445,11 +442,18 @@ static bool measure_round (const struct asked *asked, size_t first, struct compa
   return stopped == 0;
 }
 
+/* Of the methods with depths enough, behind all other lines. */
 static void print_growths (struct run *run, const struct comparison *comparison) {
+  const char *game = "";
+  struct growth growth;
   for (size_t i = 0; i < comparison->count; i += comparison_group (comparison, i)) {
-    if (i == 0 || strcmp (comparison->cells[i].game, comparison->cells[i - 1].game) != 0)
-      output_sentence (&run->output, "%s, growth from depth to depth", comparison->cells[i].game);
-    print_growth (run, &comparison->cells[i], comparison_group (comparison, i));
+    const struct comparison_cell *cells = &comparison->cells[i];
+    if (!comparison_growth (cells, comparison_group (comparison, i), &growth))
+      continue;
+    if (strcmp (cells->game, game) != 0)
+      output_sentence (&run->output, "%s, growth from depth to depth", cells->game);
+    game = cells->game;
+    print_growth (run, cells, growth);
   }
 }
 

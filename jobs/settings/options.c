@@ -103,14 +103,43 @@ static bool explain_letters (const char *word, enum command_id id, struct failur
     const struct parameter *p = parameters;
     while (p->name != NULL && p->letter != *letter)
       p++;
+    if (p->name == NULL && letter == word + 1)
+      return fail (failure, EXIT_USAGE, "unknown option '%.60s'; see 'zermelo help %s'", word, command);
     if (p->name == NULL)
-      return fail (failure, EXIT_USAGE, "unknown option '-%c'; see 'zermelo help %s'", *letter, command);
+      return fail (failure, EXIT_USAGE, "unknown option '-%c' in '%.60s'; see 'zermelo help %s'", *letter,
+                   word, command);
     if (!is_taken (p, id))
       return explain_foreign (p, command, failure);
     if (p->argument != NULL)
       return fail (failure, EXIT_USAGE, "option '-%c' needs an argument: %s", *letter, p->argument);
   }
   return fail (failure, EXIT_USAGE, "'%.60s' is not understood; see 'zermelo help %s'", word, command);
+}
+
+/* Is there an option in the word that the command does not take, or that is not written like that? */
+static bool has_fault (const char *word, enum command_id id) {
+  size_t matches;
+  if (strncmp (word, "--", 2) == 0) {
+    const struct parameter *p = option_by_prefix (word + 2, &matches);
+    return matches != 1 || !is_taken (p, id) || (p->argument == NULL && strchr (word, '=') != NULL);
+  }
+  for (const char *letter = word + 1; *word == '-' && *letter != 0; letter++) {
+    const struct parameter *p = parameters;
+    while (p->name != NULL && p->letter != *letter)
+      p++;
+    if (p->name == NULL || !is_taken (p, id))
+      return true;
+    if (p->argument != NULL) /* which is the rest of the word, or the next one */
+      return false;
+  }
+  return false;
+}
+
+/* argp is past a word when it has read the last letter of it: the one that was not understood is the one
+ * before the next, or the next itself. */
+static const char *not_understood (char **argv, int argc, int next, enum command_id id) {
+  return next < argc && !has_fault (argv[next - 1], id) && has_fault (argv[next], id) ? argv[next]
+                                                                                      : argv[next - 1];
 }
 
 /* argp says only that something is wrong with `word`: say what. */
@@ -198,7 +227,7 @@ bool options_parse (struct options *options, enum command_id id, int argc, char 
   struct parsing parsing = { options, id, whole_memory, failure, 1 };
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
-    return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);
+    return failure->code != 0 ? false : explain (not_understood (argv, argc, parsing.next, id), id, failure);
   return options->help
          || (check_method (options, id, failure) && check_companions (options, id, failure)
              && check_arguments (options, &commands[id], failure));

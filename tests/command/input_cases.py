@@ -19,6 +19,8 @@ class CommandLine(Case):
                             (("verify", "x"), "x"), (("count", "mnk:3,3,3", "x"), "x"), (("help", "a", "b"), "b"),
                             (("run",), "JOB.yaml"), (("solve", "mnk:3,3,3", "--foo"), "--foo"),
                             (("solve", "mnk:3,3,3", "-x"), "-x"), (("solve", "mnk:3,3,3", "-qx"), "-x"),
+                            (("solve", "connect4:7x6", "-44"), "'-44'"), (("solve", "-q", "-44"), "'-44'"), (("solve", "mnk:3,3,3", "-44", "--foo"), "'-44'"),
+                            (("solve", "--score", "-44", "mnk:3,3,3"), "'-44'"), (("solve", "-4", "-55"), "'-4'"), (("moves", "mnk:3,3,3", "-zq"), "'-zq'"),
                             (("solve", "mnk:3,3,3", "--plies", "3"), "--plies"),
                             (("solve", "mnk:3,3,3", "--threads"), "--threads"),
                             (("solve", "mnk:3,3,3", "-o"), "-o"), (("solve", "mnk:3,3,3", "--json=yes"), "--json"),
