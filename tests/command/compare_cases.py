@@ -51,7 +51,7 @@ class Compare(Case):
         cells, growth = self.cells("boards: ['mnk:4,3,3', 'mnk:3,3,3']\nmethods: [null-window, 'null-window:symmetry=no', proof-number, "
                                    "'alpha-beta:table=4K,replacement=new', minimax]\n")
         self.assertEqual((len(cells), growth), (10, []))
-        self.assertNotIn("growth", self.ok("run", "c.yaml", "--pretty").out)  # nor a heading of such lines
+        self.assertNotIn("growth", self.ok("compare", "c.yaml", "--pretty").out)  # nor a heading of such lines
         nodes = {(cell["game"], cell["method"]): cell["nodes"] for cell in cells}
         self.assertEqual({cell["depth"] for cell in cells}, {None})
         self.assertGreater(nodes["mnk:3,3,3", "null-window:symmetry=no"], nodes["mnk:3,3,3", "null-window"])

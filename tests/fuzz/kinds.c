@@ -254,7 +254,7 @@ static void ask_plies (const char *path) {
 #define WORDS(name, ...) static const char *const name[] = { __VA_ARGS__, NULL }
 
 WORDS (book_readers, "probe F '' 1 12 123 3321", "probe F '' 1 12 123 3321 --json=position",
-       "export F --format pons -o book.pons", "check F", "solve draughts:4x4 --tables F");
+       "export F --format pons -o book.pons", "check F", "solve draughts:4x4 --tables F --quiet");
 WORDS (table_readers, "check F --complete --threads 1 --quiet", "check F --threads 1 --quiet",
        "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2", "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2 --json=position",
        "solve draughts:4x4 W:WK1,K3:BK8 --tables F --threads 1 --quiet --table-memory 64K",

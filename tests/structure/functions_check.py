@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Are functions small? At most 6 parameters each, and at most 60 lines but for the main searches. And the checker, which has to
-be read by who trusts it: fewer than 1550 lines without comments and empty ones.
+be read by who trusts it: fewer than 1600 lines without comments and empty ones.
 
     functions_check.py ROOT
 
@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-PARAMETERS, LINES, CHECKER_LINES = 6, 60, 1550
+PARAMETERS, LINES, CHECKER_LINES = 6, 60, 1600
 CALLED_BACK = ("http_handle",)  # a library says what they take
 MAIN_SEARCHES = ("alpha_beta_search", "forced_win_search", "proof_search")
 ATTRIBUTE = re.compile(r"__attribute__ \(\(.*?\)\)+\s*")

@@ -1,5 +1,6 @@
 /* Rows of a certificate that are read some at a time are those that are read at once; and a file whose rows
- * do not fit their numbers is refused where that is seen. What the rows say is of no interest here. */
+ * do not fit their numbers is refused where that is seen. The rows are of kinds that
+ * may have any few numbers; what they say is of no interest here. */
 #include "certificate/acyclic_certificate.h"
 #include "certificate/whole_certificate.h"
 
@@ -28,7 +29,7 @@ static void write_file (void) {
     memcpy (key, &row, sizeof row);
     for (int i = 0; i < NUMBERS_MOST; i++)
       number[i] = (uint16_t) random_below (&random, 1 << 16);
-    acyclic_strategy_add (&certificate.strategy[0], key, (enum row_kind) (row % ROW_KINDS), number,
+    acyclic_strategy_add (&certificate.strategy[0], key, row % 2 == 0 ? ROW_PLAN : ROW_THREATS, number,
                           (size_t) random_below (&random, NUMBERS_MOST + 1));
   }
   assert_true (acyclic_certificate_write (&certificate, &game, FILE_PATH, &failure));
