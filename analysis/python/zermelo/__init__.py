@@ -2,7 +2,7 @@
 
     import zermelo
     book = zermelo.open("book.h5")
-    answer = book.probe("444")          # Answer(value=<Value.WIN: 1>, score=9, distance=None, moves=['4'])
+    answer = book.probe("444")          # Answer(value=<Value.WIN: 1>, score=9, distance=23, moves=('4',))
     book.probe_moves("444")             # {'4': Answer(...), ...}: each move, seen by the side that makes it
     for position, answer in book: ...   # all that the file holds
     book.frame()                        # as a pandas.DataFrame

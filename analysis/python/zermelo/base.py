@@ -3,6 +3,7 @@ import collections
 import ctypes
 import ctypes.util
 import enum
+import functools
 import os
 import re
 
@@ -32,7 +33,7 @@ class Value(enum.IntEnum):
 Answer = collections.namedtuple("Answer", "value score distance moves evaluation bounds",
                                 defaults=(None, None, None, (), None, None))
 Answer.__doc__ = """What is known of a position, for the side to move. value: a Value, None if unknown; score: as `solve --score`
-prints it, or None; distance: plies to the end, None of a draw and where the file has none; moves: those that keep the
+prints it, or None; distance: plies to the end, None of a draw and where the file has neither that nor scores; moves: those that keep the
 value (and score and distance), sorted; evaluation: the heuristic value by a search of limited depth, which proves nothing, only
 where the value is None, and then the moves are those that it chose; bounds: of a certificate, where the value is None: the least
 and the most that it can be, two Values."""
@@ -85,9 +86,18 @@ class File:
     def __init__(self, path, file):
         self.path, self.file = os.fspath(path), file
         self.attributes = {name: text_of(value) if isinstance(value, bytes) else value.item() for name, value in file.attrs.items()}
-        name, board, rules = (self.attributes[part] for part in ("game", "board", "rules"))
+        name, board = self.attributes["game"], self.attributes["board"]
         self.title = f"{name}:{board}" if name else ""
-        self.game = games.of(name, board, rules) if name in ("mnk", "connect4", "draughts") else None
+
+    @functools.cached_property
+    def game(self):
+        """The rules (zermelo.games), or None of a file about several games. DataError: this package does not know that game."""
+        if not self.title:
+            return None
+        try:
+            return games.of(*(self.attributes[part] for part in ("game", "board", "rules")))
+        except ValueError as error:
+            raise DataError(f"{self.path} is about {self.title}: {error}") from None
 
     def __enter__(self):
         return self
@@ -99,7 +109,7 @@ class File:
         self.file.close()
 
     def __repr__(self):
-        return f"<{type(self).__name__} of {self.game.title if self.game else 'several games'}: {self.path}>"
+        return f"<{type(self).__name__} of {self.title or 'several games'}: {self.path}>"
 
     def frame(self, *part):
         """What columns() gives, as a pandas.DataFrame. ImportError without pandas."""
@@ -119,6 +129,12 @@ class File:
             for column, field in zip(found.values(), row):
                 column.append(field)
         return found
+
+
+    def scored(self, value, score, plies, evaluation=None):
+        """The Answer for a value with a score, or None for either: the score tells the distance."""
+        distance = self.game.distance(value, score, plies) if value and score is not None else None
+        return Answer(value, None if value is None else score, distance, evaluation=evaluation)
 
 
 class Probed(File):

@@ -55,7 +55,7 @@ class Book(Probed):
     def at(self, row):
         value = value_of(self.values[row])
         evaluation = None if self.evaluations is None or self.evaluations[row] == NO_EVALUATION else int(self.evaluations[row])
-        return Answer(value, None if value is None or self.scores is None else int(self.scores[row]), evaluation=evaluation)
+        return self.scored(value, None if self.scores is None else int(self.scores[row]), int(self.plies_made[row]), evaluation)
 
     def row_of(self, position):
         row = self.keys.row(self.game.key(position))
@@ -107,9 +107,10 @@ class Dataset(File):
         arrays = self.arrays()
         for row, key in enumerate(arrays["key"]):
             value = value_of(arrays["value"][row])
-            score = int(arrays["score"][row]) if "score" in arrays and value is not None else None
+            score = int(arrays["score"][row]) if "score" in arrays else None
             evaluation = int(arrays["evaluation"][row]) if "evaluation" in arrays else NO_EVALUATION
-            yield self.game.from_key(key.tobytes()), Answer(value, score, evaluation=None if evaluation == NO_EVALUATION else evaluation)
+            yield self.game.from_key(key.tobytes()), self.scored(value, score, int(arrays["ply"][row]),
+                                                                 None if evaluation == NO_EVALUATION else evaluation)
 
     def plies_and_proven(self):
         return self.file["dataset/ply"][()].tolist(), self.file["dataset/proven"][()].astype(bool).tolist()

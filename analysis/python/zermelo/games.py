@@ -2,6 +2,7 @@
 
 A game has these methods; a position is a value that is never changed and may be a key of a dictionary:
 
+    distance (value, score, plies)  plies to the end of a position that is won or lost, from the score that `solve --score` prints
     position (text)     from moves, or in draughts also from a FEN; ValueError with one line if it is none
     text (position)     a text that position() reads: in games of stones, some moves that lead there
     moves (position)    {move as text: position after it}; empty if the game is over
@@ -16,8 +17,13 @@ import re
 WIN, DRAW, LOSS = 1, 0, -1
 
 
+ALIASES = {"tictactoe": "mnk:3,3,3", "gomoku": "mnk:15,15,5", "connect4": "connect4:7x6", "forza4": "connect4:7x8",
+           "draughts": "draughts:8x8"}
+
+
 def game(title):
     """The game of a title: "connect4:7x6", "mnk:15,15,5,exact", "draughts:8x8", "draughts:6x6,rules=seed"."""
+    title = ALIASES.get(title, title)
     name, _, board = title.partition(":")
     board, _, rules = board.partition(",rules=")
     parts = board.split(",")
@@ -237,6 +243,9 @@ class Alignment:
         """What `solve --score` prints, from plies to the end."""
         return value * distance
 
+    def distance(self, value, score, plies):
+        return abs(score)
+
 
 class ConnectFour(Alignment):
     """Connect Four; a move is a column from 0."""
@@ -308,6 +317,10 @@ class ConnectFour(Alignment):
 
     def score(self, value, distance, plies):
         return value * ((self.cells + 2 - plies - distance) // 2)
+
+    def distance(self, value, score, plies):
+        most = self.cells + 2 - plies - 2 * abs(score)  # or one less: who wins makes the last move
+        return most - ((most % 2 == 1) != (value == WIN))
 
 
 class Draughts:
@@ -407,9 +420,8 @@ class Draughts:
         return None if self.legal(position) else LOSS
 
     def position(self, text):
-        text = text.strip().strip('"').strip()
-        fen = re.match(r"(?i)\s*[WB]\s*(:[^.\"]*)+", text)
-        position, rest = (self.fen(fen[0]), text[fen.end():].lstrip('."')) if fen else (self.start, text)
+        begins = re.match(r'[\s"]*([^\s"0-9{*$])', text)  # a FEN, rather than moves
+        position, rest = self.fen(text) if begins else (self.start, text)
         rest = re.sub(r"\{[^}]*\}|\$\d+|\b\d+\.+", " ", rest)
         for count, word in enumerate(rest.split(), 1):
             if word in ("*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"):
@@ -425,24 +437,35 @@ class Draughts:
             raise ValueError(f"move {count}: \"{word}\" is {'ambiguous: name all landing squares' if found else 'not legal'}")
         return found[0]
 
+    list_of_pieces = r"((?:K?[0-9]+(?:-[0-9]+)?(?:\s*,\s*K?[0-9]+(?:-[0-9]+)?)*)?)"
+    form = re.compile(rf'\s*(?P<quote>")?\s*([WB])\s*:\s*([WB])\s*{list_of_pieces}\s*:\s*([WB])\s*{list_of_pieces}'
+                      r'(?:\s*:\s*H[0-9]+)?(?:\s*:\s*F[0-9]+)?\s*\.?\s*(?(quote)")', re.I)  # H, F: counters, on which no value depends
+
     def fen(self, text):
-        squares = [0] * self.squares
-        counters = r"(:H\d+)?(:F\d+)?$"  # of half-moves and moves, which say nothing of the value
-        turn, *sides = re.sub(counters, "", text.upper().replace(" ", "").rstrip(".")).split(":")
-        if turn not in ("W", "B") or sorted(side[:1] for side in sides) != ["B", "W"]:
+        """The position of the FEN that the text begins with, and the rest of the text."""
+        squares, found = [0] * self.squares, self.form.match(text)
+        rest = text[found.end():] if found else ""
+        if not found or found[3].upper() == found[5].upper() or (rest and not rest[0].isspace() and found[0][-1] not in ' \t\n"'):
             raise ValueError(f"no FEN: \"{text}\"; one looks like W:W21,K30:B1,K5")
-        for side in sides:
-            for part in filter(None, side[1:].split(",")):
-                piece = re.fullmatch(r"(K?)(\d+)(?:-(\d+))?", part)
-                for number in range(int(piece[2]), int(piece[3] or piece[2]) + 1) if piece else [0]:
-                    sign = 1 if side[0] == "W" else -1
-                    crowns = piece and not piece[1] and (number - 1) // self.half == (0 if sign > 0 else self.size - 1)
-                    if not 1 <= number <= self.squares or squares[number - 1] or crowns:
-                        raise ValueError(f"FEN: no piece can be placed by \"{part}\"")
-                    squares[number - 1] = sign * (2 if piece[1] else 1)
+        for colour, pieces in ((found[3].upper(), found[4]), (found[5].upper(), found[6])):
+            for king, first, last in re.findall(r"(K?)([0-9]+)(?:-([0-9]+))?", pieces.upper()):
+                if last and int(last) < int(first):
+                    raise ValueError(f"FEN: the range {first}-{last} runs backwards")
+                for number in range(int(first), int(last or first) + 1):
+                    self.place(squares, colour, bool(king), number)
         if not any(squares):
-            raise ValueError("FEN: a board without pieces")
-        return turn == "B", tuple(squares)
+            raise ValueError("FEN: there are no pieces")
+        return (found[2].upper() == "B", tuple(squares)), rest
+
+    def place(self, squares, colour, king, number):
+        if not 1 <= number <= self.squares:
+            raise ValueError(f"FEN: square {number} is off the board: squares are 1 to {self.squares}")
+        if squares[number - 1]:
+            raise ValueError(f"FEN: square {number} is named twice")
+        if not king and (number - 1) // self.half == (0 if colour == "W" else self.size - 1):
+            raise ValueError(f"FEN: a man of {'White' if colour == 'W' else 'Black'} cannot stand on {number}, where it becomes "
+                             f"a king (K{number})")
+        squares[number - 1] = (1 if colour == "W" else -1) * (2 if king else 1)
 
     def text(self, position):
         sides = [",".join(("K" if abs(piece) == 2 else "") + str(s) for s, piece in enumerate(position[1], 1) if piece * sign > 0)
@@ -469,3 +492,7 @@ class Draughts:
     @staticmethod
     def score(value, distance, plies):
         return value * distance
+
+    @staticmethod
+    def distance(value, score, plies):
+        return abs(score)
