@@ -3,6 +3,7 @@ import os
 import random
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import types
@@ -234,6 +235,27 @@ class Package(Case):
         with self.make("tablebase draughts:4x4 --pieces 2 --distances") as file, mock.patch.dict(sys.modules, {"pandas": pandas}):
             self.assertEqual(file.frame()[1]["slice"], file.slices)
             self.assertEqual(file.frame("0.1.0.1")[1], file.columns("0.1.0.1"))
+
+    def test_match(self):
+        """Score and interval of pairs of games, and what the first plies cost, counted once more from the games."""
+        players = ["minimax:depth=3", "alpha-beta:depth=2"]
+        self.write("m.yaml", f"name: m\ntask: tournament\nboards: ['connect4:5x4']\nplayers: {players}\ngames: 12\nopening_plies: 3\nseed: 2\n"
+                   "move_time: 0\nthreads: 1\ntable_memory: 2M\noutputs:\n  directory: .\n")
+        self.ok("tournament", "m.yaml", "--quiet")
+        with zermelo.open(self.path("m.games.h5")) as file:
+            found, games, moves = file.match(plies=7), list(file), file.moves()
+        points = [(1 + row["result"] * (1 if row["first"] == players[0] else -1)) / 2 for row in games]
+        pairs = [(one + other) / 2 for one, other in zip(points[::2], points[1::2])]
+        self.assertGreater(len(set(pairs)), 1)
+        self.assertAlmostEqual(found["score"], statistics.mean(points))
+        self.assertAlmostEqual(found["half"], 1.96 * statistics.stdev(pairs) / len(pairs) ** 0.5)
+        spent = {player: [] for player in players}
+        for row in games:
+            own = [cost for number, cost in zip(moves["number"], moves["nodes"]) if number == row["number"]][3:7]
+            for i, cost in enumerate(own):
+                spent[row["first" if i % 2 == 1 else "second"]].append(cost)
+        self.assertAlmostEqual(found["nodes"], statistics.mean(spent[players[0]]) / statistics.mean(spent[players[1]]))
+        self.assertGreater(found["seconds"], 0)
 
     def test_games_and_comparisons(self):
         self.write("t.yaml", TOURNAMENT)

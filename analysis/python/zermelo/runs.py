@@ -80,6 +80,23 @@ class Games(Rows):
             first = row["first_move"]
             yield {**row, "moves": texts[first:first + row["moves"]]}
 
+    def match(self, plies=12):
+        """Of a tournament of two players, for the one that is listed first: score and half the width of its 95 % interval, by pairs
+        of games with the same opening; and how much of the other's nodes and seconds a move took it in the first plies."""
+        pairs, spent = {}, {name: [0, 0, 0.0] for name in (0, 1)}
+        games, moves = Rows.columns(self), {name: list_of(dataset) for name, dataset in self.file["moves"].items()}
+        for number, first, result, opening, count, start in zip(*(games[name] for name in ("number", "first", "result", "opening", "moves", "first_move"))):
+            pairs.setdefault(number // 2, []).append((1 + (result if first == 0 else -result)) / 2)
+            for ply in range(opening, min(plies, count)):
+                sums = spent[first if ply % 2 == 0 else 1 - first]
+                for i, cost in enumerate((1, moves["nodes"][start + ply], moves["seconds"][start + ply])):
+                    sums[i] += cost
+        scores = [sum(pair) / len(pair) for pair in pairs.values()]
+        mean = sum(scores) / len(scores)
+        error = (sum((score - mean) ** 2 for score in scores) / (len(scores) - 1) / len(scores)) ** 0.5
+        of_move = [[cost / max(1, spent[player][0]) for cost in spent[player][1:]] for player in (0, 1)]
+        return {"score": mean, "half": 1.96 * error, "nodes": of_move[0][0] / of_move[1][0], "seconds": of_move[0][1] / of_move[1][1]}
+
     def statistics(self):
         """{player: Counter of won, drawn and lost}"""
         columns, found = self.columns(), {name: collections.Counter() for name in self.players()}
