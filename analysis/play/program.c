@@ -3,11 +3,13 @@
 #include "base/clock.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -15,6 +17,7 @@
 
 struct program {
   pid_t child;
+  char tag[60]; /* a variable of its environment, and of that of all that it starts */
   int to, from; /* pipes, which do not block */
   struct program_watch watch;
   char bytes[PROGRAM_LINE_TEXT]; /* read and not yet used */
@@ -37,13 +40,14 @@ static void close_both (const int pair[2]) {
 }
 
 /* The environment without what a launcher says of this process: a program that a rank starts is no rank, and
- * must not take itself for one. The texts are borrowed. */
-static char **environment_of_its_own (void) {
+ * must not take itself for one; and a tag in front. The texts are borrowed. */
+static char **environment_of_its_own (char *tag) {
   static const char *const launchers[] = { "OMPI_", "PMIX_", "PMI_", "SLURM_" };
   size_t all = 0, count = 0;
   while (environ[all] != NULL)
     all++;
-  char **list = allocate (all + 1, sizeof *list);
+  char **list = allocate (all + 2, sizeof *list);
+  list[count++] = tag;
   for (size_t i = 0; i < all; i++) {
     bool launched = false;
     for (size_t j = 0; j < sizeof launchers / sizeof *launchers; j++)
@@ -56,8 +60,9 @@ static char **environment_of_its_own (void) {
 
 /* Its standard files are the pipes, it leads a group, and its signals are as a shell has them. Returns an
  * errno. */
-static int spawn (const char *command, int in, int out, pid_t *child) {
-  char shell[] = "sh", option[] = "-c", *text = strdup (command), **environment = environment_of_its_own ();
+static int spawn (struct program *program, const char *command, int in, int out) {
+  char shell[] = "sh", option[] = "-c", *text = strdup (command),
+       **environment = environment_of_its_own (program->tag);
   char *const arguments[] = { shell, option, text, NULL };
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -76,7 +81,7 @@ static int spawn (const char *command, int in, int out, pid_t *child) {
   posix_spawnattr_setpgroup (&attributes, 0);
   posix_spawnattr_setsigmask (&attributes, &none);
   posix_spawnattr_setsigdefault (&attributes, &usual);
-  const int error = posix_spawn (child, "/bin/sh", &actions, &attributes, arguments, environment);
+  const int error = posix_spawn (&program->child, "/bin/sh", &actions, &attributes, arguments, environment);
   posix_spawnattr_destroy (&attributes);
   posix_spawn_file_actions_destroy (&actions);
   free (environment);
@@ -94,7 +99,7 @@ static int start_between_pipes (struct program *program, const char *command) {
     close_both (to);
     return error;
   }
-  const int error = spawn (command, to[0], from[1], &program->child);
+  const int error = spawn (program, command, to[0], from[1]);
   if (error != 0) {
     close_both (to);
     close_both (from);
@@ -111,6 +116,8 @@ struct program *program_start (const char *command, const struct program_watch *
                                struct failure *failure) {
   struct program *program = allocate (1, sizeof *program);
   program->watch = *watch;
+  snprintf (program->tag, sizeof program->tag, "ZERMELO_PROGRAM_%d_%.0f=1", (int) getpid (),
+            1e9 * clock_seconds ());
   const int error = start_between_pipes (program, command);
   if (error == 0)
     return program;
@@ -199,7 +206,41 @@ static bool has_ended (const struct program *program) {
   return waitid (P_PID, (id_t) program->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
 }
 
+/* Is that process of the program, which may have left its group? What it started inherits the tag, unless it
+ * takes care not to. */
+static bool has_tag (const struct program *program, const char *process) {
+  char path[300];
+  size_t size = 0;
+  char *text = NULL;
+  bool found = false;
+  snprintf (path, sizeof path, "/proc/%.200s/environ", process);
+  FILE *file = fopen (path, "r");
+  while (file != NULL && !found && getdelim (&text, &size, 0, file) > 0)
+    found = strcmp (text, program->tag) == 0;
+  free (text);
+  if (file != NULL)
+    fclose (file);
+  return found;
+}
+
+/* Kill what is left of it elsewhere. Returns whether there was something. */
+static bool kill_tagged (const struct program *program) {
+  bool any = false;
+  DIR *processes = opendir ("/proc");
+  for (const struct dirent *entry; processes != NULL && (entry = readdir (processes)) != NULL;) {
+    char *end;
+    const long process = strtol (entry->d_name, &end, 10);
+    if (*end == 0 && process > 1 && process != getpid () && process != program->child
+        && has_tag (program, entry->d_name))
+      any = kill ((pid_t) process, SIGKILL) == 0 || any;
+  }
+  if (processes != NULL)
+    closedir (processes);
+  return any;
+}
+
 void program_end (struct program *program, const char *farewell) {
+  enum { ROUNDS = 20 }; /* while it is looked for, what is left can start more */
   static const double MOMENT = 0.5, NAP = 0.005;
   if (program == NULL)
     return;
@@ -213,5 +254,7 @@ void program_end (struct program *program, const char *farewell) {
   close (program->from);
   while (waitpid (program->child, NULL, 0) < 0 && errno == EINTR)
     continue;
+  for (int i = 0; i < ROUNDS && kill_tagged (program); i++)
+    clock_nap (NAP);
   free (program);
 }

@@ -400,7 +400,7 @@ static const char *text_of_json (const json_t *object, const char *name) {
 
 static bool read_json_line (struct reading *r, size_t number, const char *line, size_t size) {
   json_error_t error;
-  json_t *object = json_loadb (line, size, 0, &error);
+  json_t *object = json_loadb (line, size, JSON_REJECT_DUPLICATES, &error);
   char ply[24] = "", score[24] = "", evaluation[24] = "", moves[8192];
   if (!json_is_object (object)) {
     json_decref (object);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COLUMNS_MOST = 1000 };
+
 /* The parser copies a field before it delivers it, so fields overwrite the text. */
 struct reader {
   struct csv_file *csv;
@@ -32,13 +34,28 @@ static void take_field (void *field, size_t bytes, void *context) {
   reader->field_line = reader->line;
 }
 
+/* Which column is meant must be clear. */
+static void check_names (struct reader *reader) {
+  const struct csv_file *csv = reader->csv;
+  for (size_t i = 0; i < csv->columns && csv->columns <= COLUMNS_MOST; i++)
+    for (size_t j = 0; j < i && *csv->fields[i] != 0; j++)
+      if (strcmp (csv->fields[i], csv->fields[j]) == 0)
+        fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: two columns '%.40s'", reader->path,
+              reader->row_line, csv->fields[i]);
+  if (csv->columns > COLUMNS_MOST)
+    fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: more than %d columns", reader->path, reader->row_line,
+          COLUMNS_MOST);
+}
+
 static void take_row (int end, void *context) {
   struct reader *reader = context;
   struct csv_file *csv = reader->csv;
   const size_t fields = reader->count - csv->rows * csv->columns;
   (void) end;
-  if (csv->rows == 0)
+  if (csv->rows == 0) {
     csv->columns = fields;
+    check_names (reader);
+  }
   if (fields != csv->columns)
     fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: %zu fields, but the header has %zu", reader->path,
           reader->row_line, fields, csv->columns);

@@ -1,7 +1,7 @@
 /* CSV as in RFC 4180: commas, a header line, double quotes around fields with a comma, a quote or a line end.
  *
  * Reads a whole file into memory, with libcsv. Every row must have as many fields as the header, else the
- * failure names the line. */
+ * failure names the line; and no two columns have the same name, unless it is empty. */
 #ifndef ZERMELO_FILE_CSV_FILE_H
 #define ZERMELO_FILE_CSV_FILE_H
 

@@ -304,7 +304,7 @@ static bool claims_only (const struct certificate_file *file, const struct game 
                          const struct claim *claim) {
   return strcmp (file->game.title, game->title) == 0 && file->claims == 1 && !file->game.exact_score
          && file->claim_value[0] == (int) claim->value
-         && memcmp (file->claim_key, claim->key, (size_t) game->key_bytes) == 0;
+         && (game->key_bytes == 0 || memcmp (file->claim_key, claim->key, (size_t) game->key_bytes) == 0);
 }
 
 /* Is there a certificate, and does the checker accept it? `refused`: why not, "" if there is none. */

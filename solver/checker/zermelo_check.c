@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, NO_MEMORY = 70, IO_FAILED = 74 };
@@ -23,6 +24,7 @@ static int ended_with (int code) {
 static int check (int argc, char **argv) {
   struct certificate_file file;
   struct verdict verdict;
+  struct stat status;
   const double begun = omp_get_wtime ();
   if (argc == 2 && strcmp (argv[1], "--help") == 0) {
     puts (
@@ -38,6 +40,8 @@ static int check (int argc, char **argv) {
   for (int i = 1; i < argc; i++)
     if (access (argv[i], R_OK) != 0)
       err (NO_INPUT, "%s", argv[i]);
+    else if (stat (argv[i], &status) != 0 || !S_ISREG (status.st_mode)) /* a pipe would be waited for */
+      errx (BAD_DATA, "%s: it is no regular file", argv[i]);
   const char *wrong = certificate_file_open (&file, argv[1]);
   if (wrong != NULL)
     errx (BAD_DATA, "%s: %s", argv[1], wrong);
@@ -63,9 +67,7 @@ static int check (int argc, char **argv) {
 
 static int argument_count;
 
-static void *check_in_thread (void *argv) {
-  exit (check (argument_count, argv));
-}
+static void *check_in_thread (void *argv) { exit (check (argument_count, argv)); }
 
 /* In a thread with the usual stack, and so are those of OpenMP, whatever the limit is. */
 int main (int argc, char **argv) {

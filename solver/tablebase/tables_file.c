@@ -204,6 +204,12 @@ static bool fail_slice (struct tables *tables, const char *name) {
   return fail (&tables->failure, EXIT_BAD_DATA, "slice %s is damaged", name);
 }
 
+/* The bits of a byte of values that are no position's are 0. */
+static bool is_padded (uint64_t positions, uint64_t row, int byte) {
+  return row + 1 < tables_rows (TABLES_VALUE, positions) || positions % 4 == 0
+         || byte >> 2 * (positions % 4) == 0;
+}
+
 static enum tables_answer ask (struct tables *tables, const struct table_slice *slice, uint64_t index,
                                enum outcome *outcome, int *distance) {
   assert (index < slice->positions);
@@ -217,7 +223,7 @@ static enum tables_answer ask (struct tables *tables, const struct table_slice *
   *distance = tables->identity.distances ? plies : -1;
   if (plies < 0)
     return TABLES_FAILED;
-  if (!is_possible (*outcome, plies)) {
+  if (!is_possible (*outcome, plies) || !is_padded (slice->positions, index / 4, value)) {
     fail_slice (tables, slice->name);
     return TABLES_FAILED;
   }
@@ -260,6 +266,9 @@ static bool read_part (struct tables *tables, const char *name, enum tables_part
   file_lock ();
   const bool done = file_read_rows (tables->file, &layout, first, count, bytes);
   file_unlock ();
+  if (done && part == TABLES_VALUE && count > 0
+      && !is_padded (find_slice (tables, name)->positions, first + count - 1, bytes[count - 1]))
+    return fail_slice (tables, name);
   return done;
 }
 

@@ -199,12 +199,12 @@ class BookTools(Case):
                            (head + "9,0,win,,,\n", ":2: move 1"), (head + ",x,win,,,\n", ":2: 'x' is no ply"),
                            (head + "12,1,draw,,,\n", ":2: ply 1 is not"), (head + "12,2,draw,,,no\n", ":2: draw, but not proven"),
                            (head + ",0,win,-3,,\n", ":2: score -3"), (head + ",0,unknown,0,,\n", ":2: score 0"),
-                           (head + ",0,win,,,\n,0,loss,,,\n", ":3: contradicts"), (head + "1,2\n", ":2: 2 fields"),
+                           (head + ",0,win,,,\n,0,loss,,,\n", ":3: contradicts"), (head + "1,2\n", ":2: 2 fields"), ("position,value,position\n1,draw,2\n", ":1: two columns 'position'"),
                            (head + "1212121,7,win,,,\n", ":2: the game is over"), ("x\0y", "zero byte")):
             self.write("b.csv", text)
             self.fails(65, "import", "connect4:4x4", "b.csv", "-o", "m.h5", says=says)
         for text, says in (("{", ":1: no JSON object"), ("[]\n", ":1: no JSON object"), ('{"position": 3}\n', "no position"),
-                           ('{"position": "", "value": "win", "moves": ["9"]}\n', ":1: '9' is no move"),
+                           ('{"position": "1", "position": "2", "value": "draw"}\n', ":1: no JSON object"), ('{"position": "", "value": "win", "moves": ["9"]}\n', ":1: '9' is no move"),
                            ('{"position": "", "value": "win", "moves": "1"}\n', ":1: '?' is no move"),
                            ('{"position": "", "value": "win", "score": 1.5}\n', ":1: '?' is no ply or score"),
                            ('{"position": "", "value": "win", "proven": false}\n', ":1: win, but not proven")):

@@ -238,6 +238,15 @@ def load_python_checker():
     return module
 
 
+class Fifo(Case):
+    def test_fifo(self):
+        """Nobody waits for what might come through a pipe."""
+        os.mkfifo(self.path("pipe"))
+        done = subprocess.run([os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check"), self.path("pipe")], capture_output=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stderr.count(b"\n")), (65, 1))
+        self.fails(65, "check", "pipe")
+
+
 class TwoCheckers(Case):
     """zermelo-check, `zermelo check` and the Python checker, which reads the text form, say the same."""
 

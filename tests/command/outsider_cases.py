@@ -29,6 +29,7 @@ answer () {
     endless) yes MESSAGE hello;;
     line) tr '\\0' x </dev/zero;;
     child) sleep 1000 & exit;;
+    leaver) setsid sh -c 'sleep 1000; :' "$0" & exit;;
   esac
 }
 test "$1" = absent && exit 1
@@ -127,7 +128,7 @@ class Outsider(Case):
     def test_play(self):
         """One fault of each kind, in a game with the account at its end."""
         engine = self.script("engine", GOMOCUP)
-        for fault, says in (("silent", "no move in time"), ("twice", "no legal move"), ("crash", "the program is gone")):
+        for fault, says in (("silent", "no move in time"), ("twice", "no legal move"), ("crash", "the program is gone"), ("leaver", "no move in time")):
             self.loses("mnk:6,6,5", f'gomocup:command="{engine} {fault}",time=0.2s', says)
         done = self.ok("play", "mnk:6,6,5", "--first", "random", "--second", f"gomocup:time=0.2s,command={engine} line", "-q")
         self.assertEqual([line[2:4] for line in done.lines], [["won", "1"], ["lost", "0"]])

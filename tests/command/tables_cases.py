@@ -199,6 +199,17 @@ class Tables(Case):
         for reader in readers:
             self.assertEqual((reader.communicate()[0], reader.returncode), (alone, 0))
 
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_padding(self):
+        """The bits of the last byte of a slice that are no position's must be 0."""
+        self.ok("tablebase", "draughts:4x4", "--pieces", 2, "-o", "t.h5", *ONE)
+        with h5py.File(self.path("t.h5"), "r+") as file:
+            name = next(name for name, slice_ in file.items() if slice_.attrs["positions"] % 4 != 0)
+            file[name]["value"][-1] |= 0x80
+        harness.seal(self.path("t.h5"))
+        self.fails(65, "solve", "draughts:4x4", "W:WK1:BK8", "--tables", "t.h5", *SMALL, says=name)
+        self.fails(65, "check", "t.h5", "--complete", *ONE, says=name)
+
     def test_bad_input(self):
         self.fails(64, "tablebase", "draughts:6x6", "-o", "t.h5", says="--pieces")
         self.fails(64, "tablebase", "draughts:6x6", "--pieces", 2, says="-o")
