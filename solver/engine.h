@@ -155,6 +155,9 @@ struct engine {
   /* The one that plays best, for players that are not bound to another. */
   int evaluation_of_play;
 
+  /* Do moves take pieces, so that query.capture_bonus means something? */
+  bool captures;
+
   /* An evaluation may differ by who is to move at the root: a table of depth-limited searches serves one
    * side. */
   bool evaluates_by_side;

@@ -168,6 +168,8 @@
  *                                bool other)
  *         What the position is worth to the side to move or, `other`, to the other side. Default:
  *         game_evaluate() and its negative.
+ *   GAME_CAPTURES int game_captures (const struct board *, struct move)
+ *       How many pieces the move takes: query.capture_bonus. Default: there are no captures.
  *   GAME_STALE    bool game_stale (const struct board *, const struct position *)
  *       Do those who play stop here, drawn, although the rules go on: can neither side win any more? Default:
  *       false.

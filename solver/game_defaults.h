@@ -159,6 +159,16 @@ enum { EVALUATIONS_TO_CHOOSE = 0 };
 static const char *const game_evaluations[] = { NULL };
 #endif
 
+#ifdef GAME_CAPTURES
+enum { GAME_HAS_CAPTURES = 1 };
+#else
+enum { GAME_HAS_CAPTURES = 0 };
+static inline int game_captures (const struct board *board, struct move move) {
+  (void) board, (void) move;
+  return 0;
+}
+#endif
+
 #ifndef GAME_EVALUATION_OF_PLAY
 #define GAME_EVALUATION_OF_PLAY 0
 #endif

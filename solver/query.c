@@ -57,7 +57,8 @@ static bool lies_in (struct bounds bounds, struct bounds range) {
 bool query_is_consistent (const struct query *query) {
   const struct bounds range = search_range (query->exact_score);
   return query->method < METHODS && query->kind < QUERY_KINDS && query->depth >= 0 && query->evaluation >= 0
-         && query->seconds >= 0 && lies_in (query->window, range)
+         && 0 <= query->capture_bonus && query->capture_bonus <= QUERY_BONUS_MAX && 0 <= query->random
+         && query->random <= QUERY_RANDOM_MAX && query->seconds >= 0 && lies_in (query->window, range)
          && memchr (query->game, 0, sizeof query->game) != NULL
          && (query->kind == QUERY_SEARCH || (range.lower <= query->value && query->value <= range.upper));
 }

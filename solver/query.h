@@ -45,6 +45,8 @@ struct bounds search_range (bool exact_score);
 
 enum { VARIATION_MOVES = 100 }; /* at most in one variation */
 
+enum { QUERY_BONUS_MAX = 1000, QUERY_RANDOM_MAX = 10000 };
+
 /** What is asked. */
 enum query_kind {
   QUERY_SEARCH,    /* the value of the position, as far as the window asks for it */
@@ -65,12 +67,16 @@ struct query {
   uint8_t key[PACKED_MAX]; /* packed position; unused if `start` */
   bool start;              /* the start position of the game (boards without a key have no other) */
   enum method method;
-  bool exact_score;      /* scores instead of values -1, 0, 1 */
-  struct bounds window;  /* go on until lower >= window.upper or upper <= window.lower or both are equal: the
-                            whole range means the exact value */
-  int depth;             /* plies for depth-limited methods; 0: to the end of the game */
-  int evaluation;        /* which one, of engine->evaluations; of depth-limited methods */
-  uint64_t seed;         /* of what is left to chance: moves that are equally good (immediate) */
+  bool exact_score;     /* scores instead of values -1, 0, 1 */
+  struct bounds window; /* go on until lower >= window.upper or upper <= window.lower or both are equal: the
+                           whole range means the exact value */
+  int depth;            /* plies for depth-limited methods; 0: to the end of the game */
+  int evaluation;       /* which one, of engine->evaluations; of depth-limited methods */
+  int capture_bonus;    /* added at the horizon for each piece that the last move took, for the side that took
+                           (engine->captures); 0 to QUERY_BONUS_MAX */
+  int random;           /* a number below this is added at the horizon, in favour of the second player; 0:
+                           nothing, to QUERY_RANDOM_MAX */
+  uint64_t seed; /* of what is left to chance: that number, and which of equally good moves (immediate) */
   uint64_t node_limit;   /* of all threads together, exact with one thread; 0: none. Of QUERY_MOVE and
                             QUERY_VARIATION 0 allows nothing but static probes */
   double seconds;        /* 0: no limit */

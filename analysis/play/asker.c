@@ -38,7 +38,10 @@ const struct result *asker_ask (struct asker *asker, const struct position *posi
   const bool limited = is_heuristic (query->method, query->depth);
   const struct engine *engine = asker->game->engine;
   const struct shelf_kind kind
-      = { query->method, query->exact_score, query->evaluation,
+      = { query->method,
+          query->exact_score,
+          query->evaluation,
+          query->capture_bonus,
           limited && engine->evaluates_by_side ? engine->mover (asker->game, position) : 0,
           query->knowledge };
   search->game = asker->game;

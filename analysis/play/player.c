@@ -14,12 +14,21 @@
 
 #define BIT(key) (UINT32_C (1) << (key))
 #define SEARCH_KEYS (BIT (KEY_TIME) | BIT (KEY_DEPTH) | BIT (KEY_BOOK))
-#define METHOD_KEYS (SEARCH_KEYS | BIT (KEY_EVALUATION) | BIT (KEY_FIXED) | BIT (KEY_TABLE))
+#define EVALUATION_KEYS (BIT (KEY_EVALUATION) | BIT (KEY_CAPTURE_BONUS) | BIT (KEY_RANDOM) | BIT (KEY_SEED))
+#define METHOD_KEYS (SEARCH_KEYS | EVALUATION_KEYS | BIT (KEY_FIXED) | BIT (KEY_TABLE))
 
 const char *const player_key_names[PLAYER_KEYS] = {
-  [KEY_TIME] = "time",       [KEY_DEPTH] = "depth", [KEY_EVALUATION] = "evaluation",
-  [KEY_SEED] = "seed",       [KEY_BOOK] = "book",   [KEY_TABLES] = "tables",
-  [KEY_COMMAND] = "command", [KEY_FIXED] = "fixed", [KEY_TABLE] = "table",
+  [KEY_TIME] = "time",
+  [KEY_DEPTH] = "depth",
+  [KEY_EVALUATION] = "evaluation",
+  [KEY_SEED] = "seed",
+  [KEY_BOOK] = "book",
+  [KEY_TABLES] = "tables",
+  [KEY_COMMAND] = "command",
+  [KEY_FIXED] = "fixed",
+  [KEY_TABLE] = "table",
+  [KEY_CAPTURE_BONUS] = "capture_bonus",
+  [KEY_RANDOM] = "random",
 };
 
 const struct player_kind player_kinds[] = {
@@ -52,7 +61,7 @@ const struct player_kind player_kinds[] = {
     .evaluation = "present+future" },
   { .name = "dama",
     .summary = "alpha-beta with the evaluation balanced, or defence",
-    .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
+    .keys = SEARCH_KEYS | EVALUATION_KEYS,
     .method = METHOD_ALPHA_BETA,
     .evaluation = "balanced" },
   { .name = "random", .summary = "any move is as good as another", .keys = BIT (KEY_SEED), .random = true },
@@ -111,20 +120,30 @@ static bool read_tables (struct player *player, const char *path, struct failure
          || fail (failure, EXIT_BAD_DATA, "%.200s: a player needs tables made with --distances", path);
 }
 
+static bool read_number (const char *text, int least, int most, int *number, struct failure *failure) {
+  uint64_t read = 0;
+  if (!quantity_count (text, (uint64_t) least, (uint64_t) most, &read, failure))
+    return false;
+  *number = (int) read;
+  return true;
+}
+
 static bool set_key (struct player *player, enum player_key key, const char *value, struct failure *failure) {
-  uint64_t number = 0;
+  int number;
   switch (key) {
   case KEY_TIME: player->has_time = true; return quantity_time (value, &player->seconds, failure);
-  case KEY_DEPTH:
-    if (!quantity_count (value, 1, 1000, &number, failure))
-      return false;
-    player->depth = (int) number;
-    return true;
+  case KEY_DEPTH: return read_number (value, 1, 1000, &player->depth, failure);
   case KEY_SEED:
     if (!quantity_count (value, 0, UINT64_MAX, &player->seed, failure))
       return false;
     player->chance = player->seed;
     return true;
+  case KEY_CAPTURE_BONUS:
+    if (!player->game->engine->captures)
+      return fail (failure, EXIT_USAGE, "%s: nothing is taken on %s, so there is no capture_bonus",
+                   player->kind->name, player->game->title);
+    return read_number (value, 0, QUERY_BONUS_MAX, &player->capture_bonus, failure);
+  case KEY_RANDOM: return read_number (value, 0, QUERY_RANDOM_MAX, &player->random, failure);
   case KEY_EVALUATION: return engine_evaluation (player->game, value, &player->evaluation, failure);
   case KEY_BOOK:
     if (strcmp (value, "none") == 0) {
@@ -138,7 +157,7 @@ static bool set_key (struct player *player, enum player_key key, const char *val
     player->outsider = outsider_open (player->kind->protocol, value, &player->resources, failure);
     return player->outsider != NULL;
   case KEY_FIXED:
-    if (!quantity_count (value, 0, 1, &number, failure))
+    if (!read_number (value, 0, 1, &number, failure))
       return false;
     player->fixed = number != 0;
     return true;

@@ -32,6 +32,8 @@ enum player_key {
   KEY_COMMAND,
   KEY_FIXED,
   KEY_TABLE,
+  KEY_CAPTURE_BONUS,
+  KEY_RANDOM,
   PLAYER_KEYS
 };
 

@@ -13,14 +13,15 @@ struct player {
   const struct game *game;
   struct play_resources resources;
   char *text;
-  double seconds;        /* a move; 0: no limit */
-  bool has_time;         /* the user said so */
-  uint64_t nodes;        /* a move; 0: no limit */
-  uint64_t nodes_now;    /* those that the current part of a move may reach; 0: no limit */
-  int depth;             /* 0: no limit */
-  bool fixed;            /* it searches to that depth only, not deeper and deeper */
-  int evaluation;        /* of the game's */
-  uint64_t seed, chance; /* as it was asked for; of the moves to come */
+  double seconds;            /* a move; 0: no limit */
+  bool has_time;             /* the user said so */
+  uint64_t nodes;            /* a move; 0: no limit */
+  uint64_t nodes_now;        /* those that the current part of a move may reach; 0: no limit */
+  int depth;                 /* 0: no limit */
+  bool fixed;                /* it searches to that depth only, not deeper and deeper */
+  int evaluation;            /* of the game's */
+  int capture_bonus, random; /* query.h: what is added to it */
+  uint64_t seed, chance;     /* as it was asked for; of the moves to come */
   struct shelf own;
   struct opening_books named;  /* by the user */
   bool bookless;               /* the user wants none */

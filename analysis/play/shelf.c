@@ -6,7 +6,7 @@
 
 static bool same_kind (const struct shelf_kind *a, const struct shelf_kind *b) {
   return a->method == b->method && a->exact_score == b->exact_score && a->evaluation == b->evaluation
-         && a->side == b->side && a->knowledge == b->knowledge;
+         && a->capture_bonus == b->capture_bonus && a->side == b->side && a->knowledge == b->knowledge;
 }
 
 /* The place of that kind; else a free one, or the least recently used one. */

@@ -19,6 +19,7 @@ struct shelf_kind {
   enum method method;
   bool exact_score;
   int evaluation; /* of depth-limited searches */
+  int capture_bonus;
   int side;       /* the side to move at the root, if the evaluation depends on it; else 0 */
   bool knowledge; /* query.knowledge: other moves are left out */
 };

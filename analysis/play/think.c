@@ -41,15 +41,22 @@ static void note_result (const struct result *result, int depth, struct thought 
   thought->depth = depth;
 }
 
+/* A question by the player's evaluation, with what it adds to it. */
+static struct query query_to_depth (const struct player *player, enum method method, int depth) {
+  return (struct query){ .method = method,
+                         .window = search_range (false),
+                         .evaluation = player->evaluation,
+                         .capture_bonus = player->capture_bonus,
+                         .random = player->random,
+                         .seed = player->chance,
+                         .depth = depth };
+}
+
 /* The method deepens by itself, or looks at each move once. */
 static void think_at_once (struct player *player, const struct position *position, enum method method,
                            struct thought *thought) {
-  const struct query query = { .method = method,
-                               .window = search_range (false),
-                               .evaluation = player->evaluation,
-                               .depth = player->depth,
-                               .seed = player->chance,
-                               .knowledge = player->kind->proof_share > 0 };
+  struct query query = query_to_depth (player, method, player->depth);
+  query.knowledge = player->kind->proof_share > 0;
   const struct result *result = player_ask (player, position, &query, 0, thought);
   if (result->move < 0)
     return;
@@ -61,8 +68,7 @@ static void think_at_once (struct player *player, const struct position *positio
 /* Time is up before the only search was done: a look one ply ahead, for which there is always time. */
 static void think_one_ply (struct player *player, const struct position *position, enum method method,
                            struct thought *thought) {
-  const struct query query
-      = { .method = method, .window = search_range (false), .evaluation = player->evaluation, .depth = 1 };
+  const struct query query = query_to_depth (player, method, 1);
   if (asker_is_stopped (&player->asker))
     return;
   player->deadline = 0;
@@ -85,9 +91,7 @@ void think_by_depth (struct player *player, const struct position *position, enu
   const int deepest = player->depth > 0 ? player->depth : 1000, first = player->fixed ? deepest : 1;
   bool done = false;
   for (int depth = first; depth <= deepest && !done; depth++) {
-    const struct query query = {
-      .method = method, .window = search_range (false), .evaluation = player->evaluation, .depth = depth
-    };
+    const struct query query = query_to_depth (player, method, depth);
     const struct result *result = player_ask (player, position, &query, 0, thought);
     if (!result->has_evaluation) {
       if (player->fixed)

@@ -376,6 +376,7 @@ const struct engine ENGINE = {
 #endif
   .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
   .evaluation_of_play = GAME_EVALUATION_OF_PLAY,
+  .captures = GAME_HAS_CAPTURES,
 #ifdef GAME_EVALUATION
   .evaluates_by_side = true,
 #endif

@@ -34,7 +34,8 @@ void answer_cache_destroy (struct answer_cache *answer_cache) {
 
 /* ---- queries ---- */
 
-/* Hash every field of a query except its number. Field by field, because the padding between them varies. */
+/* Hash every field of a query except its number, and what only players ask for. Field by field, because the
+ * padding between them varies. */
 static void name_query (const struct query *query, uint64_t name[2]) {
   assert (query_is_consistent (query));
   struct {

@@ -146,7 +146,7 @@ static struct bns_move *mtdf_best (struct searcher *s, const struct bns *bns, st
 static void bns_root (struct searcher *s, const struct position *root, bool mtdf) {
   struct bns bns = { .h = { .limited = true,
                             .cuts = true,
-                            .table = s->table != NULL,
+                            .table = horizon_has_table (s),
                             .relevant = true,
                             .knowledge = s->search->query.knowledge },
                      .root = horizon_node_root (s, root) };

@@ -6,6 +6,16 @@
  * two sides. So table entries are valid only for roots with the same side to move: the caller clears the
  * table for another.
  *
+ * A query may add two terms to the evaluation at the horizon (Miraglia, Pisa 2012). query.capture_bonus
+ * counts for each piece that the last move took, the one that led to the horizon; captures before it count
+ * nothing. So it belongs to that move and not to the position. Positions at the horizon are not kept in the
+ * table, and what a position further up is worth depends on nothing above it: entries stay right.
+ * query.random adds a number below it, in favour of the second player whoever moves. It is no new number each
+ * time but a hash of the position and query.seed, so that a position has one value in one search: alpha-beta
+ * finds what minimax finds, and the same query does the same again. Symmetric positions with the sides
+ * exchanged get it with opposite signs although they share a key, so a search with that term does without a
+ * table.
+ *
  * minimax without a depth is the same search to the end of the game, with an exact value for every position
  * it meets. The table, if used, keeps bounds with the depth they are for. They serve that depth only, so that
  * the result is that of a search without a table. (HORIZON_FREE: nothing below met the horizon or was left
@@ -20,6 +30,8 @@
 #define ZERMELO_SEARCH_DEPTH_LIMITED_H
 
 #include "game_defaults.h"
+#include "base/sample.h"
+#include "search/abdada.h"
 #include "search/searcher.h"
 #include "search/move_order.h"
 
@@ -47,6 +59,7 @@ struct horizon_node {
   struct evaluation evaluation;
   int ply;
   int extension; /* with knowledge, plies on the way here that do not count, less those that count twice */
+  int captured;  /* pieces that the move which led here took; not counted if there is no limit */
 };
 
 static inline struct horizon_node horizon_node_root (const struct searcher *s, const struct position *root) {
@@ -58,9 +71,11 @@ static inline struct horizon_node horizon_node_root (const struct searcher *s, c
 static inline struct horizon_node horizon_node_child (const struct searcher *s, const struct horizon *h,
                                                       const struct horizon_node *parent, struct move move) {
   struct horizon_node child = { game_play (s->board, &parent->position, move), parent->evaluation,
-                                parent->ply + 1, parent->extension };
-  if (h->limited)
-    game_evaluation_play (s->board, &parent->position, move, &child.evaluation);
+                                parent->ply + 1, parent->extension, 0 };
+  if (!h->limited)
+    return child;
+  game_evaluation_play (s->board, &parent->position, move, &child.evaluation);
+  child.captured = game_captures (s->board, move);
   return child;
 }
 
@@ -83,13 +98,37 @@ static inline bool horizon_evaluation_is_right (const struct searcher *s, const 
   return true;
 }
 
+/** A number below n that depends on the seed and on the position alone. */
+static inline int horizon_chance (uint64_t seed, const struct key *key, int n) {
+  assert (n > 0);
+  return (int) (sample_scramble (seed + abdada_mark (key)) % (uint64_t) n);
+}
+
+/** Is there a table that the query can use? See above: query.random. */
+static inline bool horizon_has_table (const struct searcher *s) {
+  return s->table != NULL && s->search->query.random == 0;
+}
+
+/** An evaluation for the side to move with what the query adds to it. */
+static inline int horizon_add_terms (const struct searcher *s, const struct horizon_node *node, int value) {
+  const struct query *query = &s->search->query;
+  value -= query->capture_bonus * node->captured; /* the other side took them */
+  if (query->random > 0) {
+    struct key key;
+    game_key (s->board, &node->position, &key);
+    const int chance = horizon_chance (query->seed, &key, query->random);
+    value += game_mover (s->board, &node->position) == 1 ? chance : -chance;
+  }
+  return value >= EVALUATION_MAX ? EVALUATION_MAX - 1 : value <= -EVALUATION_MAX ? 1 - EVALUATION_MAX : value;
+}
+
 /** The evaluation for the side to move. */
 static inline int horizon_evaluate (const struct searcher *s, const struct horizon_node *node) {
   const bool other = node->ply % 2 != 0; /* than at the root */
   const int value = game_evaluation_value (s->board, &node->position, &node->evaluation, other);
   assert (value > -EVALUATION_MAX && value < EVALUATION_MAX); /* never taken for the end of a game */
   assert (s->statistics.count[COUNT_nodes] % HORIZON_SAMPLE != 0 || horizon_evaluation_is_right (s, node));
-  return other ? -value : value;
+  return horizon_add_terms (s, node, other ? -value : value);
 }
 
 struct horizon_moves {
@@ -338,7 +377,7 @@ static void horizon_root (struct searcher *s, const struct position *root, bool 
   const struct horizon h = { .depth = depth,
                              .limited = depth > 0,
                              .cuts = cuts,
-                             .table = s->table != NULL && (!cuts || s->search->query.reuse) };
+                             .table = horizon_has_table (s) && (!cuts || s->search->query.reuse) };
   const struct horizon_node node = horizon_node_root (s, root);
   int best = -1;
   s->heuristic = 0;

@@ -7,16 +7,9 @@
 #define ZERMELO_SEARCH_IMMEDIATE_H
 
 #include "search/depth_limited.h"
-#include "base/sample.h"
 #include "search/null_window.h"
 
 #include <assert.h>
-
-/** A pseudo-random number below n that depends on the seed and on the position. */
-static inline int immediate_chance (uint64_t seed, const struct key *key, int n) {
-  assert (n > 0);
-  return (int) (sample_scramble (seed + abdada_mark (key)) % (uint64_t) n);
-}
 
 /** Compare the moves of an unfinished root, on one thread. */
 static void immediate_root (struct searcher *s, const struct position *root) {
@@ -42,7 +35,7 @@ static void immediate_root (struct searcher *s, const struct position *root) {
   }
   struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
   game_key (s->board, root, &key);
-  const struct move chosen = moves.list[immediate_chance (s->search->query.seed, &key, best_count)].move;
+  const struct move chosen = moves.list[horizon_chance (s->search->query.seed, &key, best_count)].move;
   s->heuristic = HORIZON_MET | HORIZON_LEFT_OUT;
   horizon_publish (s, (struct bounds){ best_value, best_value },
                    prove_move_index (s->board, root, chosen, list));

@@ -57,6 +57,21 @@ class Play(Case):
         with_table, without = (self.nodes_of_first_move("connect4:7x8", f"minimax:depth=5,fixed=1{more}") for more in ("", ",table=none"))
         self.assertLess(with_table, without)
 
+    def test_chance(self):
+        """The random term of dama: the same game with the same seeds, others with other seeds; and the bonus for captures
+        changes what is played."""
+        def played(player):
+            done = self.play("draughts", "--first", f"dama:depth=3,{player}", "--second", f"dama:depth=3,{player}")
+            return [row[3:5] for row in self.account(done)]  # moves and nodes
+
+        plain, bonus = (played(f"capture_bonus={value}") for value in (0, 50))
+        self.assertNotEqual(plain, bonus)
+        chance = [played(f"random=20,seed={seed}") for seed in (0, 0, 1, 2, 3)]
+        self.assertEqual(chance[0], chance[1])
+        self.assertEqual(len({str(nodes) for nodes in chance}), 4)
+        self.fails(64, "play", "connect4", "--first", "alpha-beta:capture_bonus=50", says="capture_bonus")
+        self.fails(64, "play", "draughts", "--first", "dama:random=-1", says="-1")
+
     def test_share_table(self):
         """What one player has searched the other need not."""
         words = ("connect4:6x5", "--first", "forza4:depth=7", "--second", "forza4:depth=7")

@@ -154,9 +154,17 @@ static void test_texts (void **state) {
     { "forza4:book=", "needs a value" },
     { "perfect:tables=absent.h5", "no endgame tables" },
     { "random:seed=-1", "-1" },
+    { "minimax:capture_bonus=50", "connect4:5x4" }, /* nothing is taken there */
+    { "alpha-beta:random=10001", "10000" },
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     refuses (&game, bad[i][0], bad[i][1]);
+  engine_close (&game);
+  game_open_or_fail (&game, "draughts:4x4");
+  player_close (player_or_fail (&game, "dama:capture_bonus=50,random=10,seed=3"));
+  refuses (&game, "dama:capture_bonus=1001", "1000");
+  refuses (&game, "dama:random=some", "some");
+  refuses (&game, "forza4:random=3", "present+future");
   engine_close (&game);
 }
 

@@ -9,6 +9,7 @@
 #define GAME_ORDER 1
 #define GAME_EVALUATE 1
 #define GAME_EVALUATIONS 1
+#define GAME_CAPTURES 1
 #define GAME_NUMBERS 1
 #define GAME_REVERSIBLE 1
 #define GAME_REVERSIBLE_MAX 40 /* of each player: no capture, no man moved */
@@ -37,6 +38,11 @@ static inline bool game_reversible (const struct board *board, const struct posi
                                     struct move move) {
   (void) board;
   return move.captured == 0 && (position->kings >> move.from & 1) != 0;
+}
+
+static inline int game_captures (const struct board *board, struct move move) {
+  (void) board;
+  return bits_count (move.captured);
 }
 
 static const char *const game_evaluations[] = { "balanced", "defence", NULL };
