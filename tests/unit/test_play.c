@@ -161,7 +161,7 @@ static void test_texts (void **state) {
     refuses (&game, bad[i][0], bad[i][1]);
   engine_close (&game);
   game_open_or_fail (&game, "draughts:4x4");
-  player_close (player_or_fail (&game, "dama:capture_bonus=50,random=10,seed=3"));
+  player_close (player_or_fail (&game, "dama:capture_bonus=50,random=10,seed=3,evaluation=cover"));
   refuses (&game, "dama:capture_bonus=1001", "1000");
   refuses (&game, "dama:random=some", "some");
   refuses (&game, "forza4:random=3", "present+future");

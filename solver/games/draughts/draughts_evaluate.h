@@ -1,14 +1,16 @@
-/* The two evaluations of Italian draughts from the report of Miraglia (Pisa 2012), for the side to move.
+/* The evaluations of Italian draughts, for the side to move: the two of the report of Miraglia (Pisa 2012) to
+ * the letter, and one of our own.
  *
- * In both, a king counts 200; on the first or last row it loses 10, on the first or last column another 10. A
- * man counts 100 and a term that depends on how many rows it has advanced, 0 to 7. The report takes Black as
- * positive; here it is the side to move, since both treat the sides alike. The signs of the edge terms are
- * those of its prose and program (its printed formula has them the other way round).
+ * In all of them a king counts 200; on the first or last row it loses 10, on the first or last column another
+ * 10. A man counts 100 and a term that depends on how many rows it has advanced, 0 to 7 (on smaller boards 7
+ * is the number of rows less 1). The report takes Black as positive; here it is the side to move, since all
+ * treat the sides alike. Where its printed formula and its program differ (the sign of the edge terms), its
+ * prose and its program hold.
  *
  *   balanced ("valuteBalanced")   a man gets advanced^2
- *   defence  ("valuteDefense")    a man gets (7 - advanced)^2 and its cover: 2 for each piece of its side on
- *                                 the two squares behind it, and in turn the cover of that piece, back to the
- *                                 base row */
+ *   defence  ("valuteDefense")    a man gets (7 - advanced)^2 and the cover of its square, see
+ *                                 cover_of_squares()
+ *   cover                         the same with another cover: that of the pieces, see cover_of_pieces() */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_EVALUATE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_EVALUATE_H
 
@@ -36,9 +38,38 @@ static inline int evaluate_men (const struct board *board, uint64_t men, bool up
   return value;
 }
 
-/** The cover of the men among `pieces` of the side that moves up. From the base row on, each piece passes its
- *  own cover on to the two in front of it. */
-static inline int evaluate_cover (const struct board *board, uint64_t pieces, uint64_t men) {
+/** The cover of the squares of the men of the side that moves up, as the report's program has it. The cover
+ *  of a square is 2 and the cover of that square for each of the two behind it, whether occupied or not. On
+ *  the base row it is 4: what is behind counts 0. A square over the side edge adds nothing, and neither does
+ * a square that is not covered: two squares behind it, none with a man. A man on such a square loses 1. */
+static inline int cover_of_squares (const struct board *board, uint64_t men) {
+  enum { NOT_COVERED = -1, ON_BASE_ROW = 2 * LINK_VALUE };
+  const uint64_t left = squares_step (board->squares, UP_RIGHT) & board->squares, /* these have one behind */
+      right = squares_step (board->squares, UP_LEFT) & board->squares;
+  const uint64_t behind_man = squares_step (men, UP_RIGHT) | squares_step (men, UP_LEFT);
+  const uint64_t not_covered = left & right & ~behind_man;
+  int cover[64], value = 0;
+  if (men == 0)
+    return 0;
+  for (int bit = 8 * board->size - 1; bit >= __builtin_ctzll (men); bit--) {
+    const uint64_t square = (uint64_t) 1 << bit;
+    if ((square & board->squares) == 0)
+      continue;
+    cover[bit] = (square & board->last) != 0 ? ON_BASE_ROW : (square & not_covered) != 0 ? NOT_COVERED : 0;
+    if ((square & left & ~not_covered) != 0 && cover[bit + DOWN_LEFT] != NOT_COVERED)
+      cover[bit] += LINK_VALUE + cover[bit + DOWN_LEFT];
+    if ((square & right & ~not_covered) != 0 && cover[bit + DOWN_RIGHT] != NOT_COVERED)
+      cover[bit] += LINK_VALUE + cover[bit + DOWN_RIGHT];
+    if ((square & men) != 0)
+      value += cover[bit];
+  }
+  return value;
+}
+
+/** The cover of the men among `pieces` of the side that moves up: 2 for each piece on the two squares behind
+ *  it, and in turn the cover of that piece. From the base row on, each piece passes its own cover on to the
+ *  two in front of it. */
+static inline int cover_of_pieces (const struct board *board, uint64_t pieces, uint64_t men) {
   assert ((men & ~pieces) == 0);
   int cover[64 + DOWN_RIGHT] = { 0 }, value = 0;
   for (int bit = 8 * board->size - 1; bit >= 0; bit--) {
@@ -55,20 +86,30 @@ static inline int evaluate_cover (const struct board *board, uint64_t pieces, ui
   return value;
 }
 
-static inline int evaluate_balanced (const struct board *board, const struct position *position) {
-  uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
+/** The kings, and the men by their rows; `balanced`: by those that they advanced, else by those still to go.
+ */
+static inline int evaluate_rows (const struct board *board, const struct position *position, bool balanced) {
+  const uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
   return evaluate_kings (board, own & kings) - evaluate_kings (board, opponent & kings)
-         + evaluate_men (board, own & ~kings, true, true)
-         - evaluate_men (board, opponent & ~kings, false, true);
+         + evaluate_men (board, own & ~kings, true, balanced)
+         - evaluate_men (board, opponent & ~kings, false, balanced);
+}
+
+static inline int evaluate_balanced (const struct board *board, const struct position *position) {
+  return evaluate_rows (board, position, true);
 }
 
 static inline int evaluate_defence (const struct board *board, const struct position *position) {
-  struct position turned = position_turned (board, position);
-  uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
-  return evaluate_kings (board, own & kings) - evaluate_kings (board, opponent & kings)
-         + evaluate_men (board, own & ~kings, true, false)
-         - evaluate_men (board, opponent & ~kings, false, false) + evaluate_cover (board, own, own & ~kings)
-         - evaluate_cover (board, turned.own, turned.own & ~turned.kings);
+  const struct position turned = position_turned (board, position);
+  return evaluate_rows (board, position, false) + cover_of_squares (board, position->own & ~position->kings)
+         - cover_of_squares (board, turned.own & ~turned.kings);
+}
+
+static inline int evaluate_cover (const struct board *board, const struct position *position) {
+  const struct position turned = position_turned (board, position);
+  return evaluate_rows (board, position, false)
+         + cover_of_pieces (board, position->own, position->own & ~position->kings)
+         - cover_of_pieces (board, turned.own, turned.own & ~turned.kings);
 }
 
 #endif

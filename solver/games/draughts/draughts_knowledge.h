@@ -1,5 +1,5 @@
-/* What the searches may use of Italian draughts beyond the rules: an order of moves and the evaluations of
- * the report. No proof rests on any of this. */
+/* What the searches may use of Italian draughts beyond the rules: an order of moves and evaluations. No proof
+ * rests on any of this. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
 
@@ -45,10 +45,12 @@ static inline int game_captures (const struct board *board, struct move move) {
   return bits_count (move.captured);
 }
 
-static const char *const game_evaluations[] = { "balanced", "defence", NULL };
+static const char *const game_evaluations[] = { "balanced", "defence", "cover", NULL };
 
 static inline int game_evaluate (const struct board *board, const struct position *position, int which) {
-  return which == 0 ? evaluate_balanced (board, position) : evaluate_defence (board, position);
+  return which == 0   ? evaluate_balanced (board, position)
+         : which == 1 ? evaluate_defence (board, position)
+                      : evaluate_cover (board, position);
 }
 
 #endif

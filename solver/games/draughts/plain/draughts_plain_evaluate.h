@@ -1,12 +1,21 @@
-/* The evaluations of Italian draughts of the report of Miraglia (Pisa 2012), counted piece by piece on the
- * array board, in the words of its prose: shares nothing with solver/games/draughts/draughts_evaluate.h. */
+/* The evaluations of Italian draughts, counted piece by piece on the array board: shares nothing with
+ * solver/games/draughts/draughts_evaluate.h.
+ *
+ * `balanced` and `defence` are those of the report of Miraglia (Pisa 2012), valuteBalanced and valuteDefense,
+ * in its terms: Black is positive, rows are counted from Black's side, and the cover of a square is a
+ * recursion over coordinates that may lie off the board. */
 #ifndef ZERMELO_DRAUGHTS_PLAIN_EVALUATE_H
 #define ZERMELO_DRAUGHTS_PLAIN_EVALUATE_H
 
 #include "games/draughts/plain/draughts_plain.h"
 
-/** What the position is worth to the side to move: "valuteBalanced", or "valuteDefense". */
+/** What the position is worth to the side to move. */
 int plain_draughts_balanced (const struct plain *);
 int plain_draughts_defence (const struct plain *);
+int plain_draughts_cover (const struct plain *);
+
+/** The cover of the square in that row and column, both from 0 at the top left, for White or Black, as
+ *  `defence` counts it; the square may lie off the board. */
+int plain_draughts_cover_of_square (const struct plain *, bool black, int row, int column);
 
 #endif
