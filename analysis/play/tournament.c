@@ -9,8 +9,22 @@ enum { POINTS_DRAW = 1, POINTS_WIN = 2, POINTS_WIN_SECOND = 3, POINTS_MOST = 3 }
 
 /* ---- who plays whom ---- */
 
+static size_t group_size (const struct tournament *tournament) {
+  assert (tournament->groups > 0 && tournament->player_count % tournament->groups == 0);
+  return tournament->player_count / tournament->groups;
+}
+
+size_t tournament_group (const struct tournament *tournament, size_t player) {
+  assert (player < tournament->player_count);
+  return player / group_size (tournament);
+}
+
+static size_t pairs_of_group (const struct tournament *tournament) {
+  return group_size (tournament) * (group_size (tournament) - 1) / 2;
+}
+
 static size_t pairs (const struct tournament *tournament) {
-  return tournament->player_count * (tournament->player_count - 1) / 2;
+  return tournament->groups * pairs_of_group (tournament);
 }
 
 size_t tournament_games (const struct tournament *tournament) {
@@ -20,12 +34,14 @@ size_t tournament_games (const struct tournament *tournament) {
 struct fixture tournament_fixture (const struct tournament *tournament, size_t number) {
   assert (number < tournament_games (tournament));
   const size_t games = (size_t) tournament->games, round = number % games;
-  size_t pair = number / games % pairs (tournament), one = 0;
-  while (pair >= tournament->player_count - 1 - one) {
-    pair -= tournament->player_count - 1 - one;
-    one++;
+  const size_t size = group_size (tournament), all = number / games % pairs (tournament),
+               before = all / pairs_of_group (tournament) * size; /* players in groups before */
+  size_t pair = all % pairs_of_group (tournament), first = 0;
+  while (pair >= size - 1 - first) {
+    pair -= size - 1 - first;
+    first++;
   }
-  const size_t other = one + 1 + pair;
+  const size_t one = before + first, other = one + 1 + pair;
   return (struct fixture){ .board = number / games / pairs (tournament),
                            .first = round % 2 == 0 ? one : other,
                            .second = round % 2 == 0 ? other : one,
@@ -81,6 +97,8 @@ static void estimate (struct standing *row) {
 
 static int by_points (const void *a, const void *b) {
   const struct standing *x = a, *y = b;
+  if (x->group != y->group)
+    return x->group < y->group ? -1 : 1;
   return x->points != y->points ? (x->points < y->points) - (x->points > y->points)
                                 : (x->player > y->player) - (x->player < y->player);
 }
@@ -99,7 +117,7 @@ static void note_longest (struct standing *first, struct standing *second, const
 void tournament_standings (const struct tournament *tournament, const struct game_list *list,
                            struct standing *rows) {
   for (size_t i = 0; i < tournament->player_count; i++)
-    rows[i] = (struct standing){ .player = i };
+    rows[i] = (struct standing){ .player = i, .group = tournament_group (tournament, i) };
   for (size_t i = 0; i < list->count; i++) {
     const struct played_game *game = &list->games[i];
     count_game (&rows[game->first], game, 0);

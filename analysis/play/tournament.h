@@ -3,7 +3,10 @@
  *
  * A win as second player counts 3 points, as first player 2, by a forfeit 2, a draw 1 (Clerici and Volpe,
  * MoNKey, 2021). Two games that follow one another have the same opening, with the sides exchanged; all pairs
- * get the same openings. Games are numbered board by board, and within a board pair by pair. */
+ * get the same openings. Games are numbered board by board, and within a board pair by pair.
+ *
+ * The players may stand in groups: then only players of the same group meet, and each group has standings of
+ * its own. So the same players are compared at several depths (jobs/run/tournament_run.h). */
 #ifndef ZERMELO_ANALYSIS_PLAY_TOURNAMENT_H
 #define ZERMELO_ANALYSIS_PLAY_TOURNAMENT_H
 
@@ -18,6 +21,7 @@ struct tournament {
   size_t board_count;
   const char *const *players; /* PLAYER texts */
   size_t player_count;
+  size_t groups;    /* of as many players each, listed one behind another; at least 1 */
   int games;        /* of each pair on each board; even */
   int moves_most;   /* after as many moves a game is a draw; 0: it goes on */
   int opening;      /* moves that are drawn by lot before the players begin */
@@ -39,8 +43,11 @@ struct fixture tournament_fixture (const struct tournament *, size_t number);
 /** What files of the tournament's games must agree with. */
 struct game_limits tournament_limits (const struct tournament *);
 
+/** The group of a player. */
+size_t tournament_group (const struct tournament *, size_t player);
+
 struct standing {
-  size_t player;
+  size_t player, group;
   uint64_t points;
   uint64_t wins_second, wins_first, wins_forfeit, draws, losses, forfeits_lost; /* together: games */
   uint64_t games;
@@ -51,8 +58,8 @@ struct standing {
 /** The points of a game for the player on that side (0: the first). */
 int tournament_points (const struct played_game *, int side);
 
-/** Count the games. `rows` gets an entry for each player, the one with most points first; players with equal
- *  points as they are listed. */
+/** Count the games. `rows` gets an entry for each player, group by group, the one with most points first;
+ *  players with equal points as they are listed. */
 void tournament_standings (const struct tournament *, const struct game_list *, struct standing *rows);
 
 /** The points of each player (row) against each other (column): player_count squared entries. */

@@ -23,7 +23,26 @@ static const struct field player_fields[]
     = { FIELD (struct name_row, "/players/name", text, ELEMENT_TEXT, NAME_TEXT, "1",
                "UTF-8, padded with zeros", "Who played, as a PLAYER text") };
 
+/* Present only if there are several groups. */
+#define GROUP "/players/group"
+
+struct group_row {
+  uint32_t group;
+};
+
+static const struct field group_fields[]
+    = { FIELD (struct group_row, GROUP, group, ELEMENT_U32, 0, "1", "an integer",
+               "The group of the player, who met only players of the same group") };
+
 /* ---- writing ---- */
+
+static void write_groups (struct file_out *file, const struct tournament *tournament) {
+  struct group_row *rows = allocate (tournament->player_count, sizeof *rows);
+  for (size_t i = 0; i < tournament->player_count; i++)
+    rows[i].group = (uint32_t) tournament_group (tournament, i);
+  columns_write (file, group_fields, 1, rows, sizeof *rows, tournament->player_count);
+  free (rows);
+}
 
 static void write_names (struct file_out *file, const struct field *field, const char *const *names,
                          size_t count) {
@@ -54,6 +73,8 @@ bool tournament_file_write (const char *path, const struct tournament *tournamen
   write_names (file, board_fields, tournament->boards, tournament->board_count);
   file_group (file, "/players", "One row a player");
   write_names (file, player_fields, tournament->players, tournament->player_count);
+  if (tournament->groups > 1)
+    write_groups (file, tournament);
   game_list_save (file, list);
   return file_commit (file);
 }
@@ -99,6 +120,24 @@ static const char **read_names (struct file_in *file, struct tournament_file *co
   return names;
 }
 
+/* Groups of the same size, one behind another. */
+static bool read_groups (struct file_in *file, struct tournament *t) {
+  size_t count = t->player_count;
+  t->groups = 1;
+  if (!file_has (file, GROUP))
+    return true;
+  struct group_row *rows = columns_read (file, group_fields, 1, sizeof *rows, &count);
+  if (rows == NULL)
+    return false;
+  if (rows[count - 1].group < count)
+    t->groups = (size_t) rows[count - 1].group + 1;
+  bool good = count % t->groups == 0 && count / t->groups > 1;
+  for (size_t i = 0; i < count && good; i++)
+    good = rows[i].group == tournament_group (t, i);
+  free (rows);
+  return good;
+}
+
 bool tournament_file_is_one (const char *path) {
   struct failure ignored = { 0 };
   struct file_in *file = file_open (path, KIND, 0, &ignored);
@@ -112,10 +151,13 @@ bool tournament_file_read (struct tournament_file *content, const char *path, st
   if (file == NULL)
     return false;
   content->names = read_names (file, content);
-  bool good = content->names != NULL && read_terms (file, &content->tournament);
-  const struct game_limits limits = tournament_limits (&content->tournament);
-  good = good && content->tournament.board_count > 0 && content->tournament.player_count > 1
-         && game_list_load (file, &content->list, &limits);
+  bool good = content->names != NULL && read_terms (file, &content->tournament)
+              && content->tournament.board_count > 0 && content->tournament.player_count > 1
+              && read_groups (file, &content->tournament);
+  if (good) {
+    const struct game_limits limits = tournament_limits (&content->tournament);
+    good = game_list_load (file, &content->list, &limits);
+  }
   good = file_adds_up (file) && good;
   file_close (file);
   if (!good) {

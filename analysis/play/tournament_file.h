@@ -1,7 +1,7 @@
 /* The file of a tournament: who played where under which terms, and all games (game_list.h), in HDF5.
  *
- * /players/name and /boards/game are what the columns of /games refer to; the terms are attributes of the
- * root. Not collective; rank 0 only. */
+ * /players/group stands there if there are groups. /players/name and /boards/game are what the columns of
+ * /games refer to; the terms are attributes of the root. Not collective; rank 0 only. */
 #ifndef ZERMELO_ANALYSIS_PLAY_TOURNAMENT_FILE_H
 #define ZERMELO_ANALYSIS_PLAY_TOURNAMENT_FILE_H
 

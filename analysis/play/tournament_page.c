@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { POINTS_REACH = 3 };
+
 struct page {
   FILE *file;
   const struct tournament *tournament;
@@ -104,24 +106,47 @@ static void write_standings (const struct page *p) {
          p->file);
 }
 
-static void draw_points (const struct page *p) {
-  const size_t players = p->tournament->player_count;
-  struct plot_bar *bars = allocate (players, sizeof *bars);
+/* Frees the bars. */
+static void draw_bars (const struct page *p, const char *prefix, const char *caption, const char *x_title,
+                       double reach, struct plot_bar *bars) {
   struct failure why = { 0 };
-  for (size_t i = 0; i < players; i++) {
-    bars[i]
-        = (struct plot_bar){ .label = p->tournament->players[p->rows[i].player], .length = p->rows[i].mean };
-    snprintf (bars[i].text, sizeof bars[i].text, "%.2f \u00b1 %.2f", p->rows[i].mean, p->rows[i].half);
-  }
-  char *svg = plot_bars ("points-", "points a game", 3, bars, players, &why);
-  fputs ("<div class=\"plots\">\n<figure class=\"tall\"><figcaption>Points a game</figcaption>", p->file);
+  char *svg = plot_bars (prefix, x_title, reach, bars, p->tournament->player_count, &why);
+  html_print (p->file, "<figure class=\"tall\"><figcaption>%s</figcaption>", caption);
   if (svg != NULL)
     fprintf (p->file, "<div class=\"drawing\">%s</div>", svg);
   else
     html_print (p->file, "<p class=\"missing\">No plot: %s.</p>", why.text);
-  fputs ("</figure>\n</div>\n", p->file);
+  fputs ("</figure>\n", p->file);
   free (svg);
   free (bars);
+}
+
+static struct plot_bar *begin_bars (const struct page *p) {
+  struct plot_bar *bars = allocate (p->tournament->player_count, sizeof *bars);
+  for (size_t i = 0; i < p->tournament->player_count; i++)
+    bars[i].label = p->tournament->players[p->rows[i].player];
+  return bars;
+}
+
+static void draw_points (const struct page *p) {
+  struct plot_bar *bars = begin_bars (p);
+  for (size_t i = 0; i < p->tournament->player_count; i++) {
+    bars[i].length = p->rows[i].mean;
+    snprintf (bars[i].text, sizeof bars[i].text, "%.2f \u00b1 %.2f", p->rows[i].mean, p->rows[i].half);
+  }
+  draw_bars (p, "points-", "Points a game", "points a game", POINTS_REACH, bars);
+}
+
+/* Draws left out, but counted at the end of each bar. */
+static void draw_wins (const struct page *p) {
+  struct plot_bar *bars = begin_bars (p);
+  for (size_t i = 0; i < p->tournament->player_count; i++) {
+    const struct standing *row = &p->rows[i];
+    const uint64_t won = row->wins_first + row->wins_second + row->wins_forfeit;
+    bars[i].length = (double) won;
+    snprintf (bars[i].text, sizeof bars[i].text, "%" PRIu64 ", %" PRIu64 " drawn", won, row->draws);
+  }
+  draw_bars (p, "wins-", "Games won", "games won", 1, bars);
 }
 
 /* Rows and columns in the order of the standings. */
@@ -136,7 +161,7 @@ static void write_cross_table (const struct page *p) {
   for (size_t i = 0; i < players; i++) {
     begin_row (p->file, p->tournament->players[p->rows[i].player]);
     for (size_t j = 0; j < players; j++)
-      if (i == j)
+      if (i == j || p->rows[i].group != p->rows[j].group)
         fputs ("<td class=\"n\"></td>", p->file);
       else
         write_number (p->file, p->tournament->players[p->rows[j].player],
@@ -186,13 +211,19 @@ static void write_boards (const struct page *p) {
 
 static void write_page (const struct page *p, const char *name) {
   report_begin_page (p->file, name);
-  html_print (p->file,
-              "<header><p class=\"which\">%s &middot; tournament</p><h1>%s has most points</h1></header>\n"
-              "<main>\n",
-              name, p->tournament->players[p->rows[0].player]);
+  html_print (p->file, "<header><p class=\"which\">%s &middot; tournament</p><h1>", name);
+  if (p->tournament->groups > 1)
+    html_print (p->file, "Players of %zu depths, each among themselves", p->tournament->groups);
+  else
+    html_print (p->file, "%s has most points", p->tournament->players[p->rows[0].player]);
+  fputs ("</h1></header>\n<main>\n", p->file);
   write_tiles (p);
   write_standings (p);
+  fputs ("<div class=\"plots\">\n", p->file);
+  if (p->tournament->groups > 1)
+    draw_wins (p);
   draw_points (p);
+  fputs ("</div>\n", p->file);
   write_cross_table (p);
   write_boards (p);
   fputs ("</main>\n<footer>Made by zermelo report.</footer>\n</body>\n</html>\n", p->file);

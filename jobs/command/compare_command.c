@@ -43,22 +43,13 @@ struct asked {
 };
 
 static bool read_depths (struct asked *asked, struct failure *failure) {
+  struct failure why = { 0 };
   const struct text_list *list = &asked->job->depths;
-  size_t capacity = 0;
-  for (size_t i = 0; i < list->count; i++) {
-    struct failure why = { 0 };
-    int first, last;
-    if (!depths_read (list->texts[i], &first, &last, &why))
-      return job_fail (asked->job, "depths", failure, "%s", why.text);
-    for (int depth = first; depth <= last; depth++) {
-      asked->depths = grow_list (asked->depths, (size_t) asked->depth_count, &capacity, sizeof (int));
-      asked->depths[asked->depth_count++] = depth;
-    }
-  }
-  if (asked->depth_count == 0) {
-    asked->depths = allocate (1, sizeof (int));
-    asked->depth_count = 1;
-  }
+  asked->depths = depths_list (list->texts, list->count, &asked->depth_count, &why);
+  if (asked->depths == NULL)
+    return job_fail (asked->job, "depths", failure, "%s", why.text);
+  if (asked->depth_count == 0)
+    asked->depths[asked->depth_count++] = 0;
   return true;
 }
 

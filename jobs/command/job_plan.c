@@ -68,7 +68,8 @@ static void add_task (struct line *line, const struct job *job, const char *titl
     add_count (line, (int) job->players.count, "player");
     add (line, " on ");
     add_count (line, (int) job->boards.count, "board");
-    add (line, ", %d games of each pair on each board", job->games);
+    add (line, ", %d games of each pair on each board%s", job->games,
+         job->depths.count > 0 ? " at each depth" : "");
     return;
   case COMMAND_COMPARE:
     add (line, "compare %zu method%s on %zu game%s: ", job->methods.count, job->methods.count == 1 ? "" : "s",

@@ -162,3 +162,21 @@ bool depths_read (const char *text, int *first, int *last, struct failure *failu
                   "'%.40s': expected a depth such as 4, or depths such as 2-9, from 1 to %d", text,
                   DEPTH_MOST);
 }
+
+int *depths_list (const char *const *texts, size_t text_count, int *count, struct failure *failure) {
+  size_t capacity = 1;
+  int *depths = allocate (capacity, sizeof *depths);
+  *count = 0;
+  for (size_t i = 0; i < text_count; i++) {
+    int first, last;
+    if (!depths_read (texts[i], &first, &last, failure)) {
+      free (depths);
+      return NULL;
+    }
+    for (int depth = first; depth <= last; depth++) {
+      depths = grow_list (depths, (size_t) *count, &capacity, sizeof *depths);
+      depths[(*count)++] = depth;
+    }
+  }
+  return depths;
+}

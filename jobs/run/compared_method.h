@@ -36,4 +36,8 @@ void compared_method_forget (const struct compared_method *, struct game *);
 /** Depths "4" or "2-9". EXIT_BAD_DATA. */
 bool depths_read (const char *text, int *first, int *last, struct failure *);
 
+/** All depths of such texts, in that order: `count` of them. The caller frees the list,
+ * which has room for one more than none. NULL: EXIT_BAD_DATA. */
+int *depths_list (const char *const *texts, size_t text_count, int *count, struct failure *);
+
 #endif

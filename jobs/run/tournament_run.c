@@ -6,6 +6,7 @@
 #include "analysis/play/tournament_page.h"
 #include "base/text.h"
 #include "file/part_file.h"
+#include "run/compared_method.h"
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
 
@@ -16,32 +17,69 @@
 
 /* ---- what is asked ---- */
 
-struct tournament tournament_of_job (const struct job *job) {
-  return (struct tournament){ .boards = job->boards.texts,
-                              .board_count = job->boards.count,
-                              .players = job->players.texts,
-                              .player_count = job->players.count,
-                              .games = job->games,
-                              .moves_most = job->ply_cap,
-                              .opening = job->opening_plies,
-                              .seed = job->options.seed,
-                              .seconds = job->move_time,
-                              .tolerance = job->tolerance };
+/* PLAYER texts, which the caller frees with the list: those of the job, or for each depth all of them with
+ * that depth. */
+static char **players_of_job (const struct job *job, const int *depths, size_t groups) {
+  const size_t count = job->players.count;
+  char **players = allocate (groups * count, sizeof *players);
+  for (size_t i = 0; i < groups * count; i++) {
+    const char *text = job->players.texts[i % count];
+    players[i] = depths == NULL ? text_format ("%s", text)
+                                : text_format ("%s%cdepth=%d", text, strchr (text, ':') == NULL ? ':' : ',',
+                                               depths[i / count]);
+  }
+  return players;
+}
+
+/* The tournament of a job, whose texts it borrows but for those of the players: tournament_forget(). False:
+ * EXIT_BAD_DATA. */
+static bool tournament_of_job (struct tournament *tournament, const struct job *job,
+                               struct failure *failure) {
+  int depth_count = 0;
+  struct failure why = { 0 };
+  int *depths = depths_list (job->depths.texts, job->depths.count, &depth_count, &why);
+  if (depths == NULL)
+    return job_fail (job, "depths", failure, "%s", why.text);
+  const size_t groups = depth_count > 0 ? (size_t) depth_count : 1;
+  *tournament = (struct tournament){ .boards = job->boards.texts,
+                                     .board_count = job->boards.count,
+                                     .players = (const char *const *) players_of_job (
+                                         job, depth_count > 0 ? depths : NULL, groups),
+                                     .player_count = groups * job->players.count,
+                                     .groups = groups,
+                                     .games = job->games,
+                                     .moves_most = job->ply_cap,
+                                     .opening = job->opening_plies,
+                                     .seed = job->options.seed,
+                                     .seconds = job->move_time,
+                                     .tolerance = job->tolerance };
+  free (depths);
+  return true;
+}
+
+static void tournament_forget (struct tournament *tournament) {
+  for (size_t i = 0; i < tournament->player_count; i++)
+    free ((char *) tournament->players[i]);
+  free ((void *) tournament->players);
 }
 
 bool tournament_check (const struct run *run, const struct job *job, struct failure *failure) {
-  const struct tournament tournament = tournament_of_job (job);
+  struct tournament tournament;
   const struct play_resources resources
       = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };
   struct failure why = { 0 };
   int place = -1;
-  if (match_check (&tournament, &resources, &place, &why))
-    return true;
-  if (place < 0)
-    return job_fail (job, "boards", failure, "%s", why.text);
-  job_fail (job, "players", failure, "'%.60s': %s", job->players.texts[place], why.text);
-  failure->code = why.code == EXIT_USAGE ? EXIT_BAD_DATA : why.code;
-  return false;
+  if (!tournament_of_job (&tournament, job, failure))
+    return false;
+  if (!match_check (&tournament, &resources, &place, &why)) {
+    if (place < 0)
+      job_fail (job, "boards", failure, "%s", why.text);
+    else
+      job_fail (job, "players", failure, "'%.60s': %s", tournament.players[place], why.text);
+    failure->code = place < 0 || why.code == EXIT_USAGE ? EXIT_BAD_DATA : why.code;
+  }
+  tournament_forget (&tournament);
+  return failure->code == 0;
 }
 
 /* ---- on every rank: games are played ---- */
@@ -334,6 +372,8 @@ char *tournament_name (const struct tournament *t) {
     fprintf (stream, " %s", t->boards[i]);
   for (size_t i = 0; i < t->player_count; i++)
     fprintf (stream, " '%s'", t->players[i]);
+  if (t->groups > 1)
+    fprintf (stream, " in %zu groups", t->groups);
   text_stream_end (stream);
   return text;
 }
@@ -365,7 +405,9 @@ static void hold_on_rank_0 (struct holding *h, const struct job *job, const stru
 
 int tournament_hold (struct run *run, const struct job *job, const struct job_paths *paths,
                      struct failure *failure) {
-  const struct tournament tournament = tournament_of_job (job);
+  struct tournament tournament;
+  if (!tournament_of_job (&tournament, job, failure))
+    return failure->code;
   struct holding *h = holding_create (run, &tournament);
   struct playing playing = { .run = run };
   const struct play_resources resources = { .threads = run->resources.threads,
@@ -390,5 +432,6 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
     holding_end (h);
   } /* else the checkpoint has it, which is written once more at the end */
   free (asked);
+  tournament_forget (&tournament);
   return failure->code;
 }

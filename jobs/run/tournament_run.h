@@ -7,8 +7,8 @@
 #include "run/run.h"
 #include "settings/job_paths.h"
 
-/** The tournament of a job; its texts are those of the job. */
-struct tournament tournament_of_job (const struct job *);
+/* If the job names depths, each of its players takes part once for each depth, looking so far ahead (with the
+ * key depth=N), and meets only the others of that depth: a group of the tournament. */
 
 /** What a checkpoint of a tournament is of. The caller frees it. */
 char *tournament_name (const struct tournament *);

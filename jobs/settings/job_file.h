@@ -31,14 +31,15 @@ struct job {
   const char *name;
   enum command_id task; /* the command that it asks for */
   const char *game;
-  struct text_list positions;                  /* unless positions_file is set */
-  const char *positions_file;                  /* or NULL */
-  const char *table_memory;                    /* as it stands in the file, or NULL */
-  const char *directory;                       /* or NULL: out/NAME */
-  struct text_list boards, players;            /* of a tournament: GAMEs, PLAYERs; boards of compare, too */
-  int games, ply_cap, opening_plies;           /* of each pair on each board; 0: none */
-  double move_time, tolerance;                 /* seconds a move, and over that */
-  struct text_list methods, depths, published; /* of compare */
+  struct text_list positions;          /* unless positions_file is set */
+  const char *positions_file;          /* or NULL */
+  const char *table_memory;            /* as it stands in the file, or NULL */
+  const char *directory;               /* or NULL: out/NAME */
+  struct text_list boards, players;    /* of a tournament: GAMEs, PLAYERs; boards of compare, too */
+  int games, ply_cap, opening_plies;   /* of each pair on each board; 0: none */
+  double move_time, tolerance;         /* seconds a move, and over that */
+  struct text_list methods, published; /* of compare */
+  struct text_list depths;             /* of compare, and of a tournament */
   bool whole_games;
   int repetitions;
   bool certificate, report;

@@ -175,8 +175,9 @@ const struct parameter parameters[] = {
   { "methods", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (methods), .value = "[]",
     .help = "a list of METHOD[:key=value,...] with keys table, replacement, evaluation, most, symmetry, "
             "threats" },
-  { "depths", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (depths), .value = "[]",
-    .help = "a list of depths such as 4, or 2-9; without it to the end of the game" },
+  { "depths", 0, KIND_LIST, NULL, 0, COMPARE | TOURNAMENT, KEY_SETS (depths), .value = "[]",
+    .help = "a list of depths such as 4, or 2-9; without it compare searches to the end of the game, and "
+            "players look ahead as they say; with it they meet at each of these depths" },
   { "positions", 0, KIND_POSITIONS, NULL, 0, SOLVE | PERFT | COMPARE, KEY_SETS (positions), .value = "[\"\"]",
     .help
     = "a list, or the name of a file with one position on each line; perft takes one; \"\" is the start" },

@@ -274,6 +274,38 @@ class Tournament(Case):
         self.assertEqual([self.hold(job(("gomoku",), ("random", "random:seed=1"), more=more + f"# {i}"))[1].texts
                           for i in range(2)][0], Games(self.path("out/t/t.games.h5")).texts)
 
+    def test_depths(self):
+        """With depths every player takes part at each of them, and meets the others of that depth: the games are those of
+        a tournament at that depth alone, and so are the lines, depth by depth."""
+        players = ("dama:evaluation=balanced", "dama:evaluation=defence", "alpha-beta")
+        more = "opening_plies: 4\nseed: 2\n"
+        done, games = self.hold(job(("draughts:6x6", "draughts:4x4"), players, 4, 0, more + "depths: [1-2, '4']\n"))
+        self.assertEqual(games.players, [f"{player}{':' if player == 'alpha-beta' else ','}depth={depth}"
+                                         for depth in (1, 2, 4) for player in players])
+        self.assertEqual([game["number"] for game in games.games], list(range(2 * 3 * 3 * 4)))
+        self.assertTrue(all(game["first"] // 3 == game["second"] // 3 for game in games.games))
+        order = {line[0]: i for i, line in enumerate(games.lines())}
+        self.assertEqual(done.lines, sorted(games.lines(), key=lambda line: (games.players.index(line[0]) // 3, order[line[0]])))
+        self.ok("report", "out/t/t.games.h5")
+        with open(self.path("out/t/t.html"), encoding="utf-8") as file:
+            page = Page(file.read())
+        self.assertEqual(page.headlines, ["Players of 3 depths, each among themselves"])
+        self.assertEqual([row["subject"] for row in page.rows[:9]], [line[0] for line in done.lines])
+        for i, row in enumerate(page.rows[9:18]):  # the cross table has points against players of the same depth only
+            self.assertEqual([j for j in range(9) if done.lines[j][0] in row], [j for j in range(9) if j != i and j // 3 == i // 3])
+        with h5py.File(self.path("out/t/t.games.h5"), "r") as file:
+            self.assertEqual(file["/players/group"][...].tolist(), [0, 0, 0, 1, 1, 1, 2, 2, 2])
+        of_depth = [game for game in games.games if game["first"] // 3 == 2]
+        expected = [games.moves(game) for game in of_depth]
+        shutil.rmtree(self.path("out"))
+        alone = self.hold(job(("draughts:6x6", "draughts:4x4"), [f"{player}{':' if player == 'alpha-beta' else ','}depth=4"
+                                                                 for player in players], 4, 0, more))[1]
+        self.assertEqual([alone.moves(game) for game in alone.games], expected)
+        self.write("t.yaml", job(("draughts:4x4",), players[:2], more="depths: [3-1]\n"))
+        self.fails(65, "tournament", "t.yaml", says="t.yaml:11: ")
+        self.write("t.yaml", job(("draughts:4x4",), (players[0], "random"), more="depths: [1]\n"))
+        self.fails(65, "tournament", "t.yaml", says="random has no key 'depth'")
+
     def test_jobs(self):
         """The tournaments that come with Zermelo can be held."""
         folder, found = os.path.join(harness.DATA, "../jobs"), 0
