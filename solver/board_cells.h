@@ -34,6 +34,8 @@ struct cells_engine {
   bool falling;  /* a piece falls to the lowest free cell of the column that its move names */
   bool promotes; /* there are men and kings, and either player may be to move; else all pieces are stones */
   bool swaps;    /* every second symmetry (those with an odd number) exchanges the players */
+  bool places; /* a move puts a piece on each cell that it names; else it leads from the first to the last */
+  const char *names[PIECE_KINDS]; /* what pieces of each kind are called, for people: "man" */
   int (*count) (const struct game *);
   void (*cell) (const struct game *, int cell, struct board_cell *);
   /** The label of a column from the left or, `row`, of a row from the top; "" if there are none. */

@@ -84,14 +84,18 @@ struct engine {
   bool (*parse_game) (const struct game *, const char *text, struct position *, char *last, char *normal,
                       struct failure *);
 
-  /* Position to text that `parse` takes. False: the game prints none, the board has no keys, or no game leads
-   * there. */
+  /* Position to text that `parse` takes. False: the board has no keys, or no game leads there. */
   bool (*print_position) (const struct game *, const struct position *, char *text, size_t size);
 
   /* A position packed as it stands (to count without symmetry), or in canonical form (everywhere else). */
   void (*pack) (const struct game *, const struct position *, uint8_t *bytes);
   void (*pack_canonical) (const struct game *, const struct position *, uint8_t *bytes);
   bool (*unpack) (const struct game *, const uint8_t *bytes, struct position *);
+
+  /* The key of a position in a table, game->key_words words, and the bits of its last word that searches set
+   * besides (GAME_KEY_TAGS). */
+  void (*key) (const struct game *, const struct position *, uint64_t *words);
+  uint64_t key_tags;
 
   enum outcome (*outcome) (const struct game *, const struct position *);
   int (*plies) (const struct game *, const struct position *);

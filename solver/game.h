@@ -21,6 +21,8 @@
  *   GAME_KEY_WORDS   64-bit words of struct key: 1, 2 or 4
  *   GAME_KEY_EXACT   1 if struct key determines the canonical position (no collisions at all),
  *                    0 if it is a hash; NAME_rules.h then says how likely a collision is
+ *   GAME_KEY_TAGS    only, and always, if play can cycle: a mask of two bits of the last word of struct key
+ *                    that no position sets: UINT64_C (3) << 62. See game_key()
  *   GAME_MOVES_MAX   no position has more distinct moves
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
@@ -74,7 +76,10 @@
  *       no such number; the bit is then the move's place in the list sorted by text.
  *   struct position game_play (const struct board *, const struct position *, struct move)
  *   int game_key (const struct board *, const struct position *, struct key *)
- *       The key shared by all symmetric positions. Returns which symmetry led to it (0: none).
+ *       The key shared by all symmetric positions. Returns which symmetry led to it (0: none). If play can
+ *       cycle, searches keep up to four entries for a position, whose keys differ in the bits of
+ *       GAME_KEY_TAGS: game_key() must leave these 0. With a bit that two positions differ in, one would be
+ *       answered with what is known of the other; so whoever sets it ends the program (searcher_tag()).
  *   int game_move_number (const struct board *, const struct position *, struct move, int index,
  *                         int symmetry)
  *       A number for the move in the position that `symmetry` (as returned by game_key()) leads to: the cell
@@ -199,14 +204,16 @@
  *   GAME_PLAYERS, GAME_MARKS   { "White", "Black" } and { "w", "b" }: what the players and their pieces
  *       are called in sentences and drawings. Default: the first player and the second player, x and o.
  *   GAME_MOVER    int game_mover (const struct board *, const struct position *)
- *       0: the first player is to move, 1: the second. Default: plies made so far, modulo 2.
+ *       0: the first player is to move, 1: the second. Default: plies made so far, modulo 2; there is none if
+ *       play can cycle.
  *   GAME_DRAW     void game_draw (const struct board *, const struct position *, const char *last,
  *                                 struct diagram *)
  *       Draw the board for people (base/diagram.h): lines that end with a newline, with coordinates. `last`
  *       is the move that led here as game_print_move() wrote it, to be highlighted, or "". Default: nothing.
  *   GAME_CELLS    The board as cells with pieces on them, for programs that draw any game (board_cells.h).
- *     GAME_CELLS_FALLING, GAME_CELLS_PROMOTES, GAME_CELLS_SWAPS
- *       true: cells_engine.falling, .promotes, .swaps; may be left out
+ *     GAME_CELLS_FALLING, GAME_CELLS_PROMOTES, GAME_CELLS_SWAPS, GAME_CELLS_PLACES
+ *       true: cells_engine.falling, .promotes, .swaps, .places; may be left out
+ *     GAME_CELLS_NAMES  { "", "stone", "man", "king" }: cells_engine.names; may be left out
  *     int game_cells (const struct board *)
  *     void game_cell (const struct board *, int cell, struct board_cell *)
  *     void game_cell_label (const struct board *, bool row, int number, char label[CELL_NAME])
@@ -224,7 +231,9 @@
  *                                  const struct position *later)
  *       Instead: does the move put a piece where the later position has it? 0: no; else the larger the
  *       earlier it should be made. Then a position is printed as moves that lead to it, with
- *       GAME_MOVE_SEPARATOR between them.
+ *       GAME_MOVE_SEPARATOR between them. Only if the game converges. Default: without both, and where the
+ *       moves are not found soon, a position is printed as the digits of its packed bytes, which is read as a
+ *       position of any game that has keys (assembly/position_text.h).
  *   GAME_EXPLAIN  bool game_explain (const struct board *, const struct position *, const char *argument,
  *                                    char *text, size_t size)
  *       Why an unfinished position needs no search, as a clause for people: what game_static_bounds() rests
@@ -254,8 +263,7 @@
  * pair; one of them, the leading slice, names it. Moves lead into the same pair or into pairs that come
  * before it. A pair is laid out in rows of 32 places, so that moves carry sets of positions as 32-bit words;
  * places that are no position have no bit in `valid`. A position may have several places (the same number
- * for all of a slice) if the moves keep these equal. Side 0 is the side to move of the leading slice. Bits 1
- * and 3 of the last word of a key are never set: search/defence.h uses them.
+ * for all of a slice) if the moves keep these equal. Side 0 is the side to move of the leading slice.
  *
  *   struct slice, struct rows      a slice; the layout of a pair (opened for the leading slice)
  *   struct row_table               a solved pair as seen from one of its slices; an array by slice_number()
@@ -466,6 +474,13 @@ struct row_start {
 struct key {
   uint64_t word[GAME_KEY_WORDS];
 };
+
+#if GAME_CONVERGES
+#define GAME_KEY_TAGS 0
+#elif !defined GAME_KEY_TAGS
+#error "play can cycle: GAME_KEY_TAGS must name two bits that no key sets, see game_key() in game.h"
+#endif
+_Static_assert(__builtin_popcountll (GAME_KEY_TAGS) == (GAME_CONVERGES ? 0 : 2), "two bits for tags");
 #endif
 
 #endif

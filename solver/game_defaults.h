@@ -232,6 +232,9 @@ static inline int game_candidates (const struct board *board, const struct posit
 #endif
 
 #ifndef GAME_MOVER
+#if !GAME_CONVERGES
+#error "play can cycle, so the plies do not say who is to move: GAME_MOVER must"
+#endif
 static inline int game_mover (const struct board *board, const struct position *position) {
   return game_plies (board, position) % 2;
 }
@@ -264,6 +267,15 @@ static inline void game_draw (const struct board *board, const struct position *
 
 #ifndef GAME_CELLS_SWAPS
 #define GAME_CELLS_SWAPS false
+#endif
+
+#ifndef GAME_CELLS_PLACES
+#define GAME_CELLS_PLACES false
+#endif
+
+#ifndef GAME_CELLS_NAMES
+#define GAME_CELLS_NAMES                                                                                     \
+  { "", "stone", "man", "king" }
 #endif
 
 #ifndef GAME_COUNT_PATHS

@@ -84,13 +84,15 @@ static void engine_start (const struct game *game, struct position *position) {
 
 static bool engine_parse_game (const struct game *game, const char *text, struct position *position,
                                char *last, char *normal, struct failure *failure) {
-  return game_parse_position (game->board, text, position, last, normal, failure);
+  return packed_is_meant (game, text)
+             ? packed_parse (game, text, position, last, normal, failure)
+             : game_parse_position (game->board, text, position, last, normal, failure);
 }
 
 static bool engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
                           struct failure *failure) {
   char last[MOVE_TEXT];
-  return game_parse_position (game->board, text, position, last, normal, failure);
+  return engine_parse_game (game, text, position, last, normal, failure);
 }
 
 /* Is packing the inverse of unpacking? */

@@ -38,6 +38,12 @@
 #include "assembly/engine_cells.h"
 #endif
 
+static void engine_key (const struct game *game, const struct position *position, uint64_t *words) {
+  struct key key;
+  game_key (game->board, position, &key);
+  memcpy (words, key.word, sizeof key.word);
+}
+
 static uint64_t engine_perft (const struct game *game, const struct position *position, int depth,
                               bool distinct) {
   assert (depth >= 0);
@@ -365,6 +371,8 @@ const struct engine ENGINE = {
   .cells = &cells_engine,
 #endif
   .explain = engine_explain,
+  .key = engine_key,
+  .key_tags = GAME_KEY_TAGS,
   .perft = engine_perft,
   .expand = engine_expand,
   .children = engine_children,

@@ -12,8 +12,8 @@
 #include "certificate/partial_certificate.h"
 #include "search/search.h"
 
-/** Does the checker know this game? */
-bool certificate_is_acyclic (const struct game *);
+/** Does the checker know the rules of this game and the board, and can the engine prove its values? */
+bool certificate_is_checked (const struct game *);
 
 /** What one rank knows of the strategies. */
 struct extraction;

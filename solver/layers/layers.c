@@ -28,8 +28,8 @@ bool layers_possible (const struct game *game, struct failure *failure) {
   if (game->key_bytes == 0)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: at most 256 cells", game->title);
   if (game->plies_max == 0)
-    return fail (failure, EXIT_BAD_DATA, "%s: play can cycle, so there are no layers; see tablebase",
-                 game->title);
+    return fail (failure, EXIT_BAD_DATA, "%s: play can cycle, so there are no layers%s", game->title,
+                 engine_has_tables (game->engine) ? "; see tablebase" : "");
   if (game->plies_max > LAYER_DISTANCE_MAX)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: games of at most %d plies",
                  game->title, LAYER_DISTANCE_MAX);

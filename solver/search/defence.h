@@ -6,9 +6,9 @@
  * holds at every larger depth. So a table entry "holds at depth D" answers every d >= D, and "does not hold
  * at D" every d <= D.
  *
- * Entries share the table with forced_win.h; a tag in the last word of the key tells them apart (game.h,
- * GAME_SLICES). If kings can move for ever outside the tables nobody holds, and without tables hardly
- * anybody does; such draws take a closed set (closed_set.h). */
+ * Entries share the table with forced_win.h; a tag of the key tells them apart (searcher_tag()). If kings can
+ * move for ever outside the tables nobody holds, and without tables hardly anybody does; such draws take a
+ * closed set (closed_set.h). */
 #ifndef ZERMELO_SEARCH_DEFENCE_H
 #define ZERMELO_SEARCH_DEFENCE_H
 
@@ -19,7 +19,7 @@
 
 #include <assert.h>
 
-enum { DEFENCE_DEFENDING = 2, DEFENCE_ATTACKING = 8 }; /* key tags: which side is to move */
+enum { DEFENCE_DEFENDING = 1, DEFENCE_ATTACKING = 2 }; /* tags of keys: which side is to move */
 
 /** What the table knows at depth d: 1 holds, 0 does not, -1 nothing. */
 static inline int defence_probe (struct searcher *s, const struct key *key, int d, int *table_move) {
@@ -48,10 +48,9 @@ static bool defence_search (struct searcher *s, const struct position *position,
   assert (d >= 0);
   if (d == 0)
     return false;
-  struct key key;
-  const int symmetry = game_key (s->board, position, &key);
-  assert ((key.word[GAME_KEY_WORDS - 1] & (DEFENCE_DEFENDING | DEFENCE_ATTACKING)) == 0); /* free for tags */
-  key.word[GAME_KEY_WORDS - 1] ^= defending ? DEFENCE_DEFENDING : DEFENCE_ATTACKING;
+  struct key own_key;
+  const int symmetry = game_key (s->board, position, &own_key);
+  const struct key key = searcher_tag (&own_key, defending ? DEFENCE_DEFENDING : DEFENCE_ATTACKING);
   int table_move = TABLE_NO_MOVE;
   const int known = defence_probe (s, &key, d, &table_move);
   if (known >= 0 && best == NULL) {

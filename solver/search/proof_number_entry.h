@@ -104,13 +104,11 @@ static inline struct proof_record proof_unpack (const struct record_entry *entry
                                 entry->move, entry->depth };
 }
 
-/** The key of an entry. If play can cycle, it includes who reaches for what (game.h, GAME_SLICES: bits that
- *  are never set). */
+/** The key of an entry. If play can cycle, it includes who reaches for what. */
 static inline struct key proof_key (const struct key *key, struct proof_question question) {
-  struct key tagged = *key;
-  if (!GAME_CONVERGES)
-    tagged.word[GAME_KEY_WORDS - 1] ^= (question.reaching ? 2u : 0u) | (question.target != 0 ? 8u : 0u);
-  return tagged;
+  return GAME_CONVERGES
+             ? *key
+             : searcher_tag (key, (question.reaching ? 1u : 0u) | (question.target != 0 ? 2u : 0u));
 }
 
 /** What an entry knows of a question, as far as it helps; false if nothing. */

@@ -187,6 +187,18 @@ static inline bool searcher_enter (struct searcher *s, int ply) {
   return true;
 }
 
+/** The key of one of up to four entries for a position where play can cycle: tag 0 is that of the position
+ *  itself. A bit that is not free would mix up positions, and their values. */
+static inline struct key searcher_tag (const struct key *key, unsigned tag) {
+  const uint64_t tags = GAME_KEY_TAGS, low = tags & -tags;
+  struct key tagged = *key;
+  assert (tag < 4);
+  if ((key->word[GAME_KEY_WORDS - 1] & tags) != 0)
+    internal_error (__FILE__, __LINE__, "%s: game_key() sets bits of GAME_KEY_TAGS", GAME_NAME);
+  tagged.word[GAME_KEY_WORDS - 1] |= (tag & 1 ? low : 0) | (tag & 2 ? tags ^ low : 0);
+  return tagged;
+}
+
 /** What the table, if there is one, has under a key; false: nothing. */
 static inline bool searcher_probe (struct searcher *s, const struct key *key, struct record_entry *found) {
   if (s->table == NULL)

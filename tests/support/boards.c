@@ -43,6 +43,23 @@ static void memory_grow (struct plain_memory *memory) {
   free (old.slot);
 }
 
+/* The value of a position; NULL: it is not remembered. */
+static int *memory_find (const struct plain_memory *memory, const char *text) {
+  const size_t i = memory_slot (memory, text, text_hash (text));
+  return memory->slot[i].text == NULL ? NULL : &memory->slot[i].value;
+}
+
+static void memory_add (struct plain_memory *memory, const char *text, int value) {
+  if (2 * ++memory->used > memory->slots)
+    memory_grow (memory);
+  const uint32_t hash = text_hash (text);
+  const size_t i = memory_slot (memory, text, hash);
+  memory->slot[i].text = allocate (strlen (text) + 1, 1);
+  strcpy (memory->slot[i].text, text);
+  memory->slot[i].hash = hash;
+  memory->slot[i].value = value;
+}
+
 int plain_minimax (const struct plain_rules *rules, const struct plain *position,
                    struct plain_memory *memory) {
   const int outcome = rules->outcome (position);
@@ -50,10 +67,9 @@ int plain_minimax (const struct plain_rules *rules, const struct plain *position
     return memory->scores ? rules->score (position) : outcome;
   char text[PLAIN_POSITION_TEXT];
   rules->print (position, text);
-  const uint32_t hash = text_hash (text);
-  size_t i = memory_slot (memory, text, hash);
-  if (memory->slot[i].text != NULL)
-    return memory->slot[i].value;
+  const int *known = memory_find (memory, text);
+  if (known != NULL)
+    return *known;
   struct plain_move *moves = malloc (40 * sizeof *moves);
   assert_non_null (moves);
   const int count = rules->moves (position, moves);
@@ -64,13 +80,7 @@ int plain_minimax (const struct plain_rules *rules, const struct plain *position
       value = child;
   }
   free (moves);
-  if (2 * ++memory->used > memory->slots)
-    memory_grow (memory);
-  i = memory_slot (memory, text, hash);
-  memory->slot[i].text = allocate (strlen (text) + 1, 1);
-  strcpy (memory->slot[i].text, text);
-  memory->slot[i].hash = hash;
-  memory->slot[i].value = value;
+  memory_add (memory, text, value);
   return value;
 }
 
@@ -120,6 +130,105 @@ static void walk (const struct game *game, const struct plain_rules *rules, cons
   free (child);
 }
 
+/* ---- boards on which play can cycle ---- */
+
+enum { CYCLE_POSITIONS = 5000, CYCLE_MOVES = 40 };
+
+/** A position that play can reach, the first way to it, and its value. */
+struct cycle_position {
+  struct plain plain;
+  int parent; /* -1: the start */
+  char move[PLAIN_MOVE_TEXT];
+  int value; /* 2: neither won nor lost so far; at the end, drawn */
+  int children, child[CYCLE_MOVES];
+};
+
+/** Number a position, a new one if need be. */
+static int cycle_number (const struct plain_rules *rules, const struct plain *plain, int parent,
+                         const char *move, struct plain_memory *memory, struct cycle_position *all,
+                         int *count) {
+  char text[PLAIN_POSITION_TEXT];
+  rules->print (plain, text);
+  const int *known = memory_find (memory, text);
+  if (known != NULL)
+    return *known;
+  assert_true (*count < CYCLE_POSITIONS);
+  struct cycle_position *added = &all[*count];
+  *added = (struct cycle_position){ .plain = *plain, .parent = parent, .value = rules->outcome (plain) };
+  strcpy (added->move, move);
+  memory_add (memory, text, *count);
+  return (*count)++;
+}
+
+/** All positions that play can reach. Returns how many. */
+static int cycle_list (const struct plain_rules *rules, const struct plain *start,
+                       struct cycle_position *all) {
+  struct plain_memory *memory = plain_memory (false);
+  struct plain_move *moves = allocate (CYCLE_MOVES, sizeof *moves);
+  int count = 0;
+  cycle_number (rules, start, -1, "", memory, all, &count);
+  for (int i = 0; i < count; i++) {
+    all[i].children = rules->moves (&all[i].plain, moves);
+    for (int m = 0; m < all[i].children; m++)
+      all[i].child[m] = cycle_number (rules, &moves[m].after, i, moves[m].text, memory, all, &count);
+  }
+  free (moves);
+  plain_memory_free (memory);
+  return count;
+}
+
+/** Values by going back from the ends until nothing changes; what is neither won nor lost then is drawn. */
+static void cycle_solve (struct cycle_position *all, int count) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int i = 0; i < count; i++) {
+      bool win = false, all_won = all[i].children > 0;
+      for (int m = 0; m < all[i].children; m++) {
+        win = win || all[all[i].child[m]].value == -1;
+        all_won = all_won && all[all[i].child[m]].value == 1;
+      }
+      if (all[i].value == 2 && (win || all_won)) {
+        all[i].value = win ? 1 : -1;
+        changed = true;
+      }
+    }
+  }
+  for (int i = 0; i < count; i++)
+    if (all[i].value == 2)
+      all[i].value = 0;
+}
+
+/** The moves that lead to a position, last to first. */
+static void cycle_text (const struct cycle_position *all, int i, const char *separator, char *text) {
+  if (all[i].parent >= 0)
+    cycle_text (all, all[i].parent, separator, text);
+  sprintf (text + strlen (text), "%s%s", *text == 0 ? "" : separator, all[i].move);
+}
+
+/** The methods against the plain rules: on all positions of a small board, on some of a larger one. The
+ *  tables that are kept hold what all of them have shown before. */
+static void check_cycling_board (const struct game *game, const struct plain_rules *rules,
+                                 const struct plain *start, struct table *tables[METHODS_TABLES]) {
+  struct cycle_position *all = allocate (CYCLE_POSITIONS, sizeof *all);
+  struct position *position = position_allocate (game);
+  struct failure failure = { 0 };
+  char text[20000];
+  const int count = cycle_list (rules, start, all), step = count / repetitions (200) + 1;
+  cycle_solve (all, count);
+  for (int i = 0; i < count; i++) {
+    *text = 0;
+    cycle_text (all, i, move_separator (game), text);
+    assert_true (position_parse (game, text, position, &failure));
+    const struct result result
+        = ask_with (game, position, METHOD_PROOF_NUMBER, false, 1, tables[METHODS_OWN_TABLE]);
+    check_result (game, text, &result, METHOD_PROOF_NUMBER, false, all[i].value);
+    if (i % step == 0)
+      check_all_methods (game, position, text, all[i].value, tables, true);
+  }
+  free (position);
+  free (all);
+}
+
 void check_board (const char *title) {
   struct game game;
   struct table *tables[METHODS_TABLES];
@@ -129,14 +238,18 @@ void check_board (const char *title) {
   const struct plain_rules *rules = plain_rules_of (game.name);
   assert_true (rules->start (strchr (game.title, ':') + 1, &plain));
   methods_make_tables (&game, tables, UINT64_C (1) << 24);
-  struct plain_memory *memory[2] = { plain_memory (false), plain_memory (true) };
-  struct position *start = position_allocate (&game);
-  game.engine->start (&game, start);
-  const int plies = game.plies_max <= 6 ? 3 : game.plies_max <= 9 ? 1 : 0;
-  walk (&game, rules, &plain, start, text, plies, memory, tables);
-  plain_memory_free (memory[0]);
-  plain_memory_free (memory[1]);
-  free (start);
+  if (game.plies_max == 0)
+    check_cycling_board (&game, rules, &plain, tables);
+  else {
+    struct plain_memory *memory[2] = { plain_memory (false), plain_memory (true) };
+    struct position *start = position_allocate (&game);
+    game.engine->start (&game, start);
+    const int plies = game.plies_max <= 6 ? 3 : game.plies_max <= 9 ? 1 : 0;
+    walk (&game, rules, &plain, start, text, plies, memory, tables);
+    plain_memory_free (memory[0]);
+    plain_memory_free (memory[1]);
+    free (start);
+  }
   methods_destroy_tables (tables);
   engine_close (&game);
 }

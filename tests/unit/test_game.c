@@ -58,6 +58,22 @@ static void check_packing (struct walk *w) {
   assert_memory_equal (canonical, twice, bytes);
 }
 
+/* Symmetric positions have one key, which leaves the bits free that searches set. */
+static void check_key (struct walk *w) {
+  const struct engine *e = w->game.engine;
+  uint64_t key[4] = { 0 }, same[4] = { 0 };
+  uint8_t canonical[PACKED_MAX];
+  e->key (&w->game, w->position, key);
+  if ((key[w->game.key_words - 1] & e->key_tags) != 0)
+    fail_msg ("%s: game_key() of '%s' sets bits of GAME_KEY_TAGS", w->game.title, w->text);
+  if (w->game.key_bytes == 0)
+    return;
+  e->pack_canonical (&w->game, w->position, canonical);
+  assert_true (e->unpack (&w->game, canonical, w->other));
+  e->key (&w->game, w->other, same);
+  assert_memory_equal (key, same, sizeof key);
+}
+
 static int compare_keys (const void *a, const void *b) { return memcmp (a, b, PACKED_MAX); }
 
 /* The children by expand() and children() are those by successors(), canonical or not. */
@@ -157,6 +173,7 @@ static void check_games (struct walk *w) {
     for (int ply = 0, plies = -1; ply < 80; ply++) {
       check_plies (w, ply, plies);
       plies = w->game.engine->plies (&w->game, w->position);
+      check_key (w);
       if (w->game.key_bytes > 0)
         check_packing (w);
       const int count = w->game.engine->successors (&w->game, w->position, w->list);
@@ -253,7 +270,8 @@ static void check_printed (struct walk *w) {
         fail_msg ("%s: position %d is not printed", w->game.title, i);
       return;
     }
-    assert_true (position_parse (&w->game, w->text, w->other, &failure));
+    if (!position_parse (&w->game, w->text, w->other, &failure))
+      fail_msg ("%s: position %d is printed as %s: %s", w->game.title, i, w->text, failure.text);
     w->game.engine->pack (&w->game, w->position, bytes);
     w->game.engine->pack (&w->game, w->other, again);
     if (memcmp (again, bytes, (size_t) w->game.key_bytes) != 0)

@@ -14,6 +14,7 @@
 #define GAME_CONVERGES 0
 #define GAME_KEY_WORDS 2
 #define GAME_KEY_EXACT 1
+#define GAME_KEY_TAGS 10 /* kings stand on dark squares */
 #define GAME_ALIASES                                                                                         \
   { "draughts", "draughts:8x8" }
 #define GAME_DEFAULT_RULES "official"
