@@ -1,6 +1,7 @@
 /* What a program needs to draw the board of any game and to let somebody play on it. */
 #include "serve/api.h"
 
+#include "base/diagram.h"
 #include "base/text.h"
 #include "board_cells.h"
 
@@ -95,7 +96,21 @@ static void put_board (json_t *object, const struct game *game) {
   json_object_set_new (object, "gravity", json_boolean (engine->falling));
   json_object_set_new (object, "kinds",
                        engine->promotes ? json_pack ("[s, s]", "man", "king") : json_pack ("[s]", "stone"));
+  json_object_set_new (object, "names",
+                       json_pack ("{s:s, s:s, s:s}", "stone", engine->names[PIECE_STONE], "man",
+                                  engine->names[PIECE_MAN], "king", engine->names[PIECE_KING]));
+  json_object_set_new (object, "places", json_boolean (engine->places));
   json_object_set_new (object, "symmetries", symmetries_json (game, count));
+}
+
+/* A game without cells has its board as text, or the position. */
+static void put_drawing (json_t *object, const struct game *game, const struct answer *answer) {
+  struct diagram diagram = { .width = 0 };
+  game->engine->draw (game, answer->position, answer->last, &diagram);
+  char *drawing = diagram_text (&diagram, false);
+  json_object_set_new (object, "drawing", json_string (*drawing != 0 ? drawing : answer->text));
+  free (drawing);
+  diagram_free (&diagram);
 }
 
 /* ---- the position ---- */
@@ -104,7 +119,7 @@ static json_t *pieces_json (const struct game *game, const struct position *posi
   static const char *const kinds[PIECE_KINDS] = { "", "stone", "man", "king" };
   const struct cells_engine *engine = game->engine->cells;
   json_t *pieces = json_array ();
-  for (int cell = 0; cell < engine->count (game); cell++) {
+  for (int cell = 0; engine != NULL && cell < engine->count (game); cell++) {
     const struct piece piece = engine->piece (game, position, cell);
     if (piece.kind != PIECE_NONE)
       json_array_append_new (pieces, json_pack ("{s:i, s:i, s:s}", "cell", cell, "side", piece.player, "kind",
@@ -120,10 +135,12 @@ static json_t *numbers_json (const int *numbers, int count) {
   return list;
 }
 
-/* The cells that may be pointed at for a move: where it ends, or all of a column. */
+/* The cells that may be pointed at for a move: where it ends, those it is made on, or all of a column. */
 static json_t *targets_json (const struct game *game, const int *list, int count) {
   const struct cells_engine *engine = game->engine->cells;
   struct board_cell end, cell;
+  if (engine != NULL && engine->places)
+    return numbers_json (list, count);
   if (count == 0 || !engine->falling)
     return numbers_json (list + (count > 0 ? count - 1 : 0), count > 0);
   json_t *targets = json_array ();
@@ -136,12 +153,19 @@ static json_t *targets_json (const struct game *game, const int *list, int count
   return targets;
 }
 
+/* No cells if the game has none. */
+static int cells_of_move (const struct game *game, const struct answer *answer, const char *move, bool made,
+                          int list[CELLS_OF_A_MOVE]) {
+  const struct cells_engine *engine = game->engine->cells;
+  return engine == NULL ? 0 : engine->of_move (game, answer->position, move, made, list);
+}
+
 static json_t *moves_json (const struct game *game, const struct answer *answer) {
   json_t *moves = json_array ();
   for (int i = 0; i < answer->count; i++) {
     int list[CELLS_OF_A_MOVE];
     const struct successor *successor = &answer->moves[i].successor;
-    const int count = game->engine->cells->of_move (game, answer->position, successor->text, false, list);
+    const int count = cells_of_move (game, answer, successor->text, false, list);
     char *text = answer_text_after (answer, successor);
     json_array_append_new (moves, json_pack ("{s:s, s:o, s:o, s:s?}", "move", successor->text, "cells",
                                              numbers_json (list, count), "targets",
@@ -170,7 +194,7 @@ void game_put_position (json_t *object, const struct game *game, const struct an
   static const char *const turns[] = { "first", "second" };
   int list[CELLS_OF_A_MOVE];
   const struct bounds outcome = { (int) answer->outcome, (int) answer->outcome };
-  const int last = game->engine->cells->of_move (game, answer->position, answer->last, true, list);
+  const int last = cells_of_move (game, answer, answer->last, true, list);
   json_object_set_new (object, "position", json_string (answer->text));
   json_object_set_new (object, "turn", json_string (turns[game->engine->mover (game, answer->position)]));
   json_object_set_new (object, "outcome",
@@ -182,6 +206,8 @@ void game_put_position (json_t *object, const struct game *game, const struct an
   json_object_set_new (object, "before", before_json (answer));
   json_object_set_new (object, "last", numbers_json (list, last));
   json_object_set_new (object, "moves", moves_json (game, answer));
+  if (game->engine->cells == NULL)
+    put_drawing (object, game, answer);
 }
 
 /* ---- positions by their pieces ---- */
@@ -263,7 +289,6 @@ json_t *game_json (struct served_game *own, const struct answer *answer) {
   if (own->board == NULL)
     own->board = game_board_json (&own->game);
   json_t *object = json_copy (own->board);
-  if (own->game.engine->cells != NULL)
-    game_put_position (object, &own->game, answer);
+  game_put_position (object, &own->game, answer);
   return object;
 }

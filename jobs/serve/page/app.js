@@ -263,6 +263,7 @@ async function letPlay(mine, signal) {
 
 function offerPlayers() {
   for (const id of ["players", "line", "edit-board"]) byId(id).hidden = offline;
+  if (!state.info.cells) byId("edit-board").hidden = true;
   for (const side of [0, 1]) {
     byId(`side-${side}`).textContent = capital(state.info.sides[side]);
     put(byId(`player-${side}`), html("option", { value: "" }, "a person"), state.info.players.map(({ name }) => html("option", {}, name)));

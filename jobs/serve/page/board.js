@@ -1,6 +1,7 @@
 /* The board of any game: cells, pieces and moves come from /api/game, so that this module knows no rules.
  * A move is chosen by its target cell or, if a piece moves, by that piece and then its target; several moves
- * with the same two are told apart by the squares between. */
+ * with the same two are told apart by the squares between. Where moves place pieces on several cells, by these
+ * in any order, as far as needed. A game that has no cells is shown as text. */
 import { box, circle, html, label, path, put, svg } from "./dom.js";
 import { moveNumber, moveWords, shapePath, valueNames } from "./words.js";
 
@@ -15,7 +16,6 @@ export const sideDisc = (info, side) => inText(`disc ${sideClass(info, side)}`, 
 export const valueShape = (value) => inText(`shape ${value}`, path("", shapePath(value)));
 export const valueLegend = (names = valueNames) => html("p", { class: "legend" }, names.map((name) => html("span", {}, valueShape(name), ` ${name}`)));
 
-const moved = (move) => move.cells.length > 1;
 const last = (list) => list[list.length - 1];
 
 export class Board {
@@ -37,13 +37,22 @@ export class Board {
 
   redraw(focused = true) {
     this.on = new Map(this.info.pieces.map((piece) => [piece.cell, piece]));
+    if (!this.info.cells) return this.write();
     put(this.place, this.drawing());
     this.mark();
     if (focused) this.focusBoard();
+    return null;
+  }
+
+  /* Without cells: the drawing that a terminal shows. Moves are chosen from the list of them. */
+  write() {
+    this.elements = [];
+    put(this.place, html("pre", { class: "text-board" }, this.info.drawing));
   }
 
   /* What changes while the pieces stay: nobody loses a click or the focus. */
   mark() {
+    if (!this.info.cells) return;
     this.offered = this.offers();
     this.elements.forEach((element, i) => element.setAttribute("aria-label", this.spoken(i, this.offered.get(i))));
     put(this.marked, this.marks());
@@ -55,7 +64,7 @@ export class Board {
   }
 
   focusBoard() {
-    this.elements[this.focus].focus();
+    this.elements[this.focus]?.focus();
   }
 
   /* ---- columns and rows as they are seen, and the middle of a cell ---- */
@@ -77,25 +86,41 @@ export class Board {
 
   /* ---- choosing a move ---- */
 
+  /* Does a piece move, from the first of several cells to the last? */
+  moved(move) {
+    return move.cells.length > 1 && !this.info.places;
+  }
+
   /* The moves that what is chosen so far leaves. */
   open() {
-    return this.info.moves.filter((move) => this.path.every((cell, i) => move.cells[i] === cell));
+    return this.info.moves.filter((move) => this.path.every((cell, i) => (this.info.places ? move.cells.includes(cell) : move.cells[i] === cell)));
+  }
+
+  /* A cell on which a piece is placed; once more: not. */
+  placeOn(cell) {
+    const taken = this.path.includes(cell);
+    this.path = taken ? this.path.filter((each) => each !== cell) : [...this.path, cell];
+    const [move, ...others] = this.open();
+    if (taken || (move && others.length > 0)) return this.redraw();
+    this.path = [];
+    return move ? this.events.move(move) : this.redraw();
   }
 
   choose(cell) {
     if (this.info.choose) return this.info.choose(cell);
+    if (this.info.places) return this.placeOn(cell);
     const chosen = this.path.length;
     const open = this.open();
-    const hits = open.filter((move) => (chosen > 0 || !moved(move)) && (move.targets || [last(move.cells)]).includes(cell));
-    const ways = open.filter((move) => moved(move) && move.cells[chosen] === cell);
-    const only = hits.length === 1 ? hits[0] : chosen > 0 && ways.length === 1 ? ways[0] : null;
+    const hits = open.filter((move) => (chosen > 0 || !this.moved(move)) && (move.targets || [last(move.cells)]).includes(cell));
+    const ways = open.filter((move) => this.moved(move) && move.cells[chosen] === cell);
+    const only = hits.length === 1 && (chosen > 0 || ways.length === 0) ? hits[0] : chosen > 0 && ways.length === 1 ? ways[0] : null;
     if (only) {
       this.path = [];
       return this.events.move(only);
     }
     if (chosen > 0 && hits.length + ways.length > 0) this.events.hint("Several moves end there: choose the next square of the way.");
     if (ways.length > 0) this.path.push(cell);
-    else if (hits.length === 0) this.path = this.path[0] !== cell && this.info.moves.some((move) => moved(move) && move.cells[0] === cell) ? [cell] : [];
+    else if (hits.length === 0) this.path = this.path[0] !== cell && this.info.moves.some((move) => this.moved(move) && move.cells[0] === cell) ? [cell] : [];
     return this.redraw();
   }
 
@@ -154,9 +179,10 @@ export class Board {
     const open = this.open().sort((one, other) => rank.get(one.move) - rank.get(other.move));
     for (const move of open) {
       const alone = chosen > 0 && !open.some((other) => other !== move && last(other.cells) === last(move.cells));
-      const cell = alone ? last(move.cells) : move.cells[chosen];
-      if (offers.has(cell)) offers.get(cell).count += 1;
-      else offers.set(cell, { count: 1, best: this.values?.get(move.move) || { value: "unknown" } });
+      const cells = this.info.places ? move.cells.filter((cell) => !this.path.includes(cell)) : [alone ? last(move.cells) : move.cells[chosen]];
+      for (const cell of cells)
+        if (offers.has(cell)) offers.get(cell).count += 1;
+        else offers.set(cell, { count: 1, best: this.values?.get(move.move) || { value: "unknown" } });
     }
     return offers;
   }
@@ -175,7 +201,7 @@ export class Board {
     const piece = this.on.get(i);
     const { cells, sides, last: before } = this.info;
     const value = offer && this.values ? `${offer.count > 1 ? "the best " : ""}${moveWords(offer.best)}` : offer ? "a move" : "";
-    return [cells[i].name, piece ? `${piece.kind} of ${sides[piece.side]}` : "empty", before.includes(i) ? "last move" : "",
+    return [cells[i].name, piece ? `${this.info.names[piece.kind]} of ${sides[piece.side]}` : "empty", before.includes(i) ? "last move" : "",
       this.path[0] === i ? "taken up" : "", offer?.count > 1 ? `${offer.count} moves` : "", value].filter(Boolean).join(", ");
   }
 
@@ -205,7 +231,7 @@ export class Board {
     if (!this.values) return this.path.length > 0 && [...this.offered.keys()].map((cell) => circle("dot", ...this.centre(cell), 14));
     const best = this.values.values().next().value;
     const move = this.path.length === 0 && best?.value !== "unknown" && this.info.moves.find((each) => each.move === best?.move);
-    return [move && moved(move) && this.arrow(move.cells), [...this.offered].map(([cell, offer]) => this.badge(cell, offer.best))];
+    return [move?.cells.length > 1 && this.pointed(move), [...this.offered].map(([cell, offer]) => this.badge(cell, offer.best))];
   }
 
   /* Beside a piece that stands there: small, in the corner. */
@@ -217,6 +243,10 @@ export class Board {
     return svg("g", { class: `badge ${move.value}`, transform: corner ? `translate(${x + 27} ${y + 24}) scale(.66)` : `translate(${x} ${y})` },
       box("plate", 0, 0, 68, number ? 76 : 52, 14), path("shape", shapePath(move.value), number ? "translate(-16 -33) scale(1.6)" : "translate(-20 -20) scale(2)"),
       number && label("", 0, 30, number));
+  }
+
+  pointed(move) {
+    return this.moved(move) ? this.arrow(move.cells) : move.cells.map((cell) => circle("aim", ...this.centre(cell), 30));
   }
 
   arrow(cells) {
@@ -239,6 +269,6 @@ export class Board {
     return [areas.map((cells, i) => cells.map((cell) => box(`area-${i % 4}`, ...this.centre(cell), 96, 96, 10))),
       links.map(([from, to, text]) => [path("link", `M${this.centre(from)}L${this.centre(to)}`), noted("pair", from, text, 25), noted("pair", to, text, 25)]),
       marks.map(({ cell, side, text }) => noted(looks(side), cell, text, 34)),
-      move && (moved(move) ? this.arrow(move.cells) : circle("aim", ...this.centre(move.cells[0]), 30))];
+      move && this.pointed(move)];
   }
 }

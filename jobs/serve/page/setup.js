@@ -5,7 +5,7 @@ import { capital } from "./words.js";
 
 /* What can be put is offered in `place`; `show` draws the board. Returns a function: what to ask /api/setup. */
 export function beginSetup(place, info, show) {
-  const { cells, sides, kinds, gravity, pieces } = info;
+  const { cells, sides, kinds, names, gravity, pieces } = info;
   const on = new Map(pieces.map((piece) => [piece.cell, piece]));
   const brushes = kinds.flatMap((kind) => [0, 1].map((side) => ({ side, kind })));
   let { turn } = info;
@@ -25,7 +25,7 @@ export function beginSetup(place, info, show) {
 
   const draw = () => show({ ...info, pieces: [...on.values()], moves: [], last: [], choose });
   const choice = (name, checked, onchange, ...text) => html("label", {}, html("input", { type: "radio", name, checked, onchange }), " ", ...text);
-  put(place, brushes.map((each) => choice("brush", each === brush, () => { brush = each; }, sideDisc(info, each.side), ` ${capital(each.kind)} of ${sides[each.side]}`)),
+  put(place, brushes.map((each) => choice("brush", each === brush, () => { brush = each; }, sideDisc(info, each.side), ` ${capital(names[each.kind])} of ${sides[each.side]}`)),
     kinds.length > 1 && ["first", "second"].map((name, side) => choice("turn", name === turn, () => { turn = name; }, `${capital(sides[side])} to move`)),
     html("button", { onclick: () => { on.clear(); draw(); } }, "Clear"));
   draw();
