@@ -75,28 +75,55 @@ static bool copy_line (struct run *run, char **text) {
   return true;
 }
 
+static size_t count_lines (const char *text) {
+  size_t lines = 0;
+  for (; (text = strchr (text, '\n')) != NULL; text++)
+    lines++;
+  return lines;
+}
+
+/* Do the finished parts have as many lines as parts of one list? */
+static bool tables_match (const struct records *records, char *const *texts, struct failure *failure) {
+  const int parts = records->list[0].parts;
+  size_t least = 0, most = SIZE_MAX; /* what the next part may have */
+  for (int part = 1; part <= parts; part++)
+    for (size_t i = 0; i < records->count; i++) {
+      const struct record *record = &records->list[i];
+      if (record->part != part || !record->complete)
+        continue;
+      const size_t lines = count_lines (texts[part - 1]);
+      if (lines > most || lines < least)
+        return fail (failure, EXIT_BAD_DATA,
+                     "part %d of %d has %zu positions, those before it %zu: of different lists", part, parts,
+                     lines, most);
+      if (most == SIZE_MAX)
+        least = lines > 0 ? lines - 1 : 0;
+      most = lines;
+    }
+  return true;
+}
+
 /* Line r of part I of N is position N r + I - 1 of the list. Statistics shorten long positions, so the lines
- * come from the tables of the parts. */
+ * come from the tables of the parts that there are. */
 static bool join_tables (struct run *run, const struct records *records, const char *path,
                          struct failure *failure) {
-  const size_t parts = records->count;
+  const size_t parts = (size_t) records->list[0].parts;
   char **texts = allocate (parts, sizeof *texts), **rest = allocate (parts, sizeof *rest);
-  for (size_t i = 0; i < parts && failure->code == 0; i++) {
+  for (size_t i = 0; i < records->count && failure->code == 0; i++) {
     size_t size;
     const size_t place = (size_t) records->list[i].part - 1;
     char *table = table_path (run->options.arguments[i]);
     texts[place] = rest[place] = text_file_read (table, &size, failure);
     free (table);
   }
-  if (failure->code == 0 && output_copy_to (&run->output, path, failure)) {
+  if (failure->code == 0 && tables_match (records, texts, failure)
+      && output_copy_to (&run->output, path, failure)) {
     output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
-    bool more = true;
-    for (size_t i = 0; more; i = i + 1 < parts ? i + 1 : 0)
-      more = copy_line (run, &rest[i]);
-    for (size_t i = 0; i < parts; i++)
-      if (*rest[i] != 0)
-        fail (failure, EXIT_BAD_DATA,
-              "part %zu of %zu has more positions than those before it: of different lists", i + 1, parts);
+    for (bool more = true; more;) {
+      more = false;
+      for (size_t i = 0; i < parts; i++)
+        more = (rest[i] != NULL && copy_line (run, &rest[i])) || more;
+    }
   }
   for (size_t i = 0; i < parts; i++)
     free (texts[i]);
@@ -242,9 +269,14 @@ int command_report (struct run *run, struct failure *failure) {
   if (good && options->merge != NULL)
     good = merge (run, &records, &all, failure);
   if (good && page != NULL)
-    write_page (run, &records, &all, page, failure);
+    good = write_page (run, &records, &all, page, failure);
+  struct failure missing = { 0 }; /* no failure of the command: what there is was merged */
+  if (good && options->merge != NULL)
+    merge_say_missing (records.list, records.count, &missing);
+  if (missing.code != 0)
+    failure_print (&missing);
   record_free (&all);
   free_all (&records);
   free (page);
-  return failure->code;
+  return failure->code != 0 ? failure->code : missing.code;
 }

@@ -12,6 +12,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -23,8 +24,9 @@ static const struct column submit_columns[] = { { "what", -5 }, { "job", 8 }, { 
 
 /* ---- sbatch ---- */
 
-/* Start a program with its standard output in a pipe. Returns the reading end, or -1 with errno. */
-static int start (char *const *words, pid_t *process) {
+/* Start a program with its standard output in a pipe, `quiet`: and nothing on standard error. Returns the
+ * reading end, or -1 with errno. */
+static int start (char *const *words, bool quiet, pid_t *process) {
   int ends[2];
   if (pipe (ends) != 0)
     return -1;
@@ -33,6 +35,8 @@ static int start (char *const *words, pid_t *process) {
   posix_spawn_file_actions_addclose (&actions, ends[0]);
   posix_spawn_file_actions_adddup2 (&actions, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_addclose (&actions, ends[1]);
+  if (quiet)
+    posix_spawn_file_actions_addopen (&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   const int error = posix_spawnp (process, words[0], &actions, NULL, words, environ);
   posix_spawn_file_actions_destroy (&actions);
   close (ends[1]);
@@ -74,7 +78,7 @@ static bool call_sbatch (struct submission *submission, const char *after, struc
     words[count++] = dependency;
   words[count] = submission->path;
   pid_t process;
-  const int from = start (words, &process);
+  const int from = start (words, false, &process);
   if (from < 0)
     return fail (failure, EXIT_NO_INPUT,
                  "cannot start sbatch: %s; is this the login node of a Slurm cluster?", strerror (errno));
@@ -130,6 +134,91 @@ static bool submit_scripts (struct run *run, const struct job_paths *paths, cons
   return good;
 }
 
+/* ---- nodes ---- */
+
+/* What the job asks of each node, and what the nodes of its partition have. */
+struct nodes {
+  long wanted, cores, megabytes; /* asked for; 0 megabytes: all of a node */
+  long enough;                   /* nodes that have as much */
+  long all, most_cores, most_megabytes;
+};
+
+/* A line of sinfo: partition (with * if it is the default), nodes, cores and memory of each, which may end
+ * with +. */
+static void count_nodes (struct nodes *nodes, const char *line, const char *partition) {
+  char name[200];
+  long count, cores, megabytes;
+  if (sscanf (line, "%199s %ld %ld%*[+ ]%ld", name, &count, &cores, &megabytes) != 4)
+    return;
+  const size_t length = strlen (name), end = length > 0 && name[length - 1] == '*' ? length - 1 : length;
+  const bool is_default = end < length;
+  name[end] = 0;
+  if (*partition != 0 ? strcmp (name, partition) != 0 : !is_default)
+    return;
+  nodes->all += count;
+  nodes->most_cores = cores > nodes->most_cores ? cores : nodes->most_cores;
+  nodes->most_megabytes = megabytes > nodes->most_megabytes ? megabytes : nodes->most_megabytes;
+  if (cores >= nodes->cores && megabytes >= nodes->megabytes)
+    nodes->enough += count;
+}
+
+/* Do lines for sbatch choose nodes in ways that only Slurm can judge? */
+static bool chooses_nodes (const struct slurm *slurm) {
+  static const char *const words[] = { "--partition",     "-p", "--nodes", "-N",         "--ntasks", "-n",
+                                       "--cpus-per-task", "-c", "--mem",   "--clusters", "-M" };
+  for (size_t i = 0; i < slurm->extra.count; i++)
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+      if (strncmp (slurm->extra.texts[i], words[w], strlen (words[w])) == 0)
+        return true;
+  return false;
+}
+
+/* A job that no nodes of its partition can hold would wait for ever, and Slurm says nothing of it. Without
+ * sinfo, or where it says nothing of the partition, sbatch decides. */
+static bool nodes_suffice (const struct job *job, struct failure *failure) {
+  enum { ANSWER = 1 << 16 };
+  const struct slurm *slurm = &job->slurm;
+  const long threads = slurm->threads_per_rank > 0 ? slurm->threads_per_rank : 1;
+  struct nodes nodes = { .wanted = slurm->nodes, .cores = slurm->ranks_per_node * threads };
+  nodes.megabytes = (long) (slurm->memory_per_node >> 20);
+  char *words[] = { (char *) "sinfo", (char *) "--noheader", (char *) "--format=%P %D %c %m", NULL };
+  pid_t process;
+  const int from = chooses_nodes (slurm) ? -1 : start (words, true, &process);
+  if (from < 0)
+    return true;
+  char *answer = allocate (ANSWER, 1);
+  read_answer (from, answer, ANSWER);
+  while (waitpid (process, NULL, 0) < 0 && errno == EINTR)
+    continue;
+  char *rest = answer;
+  for (char *line; (line = strsep (&rest, "\n")) != NULL;)
+    count_nodes (&nodes, line, slurm->partition);
+  free (answer);
+  const char *partition = slurm->partition[0] != 0 ? slurm->partition : "by default";
+  if (nodes.all == 0 || nodes.enough >= nodes.wanted)
+    return true;
+  if (nodes.wanted > nodes.all)
+    return job_fail (job, "slurm.nodes", failure,
+                     "the job would wait for ever: it asks for %ld, partition %s has %ld", nodes.wanted,
+                     partition, nodes.all);
+  if (nodes.cores > nodes.most_cores)
+    return job_fail (
+        job, slurm->ranks_per_node > nodes.most_cores ? "slurm.ranks_per_node" : "slurm.threads_per_rank",
+        failure,
+        "the job would wait for ever: it asks for %ld cores of a node, no node of partition %s has more than "
+        "%ld",
+        nodes.cores, partition, nodes.most_cores);
+  if (nodes.megabytes > nodes.most_megabytes)
+    return job_fail (
+        job, "slurm.memory_per_node", failure,
+        "the job would wait for ever: it asks for %ld MB, no node of partition %s has more than %ld",
+        nodes.megabytes, partition, nodes.most_megabytes);
+  return job_fail (
+      job, "slurm.nodes", failure,
+      "the job would wait for ever: it asks for %ld, %ld of partition %s have %ld cores and %ld MB",
+      nodes.wanted, nodes.enough, partition, nodes.cores, nodes.megabytes);
+}
+
 /* Can each part, and the whole into which they are merged, have its files: is each another one, is its
  * checkpoint, if there is one, of this job, and is no other run using them? It is better to say so now than
  * when the job starts. */
@@ -155,7 +244,7 @@ static void submit_placed (struct run *run, const struct job *job, const struct 
     char *merge = job->slurm.array > 0 ? batch_script_merge (job, place, &paths) : NULL;
     if (run->options.dry_run)
       printf ("%s%s%s", script, merge != NULL ? "\n" : "", merge != NULL ? merge : "");
-    else
+    else if (nodes_suffice (job, failure))
       submit_scripts (run, &paths, place, script, merge, failure);
     free (script);
     free (merge);

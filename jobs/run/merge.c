@@ -1,5 +1,7 @@
 #include "run/merge.h"
 
+#include "base/text.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,29 +16,57 @@ static bool order_parts (struct record *ordered, const struct record *records, c
         || strcmp (record->name, records[0].name) != 0)
       return fail (failure, EXIT_BAD_DATA, "%.200s is part %d of %d of another job than %.200s", paths[i],
                    record->part, record->parts, paths[0]);
-    if (!record->complete)
-      return fail (failure, EXIT_BAD_DATA, "%.300s: this part was not finished", paths[i]);
     if (ordered[record->part - 1].parts != 0)
       return fail (failure, EXIT_BAD_DATA, "%.300s: part %d of %d is there twice", paths[i], record->part,
                    parts);
     ordered[record->part - 1] = *record;
   }
-  for (int i = 0; i < parts; i++)
-    if (ordered[i].parts == 0)
-      return fail (failure, EXIT_BAD_DATA, "part %d of %d is missing", i + 1, parts);
-  for (int i = 1; i < parts; i++)
-    if (ordered[i].row_count > ordered[i - 1].row_count || ordered[0].row_count > ordered[i].row_count + 1)
+  const struct record *first = NULL, *last = NULL; /* of those that are finished */
+  for (int i = 0; i < parts; i++) {
+    const struct record *part = &ordered[i];
+    if (part->parts == 0 || !part->complete)
+      continue;
+    if (first == NULL)
+      first = part;
+    if ((last != NULL && part->row_count > last->row_count) || first->row_count > part->row_count + 1)
       return fail (failure, EXIT_BAD_DATA,
-                   "part %d of %d has %zu results, part 1 has %zu: of different tables", i + 1, parts,
-                   ordered[i].row_count, ordered[0].row_count);
+                   "part %d of %d has %zu results, part %d has %zu: of different tables", i + 1, parts,
+                   part->row_count, first->part, first->row_count);
+    last = part;
+  }
   return true;
 }
 
-/* Row r of part I of N is row N r + I - 1 of the whole (--part). */
+/* ": part 2, 5" of those parts, as far as it fits. Returns how many there are. */
+static int name_parts (const struct record *ordered, int parts, bool unfinished, char *text, size_t size) {
+  int count = 0;
+  for (int i = 0; i < parts; i++)
+    if (unfinished ? ordered[i].parts != 0 && !ordered[i].complete : ordered[i].parts == 0) {
+      text_append (text, size, "%s%d", count++ > 0 ? ", " : "", i + 1);
+    }
+  return count;
+}
+
+void merge_say_missing (const struct record *records, size_t count, struct failure *failure) {
+  const int parts = records[0].parts;
+  char missing[120] = "", unfinished[120] = "";
+  struct record *ordered = allocate ((size_t) parts, sizeof *ordered);
+  for (size_t i = 0; i < count; i++)
+    ordered[records[i].part - 1] = records[i];
+  const int absent = name_parts (ordered, parts, false, missing, sizeof missing);
+  const int begun = name_parts (ordered, parts, true, unfinished, sizeof unfinished);
+  free (ordered);
+  if (parts > 1 && absent + begun > 0)
+    fail (failure, EXIT_UNFINISHED, "of %d parts %s%s%s%s%s; merged is what there is", parts,
+          absent > 0 ? "these are missing: " : "", missing, absent > 0 && begun > 0 ? "; " : "",
+          begun > 0 ? "these were not finished: " : "", unfinished);
+}
+
+/* Row r of part I of N is row N r + I - 1 of the whole (--part); parts that are missing have none. */
 static void join_rows (struct record *all, const struct record *ordered, size_t count, bool parts) {
   struct record_row *rows = allocate (all->row_count, sizeof *rows);
   size_t joined = 0;
-  for (size_t row = 0; parts && row < ordered[0].row_count; row++)
+  for (size_t row = 0; parts && joined < all->row_count; row++)
     for (size_t i = 0; i < count; i++)
       if (row < ordered[i].row_count)
         rows[joined++] = ordered[i].rows[row];
@@ -86,23 +116,23 @@ bool records_merge (struct record *all, const struct record *records, const char
     memcpy (ordered, records, count * sizeof *ordered);
   const bool good = !parts || order_parts (ordered, records, paths, count, failure);
   if (good) {
-    *all = ordered[0];
+    *all = records[0];
     all->part = all->parts = 1;
-    all->complete = true;
+    all->complete = places == count;
     all->seconds = 0;
     all->runs = 0;
     all->ranks = 0;
     all->row_count = 0;
     for (size_t i = 0; i < count; i++) {
-      keep_common (all, &ordered[i]);
-      all->seconds += ordered[i].seconds;
-      all->runs += ordered[i].runs;
-      all->ranks += ordered[i].ranks;
-      all->row_count += ordered[i].row_count;
-      all->complete = all->complete && ordered[i].complete;
+      keep_common (all, &records[i]);
+      all->seconds += records[i].seconds;
+      all->runs += records[i].runs;
+      all->ranks += records[i].ranks;
+      all->row_count += records[i].row_count;
+      all->complete = all->complete && records[i].complete;
     }
-    join_rows (all, ordered, count, parts);
-    join_ranks (all, ordered, count);
+    join_rows (all, ordered, places, parts);
+    join_ranks (all, ordered, places);
   }
   free (ordered);
   return good;

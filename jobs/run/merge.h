@@ -9,9 +9,13 @@
 
 /** Merge `count` >= 1 records. Results and ranks are concatenated; seconds and runs are added up. Task, name
  * and game are left empty where they differ; the command is that of the first record. If one record is a part
- * (parts > 1), all must be parts of one whole, each present once and finished; the results are then in the
- * order of the whole. `paths` name the records in messages. The caller calls record_free(). EXIT_BAD_DATA. */
+ * (parts > 1), all must be parts of one whole, each there once; the results are then in the order of the
+ * whole, without those that missing and unfinished parts do not have, and `all` is not complete. `paths` name
+ * the records in messages. The caller calls record_free(). EXIT_BAD_DATA. */
 bool records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
                     struct failure *);
+
+/** If parts are missing or were not finished, say which: EXIT_UNFINISHED. */
+void merge_say_missing (const struct record *records, size_t count, struct failure *);
 
 #endif

@@ -114,12 +114,14 @@ static void give_result (struct query_queue *queue, const struct result *result)
 /* A report is nothing that the checkpoint keeps by its query: who takes it sees to that. */
 static bool is_kept_by_query (const struct query *query) { return !query_kind_reports (query->kind); }
 
-/* The first query that the checkpoint does not answer. */
+/* The first query that the checkpoint does not answer, and that earlier runs left some of its node limit. */
 static bool next_query (void *context, struct query *query) {
   struct query_queue *queue = context;
   struct result result;
   while (first_waiting (queue, query)) {
-    if (!is_kept_by_query (query) || !run_checkpoint_find (queue->run_checkpoint, query, &result))
+    if (!is_kept_by_query (query)
+        || (!run_checkpoint_find (queue->run_checkpoint, query, &result)
+            && run_checkpoint_limit (queue->run_checkpoint, query, &result)))
       return true;
     give_result (queue, &result);
   }

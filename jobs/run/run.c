@@ -51,9 +51,11 @@ int run_unfinished (const struct run *run, const char *what, struct failure *fai
   if (*run->stop)
     why = "stopped by a signal";
   else if (time_is_up (run))
-    why = "the time limit is reached";
+    why = run->counts_time ? "the time limit of the job is used up, a larger time_limit goes on"
+                           : "the time limit is reached";
   else if (run->options.node_limit > 0)
-    why = "the node limit is reached";
+    why = run->counts_nodes ? "the node limit of the job is used up, a larger node_limit goes on"
+                            : "the node limit is reached";
   fail (failure, EXIT_UNFINISHED, "%s: %s", why, what);
   return failure->code;
 }

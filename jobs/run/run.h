@@ -28,6 +28,9 @@ struct run {
   int ranks_at_once;   /* the number of ranks that have cores for their threads (rank 0); 0: unknown */
   int default_threads; /* of this rank, where no option says otherwise: placement_threads() */
   struct resources resources;
+  /* Limits that the job file sets, not the command line: they count over all runs. */
+  bool counts_time, counts_nodes;
+  bool left_alone;        /* such a limit was used up before: nothing was done, and no file is touched */
   struct output output;   /* on ranks other than 0 it discards everything */
   struct account account; /* what was done, for --statistics and --verbose */
   struct progress progress;

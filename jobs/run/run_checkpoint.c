@@ -1,6 +1,7 @@
 #include "run/run_checkpoint.h"
 
 #include "base/clock.h"
+#include "base/quantity_print.h"
 #include "certificate/partial_certificate.h"
 #include "proof/graph_snapshot.h"
 #include "proof/checkpoint_content.h"
@@ -197,16 +198,44 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
   return true;
 }
 
+/* What earlier runs took counts for the time limit of a job; a job that is finished only prints what it
+ * found.
+ */
+static void count_time (struct run *run, struct failure *failure) {
+  const struct run_checkpoint *run_checkpoint = run->run_checkpoint;
+  const double limit = run->options.time_limit;
+  double before = 0;
+  if (!run->counts_time)
+    return;
+  if (run->ranks.rank == 0 && !run_checkpoint->was_finished)
+    before = run_checkpoint->earlier_seconds;
+  ranks_broadcast (&run->ranks, &before, sizeof before);
+  run->resources.deadline -= before;
+  run->left_alone = before >= limit;
+  if (!run->left_alone)
+    return;
+  char said[QUANTITY_TEXT], spent[QUANTITY_TEXT];
+  quantity_print_seconds (limit, said);
+  quantity_print_seconds (before, spent);
+  fail (failure, EXIT_UNFINISHED,
+        "the time limit of the job, %s, is used up: its runs took %s; a larger time_limit goes on", said,
+        spent);
+}
+
 bool run_checkpoint_open (struct run *run, const char *job, struct failure *failure) {
   assert (run->run_checkpoint == NULL);
   if (run->options.checkpoint == NULL)
     return true;
   run->resources.keep = true;
-  if (run->ranks.rank == 0 && !open_on_rank_0 (run, job, failure)) {
+  if (run->ranks.rank == 0)
+    open_on_rank_0 (run, job, failure);
+  if (ranks_agree (&run->ranks, failure))
+    count_time (run, failure);
+  if (failure->code != 0) {
     run_checkpoint_free (run->run_checkpoint);
     run->run_checkpoint = NULL;
   }
-  return ranks_agree (&run->ranks, failure);
+  return failure->code == 0;
 }
 
 /* ---- writing ---- */
@@ -298,6 +327,19 @@ bool run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const str
   *result = *answer_cache_find (run_checkpoint->answer_cache, query);
   result->number = query->number;
   assert (result_is_consistent (result) && !result->failed);
+  return true;
+}
+
+bool run_checkpoint_limit (const struct run_checkpoint *run_checkpoint, struct query *query,
+                           struct result *result) {
+  if (run_checkpoint == NULL || !run_checkpoint->run->counts_nodes || query->node_limit == 0)
+    return true;
+  *result = result_unknown (query);
+  answer_cache_add_cost (run_checkpoint->answer_cache, query, result);
+  result->stopped = result->out_of_budget = true;
+  if (result->cost.nodes >= query->node_limit)
+    return false;
+  query->node_limit -= result->cost.nodes;
   return true;
 }
 

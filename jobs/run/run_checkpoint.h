@@ -35,8 +35,9 @@ struct checkpoint_part {
 };
 
 /** Resume from the run's checkpoint, if there is one. `job` says what the run is asked, apart from its game
- * and search options; a checkpoint of another job is refused. Does nothing without --checkpoint. Collective.
- *  EXIT_CANNOT_CREATE, EXIT_BAD_DATA. */
+ * and search options; a checkpoint of another job is refused. Does nothing without --checkpoint. The time
+ * limit of a job file is lowered by what earlier runs took. Collective. EXIT_CANNOT_CREATE, EXIT_BAD_DATA,
+ * EXIT_UNFINISHED: nothing is left of that limit. */
 bool run_checkpoint_open (struct run *, const char *job, struct failure *);
 
 /** Could the run go on from `path`, or is nothing there? Reads and changes nothing else. EXIT_BAD_DATA: it is
@@ -52,6 +53,10 @@ void run_checkpoint_note (struct run_checkpoint *, const struct query *, struct 
 
 /** Record a cost that arose for a query before it is asked; its result will include it. Not NULL. */
 void run_checkpoint_spend (struct run_checkpoint *, const struct query *, const struct cost *);
+
+/** What earlier runs of a job spent on a query counts for its node limit, which is lowered by that. False:
+ *  nothing is left of it, and `result` is that of a search that used it up. NULL is allowed. */
+bool run_checkpoint_limit (const struct run_checkpoint *, struct query *, struct result *);
 
 /** A query is answered for good: drop the bounds that were logged for it. NULL is allowed. */
 void run_checkpoint_forget (struct run_checkpoint *, const struct query *);

@@ -74,7 +74,7 @@ static int leave_behind (struct run *run, int code, struct failure *failure) {
   run_checkpoint_close (run->run_checkpoint, failure->code == 0 || failure->code == EXIT_DIFFERS, &not_kept);
   run->run_checkpoint = NULL;
   run_status_close (run, failure->code == 0 || failure->code == EXIT_DIFFERS);
-  if (!is_result (failure)) {
+  if (!is_result (failure) || run->left_alone) {
     output_abandon (&run->output);
     return failure->code;
   }

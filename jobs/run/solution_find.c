@@ -128,7 +128,9 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
     run_producer (run, NULL);
     return;
   }
-  struct graph_options options = { .query = solution->query, .leaf_seconds = leaf_seconds (run) };
+  struct graph_options options = { .query = solution->query,
+                                   .leaf_seconds = leaf_seconds (run),
+                                   .counts_all_runs = run->counts_nodes };
   options.query.node_limit = node_limit;
   graph_split (&options, run->ranks.size, run->ranks_at_once);
   struct graph *graph

@@ -66,6 +66,13 @@ static void name_query (const struct query *query, uint64_t name[2]) {
   name[1] = hash.high64;
 }
 
+/* The name under which its cost is kept. */
+static void name_cost (const struct query *query, uint64_t name[2]) {
+  struct query without_limit = *query;
+  without_limit.node_limit = 0;
+  name_query (&without_limit, name);
+}
+
 static bool is_query (const void *results, size_t i, const void *name) {
   const struct kept_result *result = (const struct kept_result *) results + i;
   return memcmp (result->query, name, sizeof result->query) == 0;
@@ -137,7 +144,7 @@ void answer_cache_spend (struct answer_cache *answer_cache, const struct query *
   if (cost->nodes == 0 && cost->looks == 0 && cost->seconds <= 0)
     return;
   memset (&fresh, 0, sizeof fresh);
-  name_query (query, fresh.query);
+  name_cost (query, fresh.query);
   if (find_cost (answer_cache, fresh.query) == NULL)
     answer_cache_restore_cost (answer_cache, &fresh);
   struct kept_cost *spent = find_cost (answer_cache, fresh.query);
@@ -150,7 +157,7 @@ void answer_cache_add_cost (const struct answer_cache *answer_cache, const struc
   uint64_t name[2];
   if (answer_cache->cost_count == 0)
     return;
-  name_query (query, name);
+  name_cost (query, name);
   const struct kept_cost *spent = find_cost (answer_cache, name);
   if (spent != NULL)
     cost_add (&result->cost, &spent->earlier);
@@ -168,10 +175,12 @@ void answer_cache_add (struct answer_cache *answer_cache, const struct query *qu
   struct kept_result fresh = { .result = *result };
   name_query (query, fresh.query);
   answer_cache_restore (answer_cache, &fresh);
-  struct kept_cost *cost = find_cost (answer_cache, fresh.query);
+  uint64_t name[2];
+  name_cost (query, name);
+  struct kept_cost *cost = find_cost (answer_cache, name);
   if (cost != NULL)
     *cost = answer_cache->costs[--answer_cache->cost_count];
-  assert (find_cost (answer_cache, fresh.query) == NULL); /* answered: its cost is in the result */
+  assert (find_cost (answer_cache, name) == NULL); /* answered: its cost is in the result */
 }
 
 size_t answer_cache_index (const struct answer_cache *answer_cache, const struct query *query) {

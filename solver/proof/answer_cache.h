@@ -1,8 +1,8 @@
 /* The results of a run by query, so that a run which resumes from a checkpoint asks nothing twice.
  *
  * The cache also keeps the cost of queries that were cut off, so that the result, once it comes, states its
- * cost over all runs. A query is identified by a 128-bit hash of everything in it except its number. No MPI.
- * Not thread-safe. */
+ * cost over all runs. A query is identified by a 128-bit hash of everything in it except its number; for its
+ * cost, also except its node limit, so that a run with a larger one goes on. No MPI. Not thread-safe. */
 #ifndef ZERMELO_PROOF_ANSWER_CACHE_H
 #define ZERMELO_PROOF_ANSWER_CACHE_H
 

@@ -35,6 +35,7 @@ struct graph_options {
   /* The choice for many workers: the leaf most likely to be needed, and budgets that grow with the proof
    * (graph_probability.c); otherwise the choice for few (graph_optimistic.c). */
   bool by_probability;
+  bool counts_all_runs; /* the node limit includes what a restored snapshot has cost */
 };
 
 /** Choose how to split a proof for that many workers, of which `at_once` have a core (0: all).

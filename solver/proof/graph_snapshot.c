@@ -142,6 +142,8 @@ bool graph_snapshot_put (const struct graph_snapshot *snapshot, struct graph *gr
   count[COUNT_queries] = snapshot->queries;
   count[COUNT_nodes] = snapshot->node_count;
   count[COUNT_looks] = snapshot->looks;
+  if (graph->options.counts_all_runs)
+    graph->nodes_spent = snapshot->node_count;
   graph->learned = snapshot->learned;
   graph->log_nodes_per_cost = isfinite (snapshot->log_nodes_per_cost) ? snapshot->log_nodes_per_cost : 0;
   graph->backing_cut = snapshot->backing_cut;

@@ -38,6 +38,51 @@ class Run(Case):
             self.assertIn(name, done.err)
         self.assertEqual(self.job(SOLVE, "--quiet").err, "")
 
+    def test_node_limit_of_all_runs(self):
+        """The node limit of a job counts over its runs: used up, it ends with 75 at once; a larger one goes on."""
+        text = "name: n\ntask: solve\ngame: connect4:5x5\nthreads: 1\ntable_memory: 4M\nnode_limit: {}\n"
+        first = self.fails(75, "run", self.write("job.yaml", text.format(500)), says="node limit of the job is used up")
+        self.assertEqual(first.lines[0][1:4:2], ["unknown", "500"])
+        for _ in range(2):
+            again = self.fails(75, "run", "job.yaml", says="a larger node_limit goes on")
+            self.assertEqual(again.lines[0][1:4:2], ["unknown", "500"])
+        more = self.fails(75, "run", self.write("job.yaml", text.format(800)), says="node limit of the job")
+        self.assertEqual(more.lines[0][3], "800")
+        self.assertEqual(self.ok("run", self.write("job.yaml", text.format(0))).lines[0][1], "draw")
+        # of a list: each position
+        text = text.replace("name: n", "name: l") + 'positions: ["", "1", "2"]\n'
+        for limit, nodes in ((300, ["300"] * 3), (300, ["300"] * 3), (400, ["400"] * 3)):
+            done = self.fails(75, "run", self.write("job.yaml", text.format(limit)), says="node limit of the job is used up")
+            self.assertEqual([line[3] for line in done.lines], nodes)
+        # on the command line limits stay as they are
+        for nodes in ("500", "1000"):
+            done = self.fails(75, "solve", "connect4:5x5", "--node-limit", "500", "--checkpoint", "c", *SMALL, says="the node limit is reached")
+            self.assertEqual(done.lines[0][3], nodes)
+
+    def test_time_limit_of_all_runs(self):
+        """So does the time limit; once it is used up, no file is touched."""
+        text = f"name: t\ntask: solve\ngame: {ENDLESS}\nthreads: 1\ntable_memory: 4M\ntime_limit: {{}}\n"
+        self.fails(75, "run", self.write("job.yaml", text.format("1s")), says="the time limit of the job is used up")
+        kept = {name: os.stat(self.path(name)).st_mtime_ns for name in self.files() if not name.endswith((".status", ".yaml"))}
+        done = self.fails(75, "run", "job.yaml", says="a larger time_limit goes on")
+        self.assertEqual(done.out, "")
+        self.assertIn("its runs took 1", done.said[0])
+        self.assertEqual({name: os.stat(self.path(name)).st_mtime_ns for name in kept}, kept)
+        self.fails(75, "run", self.write("job.yaml", text.format("1.5s")), says="is used up")
+        self.fails(75, "run", "job.yaml", "--time-limit", "0.2s", says="the time limit is reached")
+        # a job that is finished says what it found
+        text = SOLVE.replace("name: a", "name: d")
+        self.job(text + "time_limit: 1h\n")
+        self.assertEqual(self.job(text + "time_limit: 0.001s\n").lines[0][1], "draw")
+
+    @has_mpirun
+    def test_used_up_limit_on_ranks(self):
+        """All ranks agree that nothing is left of a limit."""
+        text = f"name: t\ntask: solve\ngame: {ENDLESS}\nthreads: 1\ntable_memory: 4M\ntime_limit: 1s\n"
+        self.fails(75, "run", self.write("job.yaml", text), says="is used up", ranks=2)
+        done = self.fails(75, "run", "job.yaml", says="a larger time_limit goes on", ranks=2)
+        self.assertEqual(done.out, "")
+
     def test_positions(self):
         done = self.job(SOLVE + 'positions: ["", b2, "a1 b1 a2 b2"]\nscore: true\n')
         self.assertEqual([line[:3] for line in done.lines],

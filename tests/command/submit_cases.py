@@ -17,6 +17,7 @@ STAND_INS = {
     "srun": PRINTS_WORDS.format("srun") + 'trap "sleep 0.2; exit 75" USR1; trap "exit 99" TERM; echo here; '
             'for i in $(seq "${TENTHS:-0}"); do sleep 0.1; done; exit "${CODE:-0}"',
     "scontrol": PRINTS_WORDS.format("scontrol"),
+    "sinfo": 'echo "${SINFO:-}"',
 }
 SLURM = {"SLURM_JOB_ID": "7", "SLURM_JOB_NODELIST": "n1", "SLURM_NTASKS_PER_NODE": "2", "SLURM_CPUS_PER_TASK": "3", "SLURM_CPUS_ON_NODE": "8"}
 
@@ -83,7 +84,7 @@ class Submit(Case):
                 self.assertIn(line, text)
             self.assertEqual("signal" in text.split("----")[0], time_text != "0")
         self.assertIn("--no-requeue", self.script(SOLVE.replace("solve", "count")))
-        self.assertEqual(self.files(), ["bin/sbatch", "bin/scontrol", "bin/srun", "job.yaml"])
+        self.assertEqual(self.files(), ["bin/sbatch", "bin/scontrol", "bin/sinfo", "bin/srun", "job.yaml"])
 
     def test_as_the_templates(self):
         """One shell code for all: what is printed is what slurm/ has, below its mark, and shellcheck likes it."""
@@ -163,6 +164,24 @@ class Submit(Case):
         self.write("job.yaml", SOLVE + "outputs:\n  directory: file/x\n")
         self.fails(73, "submit", "job.yaml", says="file", **self.variables)
 
+    def test_nodes(self):
+        """What no nodes of the partition hold would wait for ever, without a word of Slurm: submit refuses it."""
+        sinfo = "main* 2 16 64000\nmain* 1 32+ 128000+\nsmall 40 4 8000"
+        for keys, line, says in (("nodes: 4", 6, "asks for 4, partition by default has 3"),
+                                 ("threads_per_rank: 33", 6, "33 cores of a node, no node of partition by default has more than 32"),
+                                 ("ranks_per_node: 40", 6, "40 cores"), ("memory_per_node: 200G", 6, "204800 MB"),
+                                 ("nodes: 2\n  threads_per_rank: 32", 6, "asks for 2, 1 of partition by default have 32 cores"),
+                                 ("nodes: 3\n  partition: small\n  threads_per_rank: 5", 8, "partition small has more than 4")):
+            job = self.write("job.yaml", SOLVE + f"slurm:\n  {keys}\n")
+            done = self.fails(65, "submit", job, says=f"job.yaml:{line}: slurm.", SINFO=sinfo, **self.variables)
+            self.assertIn("would wait for ever", done.said[0])
+            self.assertIn(says, done.said[0])
+        self.assertEqual((self.calls("sbatch"), os.path.exists(self.path("out"))), ([], False))
+        for keys in ("nodes: 3", "threads_per_rank: 32", "nodes: 40\n  partition: small", "nodes: 99\n  partition: other",
+                     "nodes: 2\n  ranks_per_node: 16", "nodes: 9\n  extra: [--partition=huge]"):
+            self.ok("submit", self.write("job.yaml", SOLVE + f"slurm:\n  {keys}\n"), SINFO=sinfo, **self.variables)
+        self.ok("submit", self.write("job.yaml", SOLVE + "slurm:\n  nodes: 4\n"), **self.variables)
+
     def test_script(self):
         """What the script does when zermelo ends, and when signals come."""
         text = self.script(SOLVE)
@@ -176,10 +195,14 @@ class Submit(Case):
             self.assertEqual(self.run_script(text, CODE=str(code))[0], code)
         self.assertEqual(self.calls("scontrol"), [])
         code, out = self.run_script(text, CODE="75", SLURM_RESTART_COUNT="2")
-        self.assertEqual((code, self.calls("scontrol")), (75, [["requeue", "7"]]))
+        self.assertEqual((code, self.calls("scontrol")), (75, []))  # no signal stopped it: a limit, or the method
         self.assertIn("start 3", out)
-        os.remove(self.path("scontrol"))
+        self.assertIn("not requeued", out)
 
+        array = {"SLURM_ARRAY_JOB_ID": "7", "SLURM_ARRAY_TASK_ID": "3"}  # of the last task, whose number is the array's
+        code, out = self.run_script(text, signal.SIGUSR1, TENTHS="100", **array)
+        self.assertEqual((code, self.calls("scontrol")), (75, [["requeue", "7_3"]]))
+        os.remove(self.path("scontrol"))
         code, out = self.run_script(text, signal.SIGUSR1, TENTHS="100")
         self.assertEqual((code, self.calls("scontrol")), (75, [["requeue", "7"]]))
         self.assertIn("time runs out", out)
@@ -196,7 +219,7 @@ class Submit(Case):
         code, out = self.run_script(text, signal.SIGTERM, TENTHS="100")
         self.assertEqual((code, self.calls("scontrol")), (75, []))
         self.assertIn("cancelled", out)
-        code, out = self.run_script(self.script(SOLVE.replace("solve", "count")), CODE="75")
+        code, out = self.run_script(self.script(SOLVE.replace("solve", "count")), signal.SIGUSR1, TENTHS="100")
         self.assertEqual((code, self.calls("scontrol")), (75, []))
         self.assertIn("begin anew", out)
 
@@ -254,8 +277,10 @@ class Parts(Case):
         with open(self.path("all.html"), encoding="utf-8") as file:
             self.assertIn("mnk:3,3,3", file.read())
 
+        done = self.fails(75, "report", *names[:4], *names[5:-1], "--merge", "all.tsv", says="of 10 parts these are missing: 5, 10; ")
+        self.assertEqual(done.lines, [line for i, line in enumerate(merged) if i % 10 not in (4, 9)])
+        self.assertEqual(self.merged(*names), merged)
         os.remove(self.path("all.tsv"))
-        self.fails(65, "report", *names[:-1], "--merge", "all.tsv", says="part 10 of 10 is missing")
         self.fails(65, "report", *names, names[3], "--merge", "all.tsv", says="twice")
         self.part(4, 11)
         self.fails(65, "report", *names[:-1], "out/v/v-04-of-11.statistics.h5", "--merge", "all.tsv", says="another job")
@@ -267,9 +292,11 @@ class Parts(Case):
         for i, code in ((1, 75), (2, 0)):
             done = self.call("run", "job.yaml", "--part", f"{i}/2", "--time-limit", "0.2s", ZERMELO_DATA=harness.DATA)
             self.assertEqual(done.code, code, done.err)
-        self.fails(65, "report", "out/v/v-1-of-2.statistics.h5", "out/v/v-2-of-2.statistics.h5", "--merge", "all.h5",
-                   says="v-1-of-2.statistics.h5: this part was not finished")
-        self.assertNotIn("all.h5", self.files())
+        done = self.fails(75, "report", "out/v/v-1-of-2.statistics.h5", "out/v/v-2-of-2.statistics.h5", "--merge", "all.h5", "-o", "all.html",
+                          says="of 2 parts these were not finished: 1; ")
+        self.assertIn("made all.h5", done.err)
+        self.assertIn("all.html", self.files())
+        self.fails(75, "report", "out/v/v-2-of-2.statistics.h5", "--merge", "all.tsv", says="these are missing: 1;")
 
     def test_more_parts_than_rows(self):
         names = [f"out/v/v-{i}-of-3.statistics.h5" for i in (1, 2, 3)]
@@ -301,7 +328,10 @@ class Parts(Case):
                 with open(self.path(f"{name}.tsv"), encoding="utf-8") as file:
                     self.assertEqual([line.split("\t") for line in file.read().splitlines()], merged)
                 self.ok("report", *parts, "--merge", "all.h5", "-o", "all.html")
-        self.fails(65, "report", *parts[:-1], "--merge", "x.tsv", says="part 10 of 10 is missing")
+        done = self.fails(75, "report", *parts[:-1], "--merge", "part.tsv", says="these are missing: 10;")
+        self.assertEqual([line[:3] for line in done.lines], [line[:3] for line in whole])
+        done = self.fails(75, "report", *parts[1:], "--merge", "part.tsv", says="these are missing: 1;")
+        self.assertEqual([line[:3] for line in done.lines], [line[:3] for line in whole[1:]])
         os.remove(self.path("out/f/f-03-of-10.tsv"))
         self.fails(66, "report", *parts, "--merge", "x.tsv", says="f-03-of-10.tsv")
         with open(self.path("out/f/f-03-of-10.tsv"), "w", encoding="utf-8") as file:

@@ -233,6 +233,48 @@ class Jobs(Case):
             self.assertIn(line[0], page)
         self.assertTrue(os.path.exists(f"{results}.statistics.h5"))
 
+    LIST = ("name: l\ntask: solve\ngame: connect4:7x7\ntable_memory: 64M\npositions: [\"1212121\", \"112233\", \"\"]\n")
+
+    def array_goes_on(self, number, merge):
+        """Only the third part was requeued, and the merge has a line for each position."""
+        job = self.wait_for_end(merge, 300)
+        logs = [self.log("l", f"{number}_{part}") for part in (1, 2, 3)]
+        self.assertEqual(job["JobState"], "COMPLETED", "".join(logs))
+        self.assertEqual([log.count(" begins on ") for log in logs], [1, 1, 2], "".join(logs))
+        self.assertIn(f"job {number}_3 begins", logs[2])
+        self.assertEqual([line.split("\t")[:2] for line in self.read(f"{self.folder}/out/l/l.tsv").splitlines()],
+                         [["1212121", "loss"], ["112233", "win"], ["-", "draw"]])
+
+    def test_array_requeue(self):
+        """The time of the last task of an array runs out: that task is requeued, not the array."""
+        number, merge = self.submit(self.LIST + SLURM.format(nodes=1, time="10m") + "  array: 3\n")
+        self.wait_for_start("l", f"{number}_3", 1)
+        self.until(lambda: all("ended with 0" in self.log("l", f"{number}_{part}") for part in (1, 2)), 120, "the others")
+        must("scancel", "--batch", "--signal=USR1", f"{number}_3")
+        self.array_goes_on(number, merge)
+
+    def test_own_limit(self):
+        """A job that its own limit ended is not requeued, nor is a part; the merge runs with what there is and says so."""
+        array, merge = self.submit(self.LIST.replace("table", "node_limit: 100000\ntable") + SLURM.format(nodes=1, time="10m")
+                                   + "  array: 3\n")
+        job = self.wait_for_end(merge, 180)
+        log = self.log("l", f"merge-{merge}")
+        self.assertEqual((job["JobState"], job["ExitCode"]), ("FAILED", "75:0"), log)
+        self.assertIn("of 3 parts these were not finished: 3", log)
+        third = self.log("l", f"{array}_3")
+        self.assertIn("not requeued", third)
+        self.assertEqual(third.count(" begins on "), 1, third)
+        self.assertEqual(len(self.read(f"{self.folder}/out/l/l.tsv").splitlines()), 3)
+
+    def test_too_large(self):
+        """What no node of the partition holds is refused: Slurm would let it wait without a word."""
+        for keys in ("  nodes: 3\n", "  ranks_per_node: 2\n"):
+            with open(os.path.join(self.folder, "job.yaml"), "w", encoding="utf-8") as file:
+                file.write(self.SOLVE + "slurm:\n  threads_per_rank: 1\n  memory_per_node: 256M\n" + keys)
+            code, out, err = call(ZERMELO, "submit", "job.yaml", cwd=self.folder)
+            self.assertEqual((code, out), (65, ""), err)
+            self.assertIn("would wait for ever", err)
+
 
 class Long(Case):
     """By hand: minutes."""
@@ -248,6 +290,14 @@ class Long(Case):
         self.assertGreaterEqual(int(job["Restarts"]), 2, log)
         self.assertEqual(log.count("going on from"), int(job["Restarts"]), log)
         self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:2], ["-", "loss"])
+
+    def test_array_time_limit(self):
+        """The same for the last task of an array: Slurm signals it, and the others are left alone."""
+        number, merge = self.submit(Jobs.LIST.replace("7x7", "8x8") + SLURM.format(nodes=1, time="1m") + "  array: 3\n")
+        self.until(lambda: "start 2" in self.log("l", f"{number}_3"), 300, "the third part to go on")
+        self.assertEqual([self.log("l", f"{number}_{part}").count(" begins on ") for part in (1, 2)], [1, 1])
+        self.assertIn("SIGUSR1: the time runs out", self.log("l", f"{number}_3"))
+        self.assertEqual(self.state(merge), "PENDING")
 
     def test_lost_node(self):
         """When a node fails Slurm puts the job back, and it goes on from the last checkpoint on one that is left."""
