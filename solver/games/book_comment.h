@@ -58,8 +58,8 @@ static inline bool comment_read (const char *begin, size_t size, struct comment 
   static const char *const words[] = { "win", "draw", "loss", "unknown", "evaluation" };
   if (size >= BOOK_COMMENT)
     return false;
+  *comment = (struct comment){ .line = { .value = NULL } };
   comment_copy (begin, size, comment->text);
-  comment->line = (struct book_line){ .value = NULL };
   char *at = comment->text;
   for (int i = 0; i < 5; i++) {
     const size_t length = strlen (words[i]);

@@ -118,7 +118,7 @@ static size_t copy_text (const char *value, size_t size, char *text, size_t room
 }
 
 static void take_comment (struct reader *r, const char *value, size_t size) {
-  char text[BOOK_COMMENT];
+  char text[BOOK_COMMENT] = "";
   const size_t length = copy_text (value, size, text, sizeof text);
   if (comment_read (text, length, &r->comment))
     return;
