@@ -77,9 +77,11 @@ struct query {
   int random;           /* a number below this is added at the horizon, in favour of the second player; 0:
                            nothing, to QUERY_RANDOM_MAX */
   uint64_t seed; /* of what is left to chance: that number, and which of equally good moves (immediate) */
-  uint64_t node_limit;   /* of all threads together, exact with one thread; 0: none. Of QUERY_MOVE and
-                            QUERY_VARIATION 0 allows nothing but static probes */
-  double seconds;        /* 0: no limit */
+  uint64_t node_limit; /* of all threads together, exact with one thread; 0: none. Of QUERY_MOVE and
+                          QUERY_VARIATION 0 allows nothing but static probes */
+  double seconds; /* 0: no limit; else they end it after node_least nodes, but no sooner: on a busy machine
+                     seconds go by without any work */
+  uint64_t node_least;
   uint32_t second_first; /* bit i: at ply i the second of each two moves comes before the first, for another
                             rank searches the same position (proof/graph_redundant.c); alpha-beta to the end
                             of the game only */

@@ -43,6 +43,13 @@ static void take_result (void *context, const struct result *result) {
   free (asked);
 }
 
+/* However busy the machine is, a query has a share of what all have cost: what comes back because of the
+ * clock comes back with more, and another rank need not begin anew each time. */
+static uint64_t least_share (const struct finding *f) {
+  enum { QUERIES_OF_A_RANK = 16 };
+  return f->nodes / (QUERIES_OF_A_RANK * (uint64_t) f->run->ranks.size);
+}
+
 /* One rank takes the position that was opened last, once it has reported about the one before, as if a single
  * query went on to the end. Several ranks take the positions that were opened first, which are high in the
  * tree and far from one another. */
@@ -59,6 +66,7 @@ static enum production produce (void *context) {
     return partial_open (f->partial) == 0 ? PRODUCTION_OVER : PRODUCTION_LATER;
   struct query query = extraction_query (f->partial, place, &f->run->game, &f->about);
   query.node_limit = limit > 0 ? limit - f->nodes : 0;
+  query.node_least = alone ? 0 : least_share (f);
   struct asked *asked = allocate (1, sizeof *asked);
   *asked = (struct asked){ .finding = f, .place = place };
   f->asked++;

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A query is answered when that many positions have rows, or soon after that many seconds. So the rows reach
- * the checkpoint, and other ranks get what is left open. */
+/* A query is answered when that many positions have rows, or soon after that many seconds, but not before it
+ * has a row and query.node_least nodes. So the rows reach the checkpoint, and other ranks get what is left
+ * open. */
 enum { QUERY_POSITIONS = 200 };
 static const double QUERY_SECONDS = 2;
 
@@ -30,6 +31,7 @@ struct extraction {
   struct leaves *leaves;             /*   and its leaves */
   struct key_queue open;
   uint64_t node_limit;          /* 0: none */
+  uint64_t node_least;          /* before the clock ends it */
   struct statistics statistics; /* of all its searches */
 };
 
@@ -303,11 +305,18 @@ void extraction_know (struct extraction *e, const struct partial_certificate *pa
   }
 }
 
+/* `known`: the rows before the query. */
+static bool has_had_its_time (const struct extraction *e, size_t known, double begun) {
+  return e->strategy->rows > known && nodes_of (e) >= e->node_least
+         && clock_seconds () - begun >= QUERY_SECONDS;
+}
+
 /* False: a position cannot be shown. */
 static bool show_open (struct extraction *e) {
   uint8_t key[PACKED_MAX];
   const double begun = clock_seconds ();
-  for (int shown = 0; shown < QUERY_POSITIONS && clock_seconds () - begun < QUERY_SECONDS; shown++) {
+  const size_t known = e->strategy->rows;
+  for (int shown = 0; shown < QUERY_POSITIONS && !has_had_its_time (e, known, begun); shown++) {
     if (e->search->poll != NULL)
       e->search->poll (e->search->poll_context);
     if (must_stop (e) || !key_queue_take (&e->open, true, key))
@@ -333,6 +342,7 @@ void extraction_answer (void *context, struct search *search, const atomic_bool 
   e->stop = stop;
   e->stopped = e->out_of_budget = false;
   e->node_limit = query->node_limit;
+  e->node_least = query->node_least;
   memset (&e->statistics, 0, sizeof e->statistics);
   e->player = e->game->engine->mover (e->game, position) ^ (int) query->opponent;
   e->strategy = &e->certificate.strategy[e->player];

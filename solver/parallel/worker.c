@@ -162,10 +162,6 @@ static bool set_up_table (struct worker *worker) {
   return true;
 }
 
-static double earlier (double deadline, double other) {
-  return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
-}
-
 /* Set from how many nodes on searches share bounds, and ask about positions. */
 static void set_up_thresholds (struct worker *worker) {
   const bool shares = worker_shares (worker);
@@ -188,8 +184,8 @@ static void set_up_search (struct worker *worker) {
   worker->search.position = worker->position;
   worker->search.endgames = endgames_of (worker);
   worker->search.memory = worker->resources.memory;
-  worker->search.deadline
-      = earlier (worker->resources.deadline, query->seconds > 0 ? clock_seconds () + query->seconds : 0);
+  worker->search.deadline = worker->resources.deadline;
+  worker->search.patience = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
   search_begin (&worker->search);
 }
 

@@ -28,7 +28,8 @@ struct graph_options {
    * then continues with the root while other ranks search below it. For other methods, if `redundant_search`,
    * a second rank joins after a first search of a sixteenth of the budget. */
   uint64_t root_budget;
-  double leaf_seconds;   /* the same in seconds; 0: no limit */
+  double leaf_seconds;   /* the same in seconds, which grow, too, and end no leaf before it had a part of its
+                            nodes; 0: no   limit */
   uint64_t leaf_least;   /* a leaf with a smaller expected cost in nodes is not split; 0: 10 000 */
   bool redundant_search; /* with few workers, an idle one may search a leaf that is in flight, too
                             (graph_redundant.c); a score that can be searched this way is not split */

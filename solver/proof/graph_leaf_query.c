@@ -13,6 +13,17 @@ uint32_t graph_new_ticket (struct graph *graph) {
   return ++graph->serial == 0 ? ++graph->serial : graph->serial;
 }
 
+/* A leaf below one that came back unfinished has more time, as it has more nodes; and whatever the clock
+ * says, a part of these nodes. Else a machine that is busy with something else never gets to the end: ever
+ * smaller parts come back in turn. */
+static void limit_time (const struct graph *graph, const struct node *node, struct query *query) {
+  enum { PART = 16 };
+  const uint64_t usual = graph->options.leaf_budget;
+  const double more = usual > 0 && node->budget > usual ? (double) node->budget / (double) usual : 1;
+  query->seconds = more * graph->options.leaf_seconds;
+  query->node_least = node->limit / PART;
+}
+
 struct query graph_query (const struct graph *graph, uint32_t n, uint32_t ticket) {
   assert (n < graph->count);
   assert (ticket != 0);
@@ -25,7 +36,8 @@ struct query graph_query (const struct graph *graph, uint32_t n, uint32_t ticket
   query.window = node->asked;
   query.shared = query.node_limit == 0;
   query.node_limit = node->limit;
-  query.seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0;
+  if (node->edges == 0 && node->limit != 0 && graph->options.leaf_seconds > 0)
+    limit_time (graph, node, &query);
   assert (query_is_consistent (&query));
   return query;
 }

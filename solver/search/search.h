@@ -34,7 +34,8 @@ struct search {
      endgames_tables()); NULL: none. A transposition table may only be reused with the same ones. */
   const struct row_table *endgames;
   uint64_t memory; /* bytes that a method may use besides the table (retrograde, closed sets) */
-  double deadline; /* clock_seconds() at which to stop, of query.seconds, too; 0: none */
+  double deadline; /* clock_seconds() at which to stop; 0: none */
+  double patience; /* the same for query.seconds: after query.node_least nodes; 0: none */
   struct query query;
   int threads;
   atomic_bool stop; /* set by anybody: stop soon */

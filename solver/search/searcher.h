@@ -163,7 +163,12 @@ static void searcher_check_limits (struct searcher *s) {
   const uint64_t most = s->search->query.node_limit;
   if (most != 0 && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= most)
     s->stopped = true;
-  if (s->search->deadline != 0 && clock_seconds () >= s->search->deadline)
+  const double deadline = s->search->deadline, patience = s->search->patience;
+  if (deadline != 0 && clock_seconds () >= deadline)
+    s->stopped = true;
+  if (patience != 0
+      && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= s->search->query.node_least
+      && clock_seconds () >= patience)
     s->stopped = true;
 }
 

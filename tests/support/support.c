@@ -85,7 +85,7 @@ struct result ask_query (const struct game *game, const struct position *positio
   search->position = position;
   search->query = *query;
   search->query.window = search_range (query->exact_score);
-  search->deadline = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
+  search->patience = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
   search->table = table;
   search->threads = threads;
   search_run (search, NULL, NULL);

@@ -349,6 +349,25 @@ static void test_deadline (void **state) {
   }
 }
 
+/** The clock ends a search only when it has had its nodes. */
+static void test_least_nodes (void **state) {
+  (void) state;
+  struct game game;
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, "connect4:7x6");
+  struct position *position = position_allocate (&game);
+  assert_true (position_parse (&game, "", position, &failure));
+  for (uint64_t least = 0; least <= 100000; least += 50000) {
+    const struct query query
+        = { .method = METHOD_NULL_WINDOW, .window = { 0, 1 }, .seconds = 1e-9, .node_least = least };
+    const struct result result = ask_limited (&game, position, &query);
+    assert_false (result.solved);
+    assert_in_range (result.cost.nodes, least, least + 10000);
+  }
+  free (position);
+  engine_close (&game);
+}
+
 /** Equally good moves are all chosen for some seed, and the same one for the same seed. */
 static void test_chance (void **state) {
   (void) state;
@@ -386,6 +405,7 @@ int main (int argc, char **argv) {
     cmocka_unit_test (test_nothing_claimed_of_what_was_left_out),
     cmocka_unit_test (test_node_limit),
     cmocka_unit_test (test_deadline),
+    cmocka_unit_test (test_least_nodes),
     cmocka_unit_test (test_chance),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -135,6 +135,30 @@ static void test_growing_budget (void **state) {
   }
 }
 
+/* What the clock has ended comes back in parts that have more time, and more nodes before the clock counts.
+ */
+static void test_growing_time (void **state) {
+  (void) state;
+  simulation_begin_tree (s, SKIPPING,
+                         (struct graph_options){ .query.window = search_range (false),
+                                                 .leaves_wanted = 1,
+                                                 .leaf_budget = 1600,
+                                                 .leaf_seconds = 10 });
+  for (int i = 0; i < 4; i++) {
+    simulation_take_query (s);
+    const struct query *query = &s->in_hand[i];
+    assert_true (i == 0 ? query->seconds < 10.1 : query->seconds > 19.9);
+    assert_in_range (query->node_least, i == 0 ? 100 : 200, i == 0 ? 100 : UINT64_MAX);
+    assert_true (query->node_least < query->node_limit);
+    simulation_answer (s, i,
+                       (struct result){ .bounds = { -1, 1 },
+                                        .cost = { .nodes = query->node_least, .seconds = query->seconds },
+                                        .stopped = true,
+                                        .out_of_budget = true });
+  }
+  simulation_end (s);
+}
+
 /* The busier the manager, the larger the works of many workers, and only theirs. */
 static void test_load (void **state) {
   (void) state;
@@ -213,6 +237,7 @@ int main (void) {
     cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
     cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_load),
     cmocka_unit_test (test_budget),         cmocka_unit_test (test_split),
+    cmocka_unit_test (test_growing_time),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
