@@ -29,7 +29,7 @@ class BookTools(Case):
                     kind = name.split(".")[1]
                     line, = self.ok("export", "book.h5", "--format", kind, "-o", name).lines
                     self.assertEqual((line[0], line[2], int(line[3])), (kind, "0", len(self.content(name))))
-                    self.assertEqual(self.ok("import", game, name, "-o", "again.h5").lines, [[line[1], "0"]])
+                    self.assertEqual(self.ok("import", game, name, "-o", "again.h5").lines, [[line[1], "0", "0"]])
                     self.assertEqual(self.content("again.h5"), self.content("book.h5"))
             self.assertEqual(gzip.decompress(self.content("b.csv.gz")), self.content("b.csv"))
 
