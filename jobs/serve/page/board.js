@@ -231,7 +231,7 @@ export class Board {
     if (!this.values) return this.path.length > 0 && [...this.offered.keys()].map((cell) => circle("dot", ...this.centre(cell), 14));
     const best = this.values.values().next().value;
     const move = this.path.length === 0 && best?.value !== "unknown" && this.info.moves.find((each) => each.move === best?.move);
-    return [move?.cells.length > 1 && this.pointed(move), [...this.offered].map(([cell, offer]) => this.badge(cell, offer.best))];
+    return [move && move.cells.length > 1 && this.pointed(move), [...this.offered].map(([cell, offer]) => this.badge(cell, offer.best))];
   }
 
   /* Beside a piece that stands there: small, in the corner. */
