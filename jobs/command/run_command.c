@@ -127,7 +127,6 @@ static void take_options (struct run *run, const struct job *job, const struct j
 static char *name_job (const struct run *run, const struct job *job, const struct job_paths *paths,
                        struct failure *failure) {
   struct book_plan plan = { 0 };
-  const struct tournament tournament = tournament_of_job (job);
   const bool one = job->positions_file == NULL && job->positions.count == 1;
   const bool sized = job->table_memory != NULL && strchr (job->table_memory, '%') == NULL;
   switch (job->task) {
@@ -136,7 +135,7 @@ static char *name_job (const struct run *run, const struct job *job, const struc
   case COMMAND_VERIFY: return verify_name (&run->options);
   case COMMAND_BOOK:
     return book_plan_from (&run->options, paths->book, &plan, failure) ? book_name (&plan) : NULL;
-  case COMMAND_TOURNAMENT: return tournament_name (&tournament);
+  case COMMAND_TOURNAMENT: return tournament_name (job, failure);
   case COMMAND_COMPARE: return sized ? comparison_name (run, job) : NULL;
   default: return NULL;
   }

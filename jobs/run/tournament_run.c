@@ -362,7 +362,7 @@ static void print_standings (const struct holding *h) {
 /* ---- all ---- */
 
 /* What the run is asked, so that no checkpoint of another tournament is taken up. */
-char *tournament_name (const struct tournament *t) {
+static char *describe (const struct tournament *t) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
@@ -376,6 +376,15 @@ char *tournament_name (const struct tournament *t) {
     fprintf (stream, " in %zu groups", t->groups);
   text_stream_end (stream);
   return text;
+}
+
+char *tournament_name (const struct job *job, struct failure *failure) {
+  struct tournament tournament;
+  if (!tournament_of_job (&tournament, job, failure))
+    return NULL;
+  char *name = describe (&tournament);
+  tournament_forget (&tournament);
+  return name;
 }
 
 static void hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths *paths,
@@ -414,7 +423,7 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
                                             .table_bytes = run->resources.table_bytes,
                                             .stops = must_leave_off,
                                             .stops_context = &playing };
-  char *asked = tournament_name (&tournament);
+  char *asked = describe (&tournament);
   if (run_checkpoint_open (run, asked, failure)) {
     playing.match = match_create (&tournament, &resources);
     match_poll_by (playing.match, poll_manager, &playing);
