@@ -9,16 +9,10 @@
 #include <stdlib.h>
 
 #define GAME_DRAW 1
-#define GAME_MOVER 1
 #define GAME_PLAYERS                                                                                         \
   { "White", "Black" }
 #define GAME_MARKS                                                                                           \
   { "w", "b" }
-
-static inline int game_mover (const struct board *board, const struct position *position) {
-  (void) board;
-  return position->black;
-}
 
 /** Does the move name the square? */
 static inline bool move_names (const char *move, int number) {

@@ -31,6 +31,7 @@
   "and all kings, square 1 in the highest bit of the first byte of each"
 #define GAME_COUNT_PATHS 1
 #define GAME_MOVE_PATHS 1
+#define GAME_MOVER 1
 #define GAME_MOVES_MAX 64 /* at most 49 are possible: see moves.h */
 
 #include "game.h"
@@ -197,6 +198,11 @@ static inline void game_print_move (const struct board *board, const struct posi
   const int count
       = move.captured == 0 ? 0 : game_moves (board, position, list); /* only captures share their ends */
   move_text_write (board, position, move, list, count, text);
+}
+
+static inline int game_mover (const struct board *board, const struct position *position) {
+  (void) board;
+  return position->black;
 }
 
 static inline int game_score (const struct board *board, const struct position *position,
