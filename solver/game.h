@@ -175,6 +175,10 @@
  *         game_evaluate() and its negative.
  *   GAME_CAPTURES int game_captures (const struct board *, struct move)
  *       How many pieces the move takes: query.capture_bonus. Default: there are no captures.
+ *   GAME_EVALUATION_ENDS  bool game_evaluation_ends (const struct board *, const struct position *,
+ *                                                    int which)
+ *       Does a depth-limited search with this evaluation look no further than this unfinished position, as at
+ *       the horizon? That proves nothing. Default: false.
  *   GAME_STALE    bool game_stale (const struct board *, const struct position *)
  *       Do those who play stop here, drawn, although the rules go on: can neither side win any more? Default:
  *       false.

@@ -152,6 +152,14 @@ static inline int game_evaluation_value (const struct board *board, const struct
 }
 #endif
 
+#ifndef GAME_EVALUATION_ENDS
+static inline bool game_evaluation_ends (const struct board *board, const struct position *position,
+                                         int which) {
+  (void) board, (void) position, (void) which;
+  return false;
+}
+#endif
+
 #ifdef GAME_EVALUATIONS
 enum { EVALUATIONS_TO_CHOOSE = 1 };
 #else

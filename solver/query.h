@@ -90,8 +90,10 @@ struct query {
   bool opponent; /* QUERY_STRATEGY: it is the side that is not to move, and `value` is for that side */
   bool reuse; /* alpha-beta with a depth uses the table, too: in play, which profits from earlier moves. The
                  reports count its nodes without one */
-  bool knowledge; /* bns and mtdf use what the game knows beyond its rules, for play: known wins, replies to
-                     threats, candidates (search/depth_limited.h). The report has none of them */
+  bool fresh_alpha; /* alpha-beta with a depth hands no alpha from one move of the root to the next, as in the
+                       report of Davino and De Martino */
+  bool knowledge;   /* bns and mtdf use what the game knows beyond its rules, for play: known wins, replies to
+                       threats, candidates (search/depth_limited.h). The report has none of them */
   bool shared; /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
                   runs need not do the same */
 };

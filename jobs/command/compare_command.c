@@ -157,7 +157,8 @@ static const struct result *search_position (struct trial *trial, const struct p
                                   .exact_score = trial->exact_score,
                                   .window = search_range (trial->exact_score),
                                   .node_limit = trial->node_limit,
-                                  .reuse = method->table_given && method->table_bytes > 0 };
+                                  .reuse = method->table_given && method->table_bytes > 0,
+                                  .fresh_alpha = method->fresh_alpha };
   search_run (search, NULL, NULL);
   const struct result *result = &search->result;
   trial->searches++;

@@ -70,9 +70,13 @@ static const struct setting {
 } settings[] = {
 #define CHOICE(name, no, yes, member)                                                                        \
   { name, { no, yes }, offsetof (struct compared_method, member), NULL }
-  { .name = "table", .set = set_table },           { .name = "replacement", .set = set_replacement },
-  { .name = "evaluation", .set = set_evaluation }, { .name = "most", .set = set_most },
-  CHOICE ("symmetry", "no", "yes", symmetry),      CHOICE ("threats", "no", "yes", threats),
+  { .name = "table", .set = set_table },
+  { .name = "replacement", .set = set_replacement },
+  { .name = "evaluation", .set = set_evaluation },
+  { .name = "most", .set = set_most },
+  CHOICE ("symmetry", "no", "yes", symmetry),
+  CHOICE ("threats", "no", "yes", threats),
+  CHOICE ("root-alpha", "kept", "fresh", fresh_alpha),
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -134,6 +138,9 @@ bool compared_method_fits (const struct compared_method *method, const struct ga
     return fail (failure, EXIT_BAD_DATA, "%s has no searches without symmetry", game->title);
   if (!method->threats && game->engine->forget_threats == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no searches without threats", game->title);
+  if (method->fresh_alpha && (method->method != METHOD_ALPHA_BETA || depth == 0))
+    return fail (failure, EXIT_BAD_DATA, "root-alpha=fresh goes with alpha-beta to a depth, not with %s",
+                 method->method == METHOD_ALPHA_BETA ? "searches to the end" : description->name);
   if (method->evaluation[0] != 0 && !engine_evaluation (game, method->evaluation, evaluation, &why))
     return fail (failure, EXIT_BAD_DATA, "%s", why.text);
   return game->key_bytes > 0

@@ -1,7 +1,7 @@
 /* A method of search with its options, as a comparison names it: METHOD[:key=value,...].
  *
- * The keys are table (its size, or none), replacement, evaluation, symmetry and threats (yes or no), and
- * most, the largest of the depths that it goes to. */
+ * The keys are table (its size, or none), replacement, evaluation, symmetry and threats (yes or no),
+ * root-alpha (kept or fresh), and most, the largest of the depths that it goes to. */
 #ifndef ZERMELO_RUN_COMPARED_METHOD_H
 #define ZERMELO_RUN_COMPARED_METHOD_H
 
@@ -19,6 +19,7 @@ struct compared_method {
   char evaluation[32]; /* its name, or "": the game's first */
   bool symmetry;       /* do symmetric positions share a key? */
   bool threats;        /* does it look for winning sequences of threats? */
+  bool fresh_alpha;    /* query.fresh_alpha */
   int most;            /* depth */
 };
 

@@ -16,6 +16,9 @@
  * exchanged get it with opposite signs although they share a key, so a search with that term does without a
  * table.
  *
+ * A move of the root that wins at once is taken at once, without a search. An evaluation may end the search
+ * before the horizon (game_evaluation_ends()), which proves as little as the horizon does.
+ *
  * minimax without a depth is the same search to the end of the game, with an exact value for every position
  * it meets. The table, if used, keeps bounds with the depth they are for. They serve that depth only, so that
  * the result is that of a search without a table. (HORIZON_FREE: nothing below met the horizon or was left
@@ -47,6 +50,7 @@ struct horizon {
   int depth;    /* plies from the root to the horizon, if it is limited */
   bool limited; /* to a depth */
   bool cuts;    /* alpha-beta, else minimax: alpha and beta are ignored */
+  bool fresh;   /* query.fresh_alpha */
   bool table;
   bool relevant;  /* relevant moves only, in the game's order */
   bool knowledge; /* what the game knows beyond its rules cuts, too: query.knowledge */
@@ -253,6 +257,11 @@ static inline int horizon_reduction (const struct horizon *h, const struct horiz
   return (index >= 2) + (index >= 8 && depth >= 5);
 }
 
+/** Does the evaluation end the search here, before its depth? Not at the root, which needs a move. */
+static inline bool horizon_ends_early (const struct searcher *s, const struct horizon_node *node) {
+  return node->ply > 0 && game_evaluation_ends (s->board, &node->position, s->search->query.evaluation);
+}
+
 /** Is the game over, the search stopped, or the horizon met? Then `value` gets what the position is worth. */
 static inline bool horizon_is_leaf (struct searcher *s, const struct horizon *h,
                                     const struct horizon_node *node, int depth, int beta, int *value) {
@@ -267,7 +276,7 @@ static inline bool horizon_is_leaf (struct searcher *s, const struct horizon *h,
   *value = 0;
   if (!searcher_enter (s, node->ply))
     return true;
-  if (!h->limited || depth > 0)
+  if (!h->limited || (depth > 0 && !horizon_ends_early (s, node)))
     return false;
   *value = horizon_evaluate (s, node);
   if (*value < beta && horizon_is_won (s, h, position))
@@ -324,7 +333,7 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
   for (int i = 0; i < moves.count; i++) {
     struct horizon_node child = horizon_node_child (s, h, node, moves.list[i].move);
     child.extension += moves.forced && node->extension < h->depth;
-    const int low = value > alpha ? value : alpha;
+    const int low = value > alpha && (best == NULL || !h->fresh) ? value : alpha;
     const int reduction = horizon_reduction (h, &moves, i, depth);
     const int result = horizon_search_child (s, h, &child, reduction, low, beta);
     if (s->stopped)
@@ -371,17 +380,36 @@ static void horizon_publish (struct searcher *s, struct bounds value, int best) 
   result->evaluation = value.lower;
 }
 
+/** The first move of the root that wins at once, among game_moves(); -1: there is none. */
+static int horizon_winning_move (struct searcher *s, const struct position *root) {
+  const size_t arena_before = s->arena_used;
+  struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+  const int count = game_moves (s->board, root, moves);
+  int winning = -1;
+  for (int i = 0; i < count && winning < 0; i++) {
+    const struct position child = game_play (s->board, root, moves[i]);
+    if (game_outcome (s->board, &child) == LOST)
+      winning = i;
+  }
+  s->arena_used = arena_before;
+  return winning;
+}
+
 /** Search an unfinished root, depth-limited or to the end, on one thread. */
 static void horizon_root (struct searcher *s, const struct position *root, bool cuts) {
   const int depth = s->search->query.depth;
   const struct horizon h = { .depth = depth,
                              .limited = depth > 0,
                              .cuts = cuts,
+                             .fresh = s->search->query.fresh_alpha,
                              .table = horizon_has_table (s) && (!cuts || s->search->query.reuse) };
   const struct horizon_node node = horizon_node_root (s, root);
-  int best = -1;
+  int best = h.limited ? horizon_winning_move (s, root) : -1, value = EVALUATION_MAX;
   s->heuristic = 0;
-  const int value = horizon_search (s, &h, &node, -EVALUATION_MAX - 1, EVALUATION_MAX + 1, &best);
+  if (best < 0)
+    value = horizon_search (s, &h, &node, -EVALUATION_MAX - 1, EVALUATION_MAX + 1, &best);
+  else
+    searcher_enter (s, 0);
   if (s->stopped)
     return;
   if (h.limited)
