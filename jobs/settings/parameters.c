@@ -85,13 +85,22 @@ static const char *effort_choice (int i, uint32_t command) {
   return i < EFFORTS ? effort_names[i] : NULL;
 }
 
-/* Of all games, each once; engines of one game stand together. */
+/* Has a game that comes before this one an evaluation of that name? */
+static bool is_evaluation_before (const struct engine *const *end, const char *name) {
+  for (const struct engine *const *e = engines; e < end; e++)
+    for (const char *const *other = (*e)->evaluations; other != NULL && *other != NULL; other++)
+      if (strcmp (*other, name) == 0)
+        return true;
+  return false;
+}
+
+/* Of all games, each name once; engines of one game stand together. */
 static const char *evaluation_choice (int i, uint32_t command) {
   (void) command;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if ((*e)->evaluations != NULL && engine_begins_game (e))
       for (const char *const *name = (*e)->evaluations; *name != NULL; name++)
-        if (i-- == 0)
+        if (!is_evaluation_before (e, *name) && i-- == 0)
           return *name;
   return NULL;
 }
@@ -174,7 +183,7 @@ const struct parameter parameters[] = {
     .help = "GAME, as on the command line" },
   { "methods", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (methods), .value = "[]",
     .help = "a list of METHOD[:key=value,...] with keys table, replacement, evaluation, most, symmetry, "
-            "threats" },
+            "threats, root-alpha" },
   { "depths", 0, KIND_LIST, NULL, 0, COMPARE | TOURNAMENT, KEY_SETS (depths), .value = "[]",
     .help = "a list of depths such as 4, or 2-9; without it compare searches to the end of the game, and "
             "players look ahead as they say; with it they meet at each of these depths" },

@@ -37,7 +37,7 @@ class Play(Case):
 
     def test_same_game_again(self):
         """Without time in the way a game is the same on every run, and the account counts every node."""
-        words = ("connect4:5x4", "--first", "forza4:depth=3", "--second", "alpha-beta:depth=4,evaluation=present")
+        words = ("connect4:5x4", "--first", "forza4:depth=3,evaluation=lines+future", "--second", "alpha-beta:depth=4,evaluation=present")
         first, again = (self.play(*words) for _ in range(2))
         self.assertEqual([row[:5] for row in self.account(first)], [row[:5] for row in self.account(again)])
         self.assertGreater(int(self.account(first)[0][4]), 10)

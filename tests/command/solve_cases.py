@@ -149,7 +149,16 @@ class Single(Case):
         self.fails(64, "solve", "draughts", *search, "--evaluation", "best", says="balanced or defence")
         self.fails(64, "solve", "draughts", "--evaluation", "defence", says="--depth")
         self.fails(64, "solve", "mnk:3,3,3", *search, "--evaluation", "defence", says="equation9")
-        self.fails(64, "solve", "connect4", *search, "--evaluation", "best", says="present+future or present or future or zero")
+        self.fails(64, "solve", "connect4", *search, "--evaluation", "best", says="present+future or present or future or lines+future or lines or zero")
+        for name, value, solved in (("zero", 0, True), ("lines+future", 0, True), ("present+future", 200, False), ("present", 200, False),
+                                    ("future", 200, False)):  # a stalemate of the report proves nothing
+            done = self.ok("solve", "connect4:4x3", "--method", "alpha-beta", "--depth", 12, "--evaluation", name, "--json", *SMALL).objects[0]
+            self.assertEqual((done["evaluation"], done["solved"], done["value"]), (value, solved, "draw" if solved else "unknown"), name)
+        for method in "minimax", "alpha-beta":  # a move that wins at once is taken at once; the first column would win, too
+            done = self.ok("solve", "connect4:7x6", "4455", "--method", method, "--depth", 5, "--json", *SMALL).objects[0]
+            self.assertEqual((done["solved"], done["value"]), (True, "win"))
+            done = self.ok("solve", "connect4:7x6", "445566", "--method", method, "--depth", 5, "--json", *SMALL).objects[0]
+            self.assertEqual((done["nodes"], done["moves"], done["value"], done["evaluation"]), (1, ["3", "7"], "win", 32000))
         self.fails(64, "moves", "draughts", "--evaluation", "defence", says="belongs to solve")
         self.fails(64, "verify", "--method", "bns", says="only solve")
         self.fails(64, "moves", "mnk:3,3,3", "--values", "--method", "immediate", says="only solve")

@@ -148,7 +148,7 @@ static void test_texts (void **state) {
     { "forza4:depth=0", "0" },
     { "forza4:depth=4,", "has no key ''" },
     { "forza4:time=soon", "soon" },
-    { "dama", "present+future or present or future or zero" },
+    { "dama", "present+future or present or future or lines+future or lines or zero" },
     { "alpha-beta:evaluation=balanced", "connect4 has present+future" },
     { "perfect:book=absent.h5", "absent.h5" },
     { "forza4:book=", "needs a value" },
