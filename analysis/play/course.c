@@ -16,6 +16,10 @@ const char *const game_end_texts[GAME_ENDS] = {
   [GAME_END_LATE] = "no move in time",
   [GAME_END_ILLEGAL] = "no legal move",
   [GAME_END_GONE] = "the program is gone",
+  [GAME_END_UNPLAYABLE] = "it cannot play the board",
+  [GAME_END_OUT_FIRST] = "left out: the first player cannot play the board",
+  [GAME_END_OUT_SECOND] = "left out: the second player cannot play the board",
+  [GAME_END_OUT_BOTH] = "left out: neither player can play the board",
 };
 
 /* Make room for one more step, which holds a position to be filled in. */

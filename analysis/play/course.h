@@ -19,10 +19,15 @@ enum game_end {
   GAME_END_REPETITION, /* the position has occurred for the third time */
   GAME_END_REVERSIBLE, /* too many moves in a row that can be taken back */
   /* those that are not in the course, but up to whoever holds the game (struct play): */
-  GAME_END_CAP,     /* as many moves as are played */
-  GAME_END_LATE,    /* the side to move took too long */
-  GAME_END_ILLEGAL, /* what it played is no move */
-  GAME_END_GONE,    /* its program is gone */
+  GAME_END_CAP,        /* as many moves as are played */
+  GAME_END_LATE,       /* the side to move took too long */
+  GAME_END_ILLEGAL,    /* what it played is no move */
+  GAME_END_GONE,       /* its program is gone */
+  GAME_END_UNPLAYABLE, /* one side cannot play the board, and loses for it */
+  /* not played, and not counted: */
+  GAME_END_OUT_FIRST,  /* the first player cannot play the board */
+  GAME_END_OUT_SECOND, /* the second cannot */
+  GAME_END_OUT_BOTH,   /* neither can */
   GAME_ENDS
 };
 
@@ -55,10 +60,13 @@ void course_play (struct course *, const struct successor *);
 /** Take the last move back. False: there is none. */
 bool course_undo (struct course *);
 
-/** Does the side to move lose by such an end, whatever the position? */
+/** Does a side lose by such an end, whatever the position? (The side to move, unless nothing was played.) */
 static inline bool game_end_is_forfeit (enum game_end ending) {
-  return ending >= GAME_END_LATE && ending <= GAME_END_GONE;
+  return ending >= GAME_END_LATE && ending <= GAME_END_UNPLAYABLE;
 }
+
+/** Was the game not played, since somebody cannot play the board? */
+static inline bool game_end_is_left_out (enum game_end ending) { return ending >= GAME_END_OUT_FIRST; }
 
 /** Is the game over, and how for the side to move? `outcome` (may be NULL) is GOING_ON if not. */
 enum game_end course_ending (const struct course *, enum outcome *outcome);

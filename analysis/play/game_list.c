@@ -19,10 +19,12 @@ static const struct field game_fields[] = {
   GAME (first, ELEMENT_U32, "1", "row of the players", "Who played first"),
   GAME (second, ELEMENT_U32, "1", "row of the players", "Who played second"),
   GAME (result, ELEMENT_I32, "1", "1 won, 0 drawn, -1 lost", "How it ended for the first player"),
-  GAME (ending, ELEMENT_U32, "1",
-        "1 by the rules, 2 neither side can win, 3 third repetition, 4 too many moves without progress, 5 as "
-        "many moves as are played, 6 too late, 7 no legal move, 8 the program is gone",
-        "Why it ended; 6 to 8 are forfeits of the side to move"),
+  GAME (
+      ending, ELEMENT_U32, "1",
+      "1 by the rules, 2 neither side can win, 3 third repetition, 4 too many moves without progress, 5 as "
+      "many moves as are played, 6 too late, 7 no legal move, 8 the program is gone, 9 the loser cannot play "
+      "the board; not played, since the first player (10), the second (11) or neither (12) can play it",
+      "Why it ended; 6 to 9 are forfeits, 6 to 8 of the side to move; games with 10 to 12 count for nothing"),
   GAME (opening, ELEMENT_U32, "move", NUMBER, "Moves drawn by lot before the players began"),
   GAME (moves, ELEMENT_U32, "move", NUMBER, "Moves of the game, those of the opening included"),
   GAME (first_move, ELEMENT_U64, "1", "row of the moves", "Its first move"),

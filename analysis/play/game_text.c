@@ -33,11 +33,11 @@ static bool begins_at_start (const struct course *course) {
 }
 
 static enum record_end end_of_record (enum game_end ending) {
-  return ending == GAME_END_CAP       ? RECORD_END_CAP
-         : ending == GAME_END_LATE    ? RECORD_END_LATE
-         : ending == GAME_END_ILLEGAL ? RECORD_END_ILLEGAL
-         : ending == GAME_END_GONE    ? RECORD_END_GONE
-                                      : RECORD_END_NORMAL;
+  return ending == GAME_END_CAP                                     ? RECORD_END_CAP
+         : ending == GAME_END_LATE                                  ? RECORD_END_LATE
+         : ending == GAME_END_ILLEGAL                               ? RECORD_END_ILLEGAL
+         : ending == GAME_END_GONE || ending == GAME_END_UNPLAYABLE ? RECORD_END_GONE
+                                                                    : RECORD_END_NORMAL;
 }
 
 static void write_in_format (FILE *file, const struct record_format *format, const struct course *course,

@@ -22,10 +22,11 @@ struct gomocup {
   struct game game; /* engine NULL: no board yet */
   struct course course;
   struct player *player;
-  int columns, rows, rule;
-  double turn, match, left; /* seconds of INFO; match 0: no limit */
-  uint64_t memory, nodes;   /* the same; 0: no limit */
-  bool reading;             /* between BOARD and DONE */
+  struct protocol_board size; /* `exact` follows from the rule */
+  int rule, line;             /* of INFO; `line` counts from the next START on, 0: that of the protocol */
+  double turn, match, left;   /* seconds of INFO; match 0: no limit */
+  uint64_t memory, nodes;     /* the same; 0: no limit */
+  bool reading;               /* between BOARD and DONE */
   struct stone *stones;
   int stone_count, stone_capacity;
 };
@@ -65,11 +66,13 @@ static bool open_board (struct gomocup *g, const char *moves, struct failure *fa
   char title[60];
   struct game game;
   struct course course;
-  if (g->columns < g->protocol->least || g->rows < g->protocol->least)
-    return fail (failure, EXIT_BAD_DATA, "boards have at least %d columns and rows", g->protocol->least);
+  const int least = g->line > 0 ? 1 : g->protocol->least;
+  if (g->size.columns < least || g->size.rows < least)
+    return fail (failure, EXIT_BAD_DATA, "boards have at least %d columns and rows", least);
   if ((g->rule & ~RULE_EXACT) != 0)
     return fail (failure, EXIT_BAD_DATA, "rule %d is not played: 0 or 1", g->rule);
-  g->protocol->game_text (g->columns, g->rows, g->rule == RULE_EXACT, title, sizeof title);
+  g->size.exact = g->rule == RULE_EXACT;
+  g->protocol->game_text (&g->size, title, sizeof title);
   if (!engine_open (&game, title, failure))
     return false;
   if (!course_begin (&course, &game, moves, failure)) {
@@ -122,9 +125,9 @@ static bool read_point (const char *text, int *x, int *y, int *owner) {
 static int find_point (const struct gomocup *g, int x, int y, struct successor *list) {
   char text[MOVE_TEXT];
   const int count = g->game.engine->successors (&g->game, course_position (&g->course), list);
-  if (x < 0 || x >= g->columns || y < 0 || y >= g->rows)
+  if (x < 0 || x >= g->size.columns || y < 0 || y >= g->size.rows)
     return -1;
-  g->protocol->move_text (g->rows, x, y, text);
+  g->protocol->move_text (g->size.rows, x, y, text);
   for (int i = 0; i < count; i++)
     if (strcmp (list[i].text, text) == 0)
       return i;
@@ -155,7 +158,7 @@ static bool make_move (struct gomocup *g) {
             thought.bounds.lower > 0   ? "win"
             : thought.bounds.lower < 0 ? "loss"
                                        : "draw");
-  g->protocol->point (g->rows, thought.chosen.text, &x, &y);
+  g->protocol->point (g->size.rows, thought.chosen.text, &x, &y);
   return answer (g, "%d,%d", x, y);
 }
 
@@ -163,13 +166,11 @@ static bool make_move (struct gomocup *g) {
 
 static bool start (struct gomocup *g, int columns, int rows) {
   struct failure failure = { 0 };
-  const int before[] = { g->columns, g->rows };
-  g->columns = columns;
-  g->rows = rows;
+  const struct protocol_board before = g->size;
+  g->size = (struct protocol_board){ columns, rows, g->line > 0 ? g->line : g->protocol->line, false };
   if (open_board (g, "", &failure))
     return answer (g, "OK");
-  g->columns = before[0];
-  g->rows = before[1];
+  g->size = before;
   return answer (g, "ERROR %s", failure.text);
 }
 
@@ -189,7 +190,7 @@ static bool do_rectstart (struct gomocup *g, const char *rest) {
 
 static bool do_restart (struct gomocup *g, const char *rest) {
   (void) rest;
-  return g->game.engine == NULL ? !is_ready (g) : start (g, g->columns, g->rows);
+  return g->game.engine == NULL ? !is_ready (g) : start (g, g->size.columns, g->size.rows);
 }
 
 static bool do_begin (struct gomocup *g, const char *rest) {
@@ -218,7 +219,7 @@ static bool do_takeback (struct gomocup *g, const char *rest) {
   if (!read_point (rest, &x, &y, NULL))
     return answer (g, "ERROR TAKEBACK needs x,y");
   if (*course_last (&g->course) != 0)
-    g->protocol->point (g->rows, course_last (&g->course), &last_x, &last_y);
+    g->protocol->point (g->size.rows, course_last (&g->course), &last_x, &last_y);
   if (x != last_x || y != last_y || !course_undo (&g->course))
     return answer (g, "ERROR %d,%d is not the last stone", x, y);
   return answer (g, "OK");
@@ -247,7 +248,7 @@ static char *moves_of_stones (const struct gomocup *g) {
     while (g->stones[next[side]].owner != owner)
       next[side]++;
     const struct stone *stone = &g->stones[next[side]++];
-    g->protocol->move_text (g->rows, stone->x, stone->y, end);
+    g->protocol->move_text (g->size.rows, stone->x, stone->y, end);
     end += strlen (end);
     *end++ = ' ';
   }
@@ -277,8 +278,8 @@ static bool read_stone (struct gomocup *g, const char *line) {
     g->reading = false;
     return set_board (g);
   }
-  if (!read_point (line, &stone.x, &stone.y, &stone.owner) || stone.x < 0 || stone.x >= g->columns
-      || stone.y < 0 || stone.y >= g->rows || (stone.owner != OWN_STONE && stone.owner != OTHER_STONE)) {
+  if (!read_point (line, &stone.x, &stone.y, &stone.owner) || stone.x < 0 || stone.x >= g->size.columns
+      || stone.y < 0 || stone.y >= g->size.rows || (stone.owner != OWN_STONE && stone.owner != OTHER_STONE)) {
     g->reading = false;
     return answer (g, "ERROR BOARD: expected x,y,1 or x,y,2 or DONE");
   }
@@ -290,8 +291,22 @@ static bool read_stone (struct gomocup *g, const char *line) {
   return true;
 }
 
+/* "line 4": the next board is one of four in a row. It alone is answered, so that a manager knows. */
+static bool do_line (struct gomocup *g, const char *rest) {
+  enum { MOST = 128 }; /* as long as the longest side of a board */
+  int line, used = 0;
+  if (sscanf (rest, "%4d%n", &line, &used) != 1 || rest[used] != 0 || line < 1 || line > MOST)
+    return answer (g, "ERROR INFO line needs a number from 1 to %d", MOST);
+  g->line = line;
+  return answer (g, "OK");
+}
+
 /* "timeout_turn 5000"; unknown keys are ignored, as the protocol asks. */
 static bool do_info (struct gomocup *g, const char *rest) {
+  static const char line[] = "line";
+  const size_t length = strcspn (rest, " \t");
+  if (length == sizeof line - 1 && strncasecmp (rest, line, length) == 0)
+    return do_line (g, rest + length);
   char key[40];
   long long number;
   if (sscanf (rest, "%39s %lld", key, &number) != 2)

@@ -3,7 +3,8 @@
  *
  * START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT, END; everything else is answered with
  * UNKNOWN. A command that cannot be obeyed is answered with ERROR and leaves the game as it was. The player
- * is `solver`; a MESSAGE says what it has proven. One thread at a time. */
+ * is `solver`; a MESSAGE says what it has proven. Beyond the protocol, `INFO line K` is answered with OK: the
+ * next board is one of K in a row, of any size. One thread at a time. */
 #ifndef ZERMELO_ANALYSIS_PLAY_GOMOCUP_H
 #define ZERMELO_ANALYSIS_PLAY_GOMOCUP_H
 

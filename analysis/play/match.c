@@ -15,6 +15,7 @@ struct match {
   size_t board;
   struct player *player[2]; /* of the pair: the one listed first, the other */
   size_t listed[2];         /* their numbers */
+  uint8_t *unable;          /* by board, then player: 1: he cannot play it */
   struct played_move *moves;
   uint32_t capacity;
   void (*poll) (void *context); /* or NULL */
@@ -28,6 +29,7 @@ struct match *match_create (const struct tournament *tournament, const struct pl
   match->resources.programs = true;
   match->resources.grace = tournament->tolerance;
   match->resources.table_bytes /= 2;
+  match->unable = allocate (tournament->board_count * tournament->player_count + 1, sizeof *match->unable);
   return match;
 }
 
@@ -53,10 +55,16 @@ static void close_board (struct match *match) {
 void match_destroy (struct match *match) {
   close_board (match);
   free (match->moves);
+  free (match->unable);
   free (match);
 }
 
 /* ---- board and players ---- */
+
+/* Whether a player cannot play a board: known when it has been opened, or when his program has refused it. */
+static uint8_t *unable (const struct match *match, size_t board, size_t player) {
+  return &match->unable[board * match->tournament->player_count + player];
+}
 
 static bool open_board (struct match *match, size_t board, struct failure *failure) {
   if (match->game.engine != NULL && match->board == board)
@@ -68,6 +76,8 @@ static bool open_board (struct match *match, size_t board, struct failure *failu
   }
   match->resources.game = &match->game;
   match->board = board;
+  for (size_t i = 0; i < match->tournament->player_count; i++)
+    *unable (match, board, i) |= !player_plays (match->tournament->players[i], &match->game);
   return true;
 }
 
@@ -85,20 +95,44 @@ static bool open_pair (struct match *match, const size_t listed[2], struct failu
   return true;
 }
 
+/* Can a player be opened on every board that he plays? */
+static bool check_players (struct match *match, int *place, struct failure *failure) {
+  for (size_t i = 0; i < match->tournament->player_count && failure->code == 0; i++) {
+    if (*unable (match, match->board, i))
+      continue;
+    *place = (int) i;
+    struct player *player = player_open (match->tournament->players[i], &match->resources, NULL, failure);
+    if (player != NULL && player_kind (player)->human)
+      fail (failure, EXIT_BAD_DATA, "nobody is there to move");
+    player_close (player);
+  }
+  return failure->code == 0;
+}
+
+/* Is there a board for every player? */
+static void check_boards (struct match *match, int *place, struct failure *failure) {
+  const struct tournament *t = match->tournament;
+  for (size_t i = 0; i < t->player_count && failure->code == 0; i++) {
+    size_t board = 0;
+    while (board < t->board_count && *unable (match, board, i))
+      board++;
+    *place = (int) i;
+    if (board == t->board_count)
+      fail (failure, EXIT_BAD_DATA, "it can play %s",
+            board == 1 ? "on no such board" : "on none of the boards");
+  }
+}
+
 bool match_check (const struct tournament *tournament, const struct play_resources *resources, int *place,
                   struct failure *failure) {
   struct match *match = match_create (tournament, resources);
-  for (size_t board = 0; board < tournament->board_count && failure->code == 0; board++) {
+  bool good = true;
+  for (size_t board = 0; good && board < tournament->board_count; board++) {
     *place = -1;
-    open_board (match, board, failure);
-    for (size_t i = 0; i < tournament->player_count && failure->code == 0; i++) {
-      *place = (int) i;
-      struct player *player = player_open (tournament->players[i], &match->resources, NULL, failure);
-      if (player != NULL && player_kind (player)->human)
-        fail (failure, EXIT_BAD_DATA, "nobody is there to move");
-      player_close (player);
-    }
+    good = open_board (match, board, failure) && check_players (match, place, failure);
   }
+  if (good)
+    check_boards (match, place, failure);
   match_destroy (match);
   return failure->code == 0;
 }
@@ -168,24 +202,45 @@ static void moved (void *context, struct play *play, const struct thought *thoug
     match->poll (match->poll_context);
 }
 
-bool match_play (struct match *match, size_t number, struct bytes *message, struct failure *failure) {
-  const struct fixture fixture = tournament_fixture (match->tournament, number);
-  const bool in_order = fixture.first < fixture.second;
-  const size_t pair[2]
-      = { in_order ? fixture.first : fixture.second, in_order ? fixture.second : fixture.first };
+/* A game that is not played, since one player or both cannot play the board. */
+static void note_unplayable (const struct match *match, size_t number, const struct fixture *fixture,
+                             struct bytes *message) {
+  const bool first = *unable (match, fixture->board, fixture->first),
+             second = *unable (match, fixture->board, fixture->second);
+  const bool forfeit = match->tournament->forfeits && first != second;
+  const struct played_game game = { .number = (uint32_t) number,
+                                    .board = (uint32_t) fixture->board,
+                                    .first = (uint32_t) fixture->first,
+                                    .second = (uint32_t) fixture->second,
+                                    .result = !forfeit ? 0
+                                              : first  ? -1
+                                                       : 1,
+                                    .ending = forfeit           ? GAME_END_UNPLAYABLE
+                                              : first && second ? GAME_END_OUT_BOTH
+                                              : first           ? GAME_END_OUT_FIRST
+                                                                : GAME_END_OUT_SECOND };
+  game_pack (message, &game, NULL);
+}
+
+/* Play a game whose players are open. False: it was called off. */
+static bool play_fixture (struct match *match, size_t number, const struct fixture *fixture,
+                          struct bytes *message) {
   struct play play;
-  if (!open_board (match, fixture.board, failure) || !open_pair (match, pair, failure))
-    return false;
-  begin_game (match, &play, number, &fixture);
+  begin_game (match, &play, number, fixture);
   const uint32_t opening = (uint32_t) play.course.moves;
   const struct play_audience audience = { .context = match, .moved = moved };
-  const bool over = play_game (&play, &audience);
-  if (over) {
+  bool over = true;
+  const bool refused[2] = { player_refuses (play.player[0]), player_refuses (play.player[1]) };
+  *unable (match, fixture->board, fixture->first) |= refused[0];
+  *unable (match, fixture->board, fixture->second) |= refused[1];
+  if (refused[0] || refused[1])
+    note_unplayable (match, number, fixture, message);
+  else if ((over = play_game (&play, &audience))) {
     const enum record_result result = play_result (&play);
     const struct played_game game = { .number = (uint32_t) number,
-                                      .board = (uint32_t) fixture.board,
-                                      .first = (uint32_t) fixture.first,
-                                      .second = (uint32_t) fixture.second,
+                                      .board = (uint32_t) fixture->board,
+                                      .first = (uint32_t) fixture->first,
+                                      .second = (uint32_t) fixture->second,
                                       .result = result == RECORD_WON    ? 1
                                                 : result == RECORD_LOST ? -1
                                                                         : 0,
@@ -197,4 +252,18 @@ bool match_play (struct match *match, size_t number, struct bytes *message, stru
   }
   play_end (&play);
   return over;
+}
+
+bool match_play (struct match *match, size_t number, struct bytes *message, struct failure *failure) {
+  const struct fixture fixture = tournament_fixture (match->tournament, number);
+  const bool in_order = fixture.first < fixture.second;
+  const size_t pair[2]
+      = { in_order ? fixture.first : fixture.second, in_order ? fixture.second : fixture.first };
+  if (!open_board (match, fixture.board, failure))
+    return false;
+  if (*unable (match, fixture.board, pair[0]) || *unable (match, fixture.board, pair[1])) {
+    note_unplayable (match, number, &fixture, message);
+    return true;
+  }
+  return open_pair (match, pair, failure) && play_fixture (match, number, &fixture, message);
 }

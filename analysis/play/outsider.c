@@ -82,27 +82,55 @@ static enum exchange choose (const struct outsider *o, const struct position *po
 
 static const char *const gomocup_remarks[] = { "MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", NULL };
 
+/* The next answer, OK or anything else; `ok` says which. */
+static enum exchange gomocup_hear (struct outsider *o, char line[PROGRAM_LINE_TEXT], bool *ok) {
+  static const char *const remarks[] = { "MESSAGE", "DEBUG", "SUGGEST", NULL };
+  const enum exchange heard = hear (o, remarks, line);
+  *ok = heard == EXCHANGE_DONE && strcasecmp (line, "OK") == 0;
+  return heard;
+}
+
+/* Agree that so many in a row win. A program that plays such boards answers INFO line with OK; others say
+ * nothing, as the protocol asks of what they do not know, or refuse. ABOUT follows at once, which every
+ * program answers, so that silence need not be waited for and the answers that follow are not taken for this
+ * one. Of who says neither an answer could still come: he is late, and is not spoken to again. */
+static enum exchange gomocup_agree (struct outsider *o, int in_a_row) {
+  char line[PROGRAM_LINE_TEXT];
+  bool ok = false, agreed = false, about = false;
+  enum exchange done = say (o, "INFO line %d\nABOUT\n", in_a_row);
+  for (int answers = 0; done == EXCHANGE_DONE && !about && answers < 2; answers++) {
+    done = gomocup_hear (o, line, &ok);
+    agreed = agreed || (ok && answers == 0);
+    about = strstr (line, "=\"") != NULL;
+  }
+  return done == EXCHANGE_DONE && agreed                  ? EXCHANGE_DONE
+         : done == EXCHANGE_DONE || done == EXCHANGE_LATE ? EXCHANGE_REFUSED
+                                                          : done;
+}
+
 static enum exchange gomocup_begin (struct outsider *o, bool fresh) {
   static const double USUAL = 30;
   char line[PROGRAM_LINE_TEXT];
-  int columns, rows;
-  bool exact;
+  const struct protocol_board b = o->protocol->board_of (o->game);
+  const bool usual
+      = b.line == o->protocol->line && b.columns >= o->protocol->least && b.rows >= o->protocol->least;
   (void) fresh;
-  o->protocol->board_of (o->game, &columns, &rows, &exact);
   const long turn = (long) (1000 * (o->seconds > 0 ? o->seconds : USUAL));
-  enum exchange done
-      = columns == rows ? say (o, "START %d\n", columns) : say (o, "RECTSTART %d,%d\n", columns, rows);
+  enum exchange done = usual ? EXCHANGE_DONE : gomocup_agree (o, b.line);
+  if (done == EXCHANGE_DONE)
+    done = b.columns == b.rows ? say (o, "START %d\n", b.columns)
+                               : say (o, "RECTSTART %d,%d\n", b.columns, b.rows);
   while (done == EXCHANGE_DONE && (done = hear (o, gomocup_remarks, line)) == EXCHANGE_DONE
          && strcasecmp (line, "OK") != 0)
     if (strncasecmp (line, "ERROR", 5) == 0)
-      done = EXCHANGE_WRONG;
+      done = EXCHANGE_REFUSED;
   if (done != EXCHANGE_DONE)
     return done;
   o->told = 0;
   return say (o,
               "INFO rule %d\nINFO game_type 1\nINFO timeout_turn %ld\nINFO timeout_match 0\n"
               "INFO time_left 2147483647\nINFO max_memory %" PRIu64 "\n",
-              exact, turn, o->resources.table_bytes);
+              b.exact, turn, o->resources.table_bytes);
 }
 
 /* All moves that led to the current position, also those before play began. The caller frees them. */
@@ -161,18 +189,17 @@ static enum exchange gomocup_tell (struct outsider *o, const struct course *cour
 static enum exchange gomocup_ask (struct outsider *o, const struct course *course, struct successor *chosen) {
   static const char *const remarks[] = { "MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "OK", NULL };
   char line[PROGRAM_LINE_TEXT], move[MOVE_TEXT];
-  int columns, rows, x, y, used = 0;
-  bool exact;
-  o->protocol->board_of (o->game, &columns, &rows, &exact);
-  enum exchange done = gomocup_tell (o, course, rows);
+  const struct protocol_board board = o->protocol->board_of (o->game);
+  int x, y, used = 0;
+  enum exchange done = gomocup_tell (o, course, board.rows);
   if (done == EXCHANGE_DONE)
     done = hear (o, remarks, line);
   if (done != EXCHANGE_DONE)
     return done;
-  if (sscanf (line, "%4d ,%4d%n", &x, &y, &used) != 2 || line[used] != 0 || x < 0 || x >= columns || y < 0
-      || y >= rows)
+  if (sscanf (line, "%4d ,%4d%n", &x, &y, &used) != 2 || line[used] != 0 || x < 0 || x >= board.columns
+      || y < 0 || y >= board.rows)
     return EXCHANGE_WRONG;
-  o->protocol->move_text (rows, x, y, move);
+  o->protocol->move_text (board.rows, x, y, move);
   return choose (o, course_position (course), move, chosen);
 }
 
@@ -387,11 +414,14 @@ void outsider_begin (struct outsider *o, double seconds) {
     give_up (o, done);
 }
 
+bool outsider_refuses (const struct outsider *o) { return o->trouble == EXCHANGE_REFUSED; }
+
 static enum game_end forfeit_of (enum exchange trouble) {
-  return trouble == EXCHANGE_DONE    ? GAME_END_NONE
-         : trouble == EXCHANGE_LATE  ? GAME_END_LATE
-         : trouble == EXCHANGE_WRONG ? GAME_END_ILLEGAL
-                                     : GAME_END_GONE;
+  return trouble == EXCHANGE_DONE      ? GAME_END_NONE
+         : trouble == EXCHANGE_LATE    ? GAME_END_LATE
+         : trouble == EXCHANGE_WRONG   ? GAME_END_ILLEGAL
+         : trouble == EXCHANGE_REFUSED ? GAME_END_UNPLAYABLE
+                                       : GAME_END_GONE;
 }
 
 bool outsider_think (struct outsider *o, const struct course *course, double seconds,

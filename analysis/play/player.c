@@ -5,6 +5,7 @@
 #include "base/quantity.h"
 #include "base/sample.h"
 #include "base/text.h"
+#include "games/protocols.h"
 #include "tablebase/slices.h"
 
 #include <assert.h>
@@ -53,7 +54,8 @@ const struct player_kind player_kinds[] = {
   { .name = "monkey",
     .summary = "best node search, deeper and deeper; on the largest boards one look at each move",
     .keys = SEARCH_KEYS | BIT (KEY_SEED),
-    .method = METHOD_BNS },
+    .method = METHOD_BNS,
+    .asks_known = true },
   { .name = "forza4",
     .summary = "alpha-beta with the evaluation present+future, or lines+future",
     .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
@@ -236,6 +238,16 @@ void player_files (const char *text, void (*found) (void *context, const char *p
 
 /* ---- a player ---- */
 
+bool player_plays (const char *text, const struct game *game) {
+  const struct player_kind *kind = kind_by_name (text, strcspn (text, ":"));
+  struct failure ignored = { 0 };
+  int evaluation;
+  if (kind == NULL)
+    return true;
+  return (kind->protocol == NULL || board_protocol_by_name (kind->protocol)->plays (game))
+         && (kind->evaluation == NULL || engine_evaluation (game, kind->evaluation, &evaluation, &ignored));
+}
+
 /* Those that were named, else those that all players of the program may use. */
 static void choose_books (struct player *player) {
   const bool looks = (player->kind->keys & BIT (KEY_BOOK)) != 0 && !player->bookless;
@@ -323,6 +335,10 @@ void player_begin (struct player *player, uint64_t seed) {
   shelf_forget (player->asker.shelf);
   if (player->outsider != NULL)
     outsider_begin (player->outsider, player->seconds);
+}
+
+bool player_refuses (const struct player *player) {
+  return player->outsider != NULL && outsider_refuses (player->outsider);
 }
 
 void player_limit (struct player *player, double seconds, uint64_t nodes) {

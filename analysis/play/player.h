@@ -46,6 +46,7 @@ struct player_kind {
   enum method method;     /* of its searches */
   const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
   bool human, random;
+  bool asks_known;      /* does it begin with what is known from elsewhere (play_resources.known)? */
   bool soon;            /* of the moves that win it looks for the one that wins soonest */
   const char *protocol; /* of a program from outside (outsider.h), or NULL */
   double proof_share;   /* share of its time for a proof; 0: it proves nothing. If there is one, the player
@@ -62,11 +63,20 @@ struct play_resources {
   uint64_t table_bytes;          /* of each shelf */
   bool (*stops) (void *context); /* asked every few milliseconds: leave off thinking? NULL: never */
   void *stops_context;
+  /* What is known of a position from elsewhere: bounds on its value, in which `monkey` begins its search;
+   * false: nothing. NULL: of none. */
+  bool (*known) (void *context, const struct game *, const struct position *, struct bounds *);
+  void *known_context;
   bool programs;               /* may it start programs from outside? Not for whoever asks over a network */
   struct opening_books *books; /* for players who name none, but not for those of fixed depth; borrowed; NULL:
                                   none */
   double grace;                /* seconds over its time for which a program from outside is waited for */
 };
+
+/** Can the player that a text names play on boards of that game at all, in its protocol or with its
+ * evaluation? Of a text that names none: true. A program from outside may still refuse the board:
+ * player_refuses(). */
+bool player_plays (const char *text, const struct game *);
 
 /** Open the player that a text names. `shared`: a shelf to use together with another player, or NULL for one
  *  of its own. player_close() frees it. NULL: EXIT_USAGE (no such player, key or value, with what there is),
@@ -88,6 +98,9 @@ double player_seconds (const struct player *);
  *  this one; 0: on its own alone. A program from
  *  outside is started, unless it runs. */
 void player_begin (struct player *, uint64_t seed);
+
+/** Has its program said, when the game began, that it cannot play the board? */
+bool player_refuses (const struct player *);
 
 /** From now on: so many seconds a move (0: no limit), and so many nodes (0: no limit). */
 void player_limit (struct player *, double seconds, uint64_t nodes);

@@ -17,10 +17,11 @@ enum { PROGRAM_LINE_TEXT = 8192 }; /* bytes of a line; who sends a longer one is
 /** How an exchange with a program ended. */
 enum exchange {
   EXCHANGE_DONE,
-  EXCHANGE_LATE,   /* the deadline passed */
-  EXCHANGE_WRONG,  /* it said what is no answer */
-  EXCHANGE_GONE,   /* it has ended, or closed a pipe, or its line never ends */
-  EXCHANGE_STOPPED /* the caller was told to leave off */
+  EXCHANGE_LATE,    /* the deadline passed */
+  EXCHANGE_WRONG,   /* it said what is no answer */
+  EXCHANGE_REFUSED, /* it cannot play the board */
+  EXCHANGE_GONE,    /* it has ended, or closed a pipe, or its line never ends */
+  EXCHANGE_STOPPED  /* the caller was told to leave off */
 };
 
 /** Whether to leave off: asked now and then while something is waited for; NULL: never. */

@@ -62,7 +62,7 @@ static int result_for (const struct played_game *game, int side) {
 int tournament_points (const struct played_game *game, int side) {
   const int result = result_for (game, side);
   const bool forfeit = game_end_is_forfeit ((enum game_end) game->ending);
-  if (result < 0)
+  if (result < 0 || game_end_is_left_out ((enum game_end) game->ending))
     return 0;
   return result == 0 ? POINTS_DRAW : side == 0 || forfeit ? POINTS_WIN : POINTS_WIN_SECOND;
 }
@@ -120,6 +120,8 @@ void tournament_standings (const struct tournament *tournament, const struct gam
     rows[i] = (struct standing){ .player = i, .group = tournament_group (tournament, i) };
   for (size_t i = 0; i < list->count; i++) {
     const struct played_game *game = &list->games[i];
+    if (game_end_is_left_out ((enum game_end) game->ending))
+      continue;
     count_game (&rows[game->first], game, 0);
     count_game (&rows[game->second], game, 1);
     note_longest (&rows[game->first], &rows[game->second], game, list->moves + game->first_move);
@@ -127,6 +129,24 @@ void tournament_standings (const struct tournament *tournament, const struct gam
   for (size_t i = 0; i < tournament->player_count; i++)
     estimate (&rows[i]);
   qsort (rows, tournament->player_count, sizeof *rows, by_points);
+}
+
+/* Could the player on that side (0: the first) not play? */
+static bool could_not_play (const struct played_game *game, int side) {
+  const enum game_end ending = (enum game_end) game->ending;
+  return ending == GAME_END_OUT_BOTH || ending == (side == 0 ? GAME_END_OUT_FIRST : GAME_END_OUT_SECOND)
+         || (ending == GAME_END_UNPLAYABLE && result_for (game, side) < 0);
+}
+
+bool tournament_cannot_play (const struct game_list *list, size_t player, size_t board) {
+  for (size_t i = 0; i < list->count; i++) {
+    const struct played_game *game = &list->games[i];
+    if (game->board == board
+        && ((game->first == player && could_not_play (game, 0))
+            || (game->second == player && could_not_play (game, 1))))
+      return true;
+  }
+  return false;
 }
 
 void tournament_cross_table (const struct tournament *tournament, const struct game_list *list,

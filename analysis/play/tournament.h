@@ -28,6 +28,7 @@ struct tournament {
   uint64_t seed;    /* of the openings, and of players that leave something to chance */
   double seconds;   /* a move; players who have another limit keep the smaller one; 0: no limit */
   double tolerance; /* seconds over that at which a move is too late */
+  bool forfeits;    /* who cannot play a board loses his games there; else they are left out */
 };
 
 /** A game that is to be played. */
@@ -58,7 +59,10 @@ struct standing {
 /** The points of a game for the player on that side (0: the first). */
 int tournament_points (const struct played_game *, int side);
 
-/** Count the games. `rows` gets an entry for each player, group by group, the one with most points first;
+/** Has a game on that board been lost or left out since that player cannot play it? */
+bool tournament_cannot_play (const struct game_list *, size_t player, size_t board);
+
+/** Count the games, without those that were left out. `rows` gets an entry for each player, group by group, the one with most points first;
  *  players with equal points as they are listed. */
 void tournament_standings (const struct tournament *, const struct game_list *, struct standing *rows);
 

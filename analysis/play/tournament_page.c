@@ -63,6 +63,8 @@ static void write_tiles (const struct page *p) {
               "games lost by a forfeit");
   if (t->moves_most > 0)
     html_print (p->file, REPORT_TILE ("%zu"), count_ending (p->list, is_cap), "games ended by the ply cap");
+  if (count_ending (p->list, game_end_is_left_out) > 0)
+    html_print (p->file, REPORT_TILE ("%zu"), count_ending (p->list, game_end_is_left_out), "games left out");
   fputs ("</div>\n", p->file);
   if (t->seconds > 0)
     html_print (p->file, "<p>%f for a move; who took %f more lost the game.", t->seconds, t->tolerance);
@@ -175,10 +177,13 @@ static void write_cross_table (const struct page *p) {
 /* ---- boards ---- */
 
 static void write_board (const struct page *p, size_t board) {
-  uint64_t games = 0, won = 0, drawn = 0, moves = 0, capped = 0, forfeits = 0;
+  uint64_t games = 0, won = 0, drawn = 0, moves = 0, capped = 0, forfeits = 0, left_out = 0;
   for (size_t i = 0; i < p->list->count; i++) {
     const struct played_game *game = &p->list->games[i];
     if (game->board != board)
+      continue;
+    left_out += game_end_is_left_out ((enum game_end) game->ending);
+    if (game_end_is_left_out ((enum game_end) game->ending))
       continue;
     games++;
     won += game->result > 0;
@@ -193,13 +198,15 @@ static void write_board (const struct page *p, size_t board) {
   write_number (p->file, "Second player won", games - won - drawn);
   write_number (p->file, "By the ply cap", capped);
   write_number (p->file, "By forfeit", forfeits);
+  write_number (p->file, "Left out", left_out);
   write_number (p->file, "Plies a game", games == 0 ? 0 : (moves + games / 2) / games);
   end_row (p->file);
 }
 
 static void write_boards (const struct page *p) {
   static const char *const headings[]
-      = { "First player won", "Drawn", "Second player won", "By the ply cap", "By forfeit", "Plies a game" };
+      = { "First player won", "Drawn",    "Second player won", "By the ply cap",
+          "By forfeit",       "Left out", "Plies a game" };
   begin_table (p->file, "Boards", "Board");
   for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
     write_heading (p->file, headings[i]);
@@ -207,6 +214,24 @@ static void write_boards (const struct page *p) {
   for (size_t board = 0; board < p->tournament->board_count; board++)
     write_board (p, board);
   end_table (p->file);
+}
+
+/* Who cannot play which boards. */
+static void write_unplayable (const struct page *p) {
+  const struct tournament *t = p->tournament;
+  bool any = false;
+  for (size_t i = 0; i < t->player_count; i++) {
+    size_t count = 0;
+    for (size_t board = 0; board < t->board_count; board++)
+      if (tournament_cannot_play (p->list, i, board)) {
+        if (count++ == 0)
+          html_print (p->file, any ? "<br>%s cannot play" : "<p>%s cannot play", t->players[i]);
+        html_print (p->file, count == 1 ? " %s" : ", %s", t->boards[board]);
+        any = true;
+      }
+  }
+  if (any)
+    fputs (". Games that are left out count for nothing.</p>\n", p->file);
 }
 
 static void write_page (const struct page *p, const char *name) {
@@ -226,6 +251,7 @@ static void write_page (const struct page *p, const char *name) {
   fputs ("</div>\n", p->file);
   write_cross_table (p);
   write_boards (p);
+  write_unplayable (p);
   fputs ("</main>\n<footer>Made by zermelo report.</footer>\n</body>\n</html>\n", p->file);
 }
 

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "file/part_file.h"
 #include "run/compared_method.h"
+#include "run/known_values.h"
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
 
@@ -52,7 +53,8 @@ static bool tournament_of_job (struct tournament *tournament, const struct job *
                                      .opening = job->opening_plies,
                                      .seed = job->options.seed,
                                      .seconds = job->move_time,
-                                     .tolerance = job->tolerance };
+                                     .tolerance = job->tolerance,
+                                     .forfeits = job->unplayable != 0 };
   free (depths);
   return true;
 }
@@ -287,7 +289,7 @@ static bool write_board (const struct holding *h, size_t board, const char *fold
   char *path = path_of_board (&game, folder);
   bool good = part_file_open (&file, path, failure);
   for (size_t i = 0; good && i < h->list.count; i++)
-    if (h->list.games[i].board == board)
+    if (h->list.games[i].board == board && !game_end_is_left_out ((enum game_end) h->list.games[i].ending))
       write_game (file.file, h, &game, &h->list.games[i]);
   good = good && part_file_finish (&file, failure);
   free (path);
@@ -315,8 +317,31 @@ static const struct column columns[]
     = { { "player", -20 }, { "points", 6 }, { "second", 6 },    { "first", 5 }, { "forfeit", 7 },
         { "draws", 5 },    { "losses", 6 }, { "forfeited", 9 }, { "games", 5 } };
 
-static void print_standing (struct run *run, const struct tournament *tournament,
-                            const struct standing *row) {
+/* The boards that a player cannot play. */
+static json_t *boards_not_played (const struct holding *h, size_t player) {
+  json_t *boards = json_array ();
+  for (size_t board = 0; board < h->tournament->board_count; board++)
+    if (tournament_cannot_play (&h->list, player, board))
+      json_array_append_new (boards, json_string (h->tournament->boards[board]));
+  return boards;
+}
+
+/* Say on standard error who did not play where: the table does not. */
+static void tell_not_played (const struct holding *h, size_t player) {
+  json_t *boards = boards_not_played (h, player), *board;
+  size_t i, count = json_array_size (boards);
+  if (count > 0 && !h->run->options.quiet) {
+    fprintf (stderr, "%s cannot play %zu of %zu boards, and %s there:", h->tournament->players[player], count,
+             h->tournament->board_count, h->tournament->forfeits ? "lost by forfeit" : "was left out");
+    json_array_foreach (boards, i, board) fprintf (stderr, " %s", json_string_value (board));
+    fputc ('\n', stderr);
+  }
+  json_decref (boards);
+}
+
+static void print_standing (const struct holding *h, const struct standing *row) {
+  struct run *run = h->run;
+  const struct tournament *tournament = h->tournament;
   struct output *output = &run->output;
   struct record_row record = { .won = row->wins_first + row->wins_second + row->wins_forfeit,
                                .drawn = row->draws,
@@ -333,6 +358,7 @@ static void print_standing (struct run *run, const struct tournament *tournament
   output_extra (output, "points_a_game", json_real (row->mean));
   output_extra (output, "interval", json_real (row->half));
   output_extra (output, "longest_move", json_real (row->longest));
+  output_extra (output, "unplayable", boards_not_played (h, row->player));
   output_line (output);
   snprintf (record.subject, sizeof record.subject, "%s", tournament->players[row->player]);
   snprintf (record.found, sizeof record.found, "%llu points", (unsigned long long) row->points);
@@ -342,20 +368,23 @@ static void print_standing (struct run *run, const struct tournament *tournament
 static void print_standings (const struct holding *h) {
   const struct tournament *t = h->tournament;
   struct standing *rows = allocate (t->player_count, sizeof *rows);
-  size_t capped = 0, forfeits = 0;
+  size_t capped = 0, forfeits = 0, left_out = 0;
   for (size_t i = 0; i < h->list.count; i++) {
     capped += h->list.games[i].ending == GAME_END_CAP;
     forfeits += game_end_is_forfeit ((enum game_end) h->list.games[i].ending);
+    left_out += game_end_is_left_out ((enum game_end) h->list.games[i].ending);
   }
   tournament_standings (t, &h->list, rows);
   output_columns (&h->run->output, columns, sizeof columns / sizeof *columns);
   for (size_t i = 0; i < t->player_count; i++)
-    print_standing (h->run, t, &rows[i]);
+    print_standing (h, &rows[i]);
   output_sentence (
       &h->run->output,
-      "%zu of %zu games; %zu ended by a forfeit, %zu by the ply cap. Second, first and forfeit: won "
-      "as second or first player, or by a forfeit of the other",
-      h->list.count, h->games, forfeits, capped);
+      "%zu of %zu games; %zu ended by a forfeit, %zu by the ply cap, %zu were left out. Second, first and "
+      "forfeit: won as second or first player, or by a forfeit of the other",
+      h->list.count, h->games, forfeits, capped, left_out);
+  for (size_t i = 0; i < t->player_count; i++)
+    tell_not_played (h, i);
   free (rows);
 }
 
@@ -366,8 +395,9 @@ static char *describe (const struct tournament *t) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
-  fprintf (stream, "tournament %d games, cap %d, opening %d, seed %llu, %g s and %g s:", t->games,
-           t->moves_most, t->opening, (unsigned long long) t->seed, t->seconds, t->tolerance);
+  fprintf (stream, "tournament %d games, cap %d, opening %d, seed %llu, %g s and %g s%s:", t->games,
+           t->moves_most, t->opening, (unsigned long long) t->seed, t->seconds, t->tolerance,
+           t->forfeits ? ", unplayable boards are lost" : "");
   for (size_t i = 0; i < t->board_count; i++)
     fprintf (stream, " %s", t->boards[i]);
   for (size_t i = 0; i < t->player_count; i++)
@@ -419,10 +449,13 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
     return failure->code;
   struct holding *h = holding_create (run, &tournament);
   struct playing playing = { .run = run };
+  struct known_values known = { 0 };
   const struct play_resources resources = { .threads = run->resources.threads,
                                             .table_bytes = run->resources.table_bytes,
                                             .stops = must_leave_off,
-                                            .stops_context = &playing };
+                                            .stops_context = &playing,
+                                            .known = known_values_ask,
+                                            .known_context = &known };
   char *asked = describe (&tournament);
   if (run_checkpoint_open (run, asked, failure)) {
     playing.match = match_create (&tournament, &resources);
@@ -442,5 +475,6 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
   } /* else the checkpoint has it, which is written once more at the end */
   free (asked);
   tournament_forget (&tournament);
+  known_values_free (&known);
   return failure->code;
 }

@@ -38,6 +38,7 @@ struct job {
   struct text_list boards, players;    /* of a tournament: GAMEs, PLAYERs; boards of compare, too */
   int games, ply_cap, opening_plies;   /* of each pair on each board; 0: none */
   double move_time, tolerance;         /* seconds a move, and over that */
+  int unplayable;                      /* who cannot play a board: 0: is left out, 1: loses */
   struct text_list methods, published; /* of compare */
   struct text_list depths;             /* of compare, and of a tournament */
   bool whole_games;

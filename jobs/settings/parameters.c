@@ -123,6 +123,12 @@ static const char *strategy_choice (int i, uint32_t command) {
   return i < 3 ? sides[i] : NULL;
 }
 
+static const char *unplayable_choice (int i, uint32_t command) {
+  static const char *const ways[] = { "skip", "forfeit" };
+  (void) command;
+  return i < 2 ? ways[i] : NULL;
+}
+
 static const char *format_choice (int i, uint32_t command) {
   (void) command;
   if (i < BOOK_TEXT_FORMATS)
@@ -209,6 +215,8 @@ const struct parameter parameters[] = {
     .help = "for each move, or less if the player says so; 0: no limit" },
   { "tolerance", 0, KIND_TIME, NULL, 0, TOURNAMENT, KEY_SETS (tolerance), .value = "1s",
     .help = "who takes so much longer for a move loses the game" },
+  { "unplayable", 0, KIND_CHOICE, NULL, 0, TOURNAMENT, KEY_SETS (unplayable), .choice = unplayable_choice,
+    .value = "skip", .help = "whose player cannot play a board is left out there, or loses by a forfeit" },
   { "ply_cap", 0, KIND_INTEGER, NULL, 0, TOURNAMENT, KEY_SETS (ply_cap), 1, 100000, "plies", .value = "0",
     .help = "a game that has as many plies is a draw; 0: none" },
   { "opening_plies", 0, KIND_INTEGER, NULL, 0, TOURNAMENT, KEY_SETS (opening_plies), 0, 1000, "plies",
@@ -221,12 +229,13 @@ const struct parameter parameters[] = {
   { "part", 0, KIND_PART, "I/N", VERIFY | RUN, 0, SETS (part), .value = "1/1",
     .own = OWN ({ VERIFY, "every N-th row, beginning with row I" },
                 { RUN, "every N-th board or position, beginning with the I-th" }) },
-  { "plies", 0, KIND_INTEGER, "N", COUNT | BOOK, BOOK | COUNT | PERFT, SETS (plies), 0, 10000, "plies",
-    .less = { BOOK, 254 }, .key_value = "8",
+  { "plies", 0, KIND_INTEGER, "N", COUNT | BOOK | COMPLEXITY, BOOK | COUNT | PERFT, SETS (plies), 0, 10000,
+    "plies", .less = { BOOK, 254 }, .key_value = "8",
     .own
     = OWN ({ COUNT, "positions up to ply N; without it, until none are left" },
            { BOOK, "positions up to ply N; --around: up to N moves from those of FILE; extract: those up "
                    "to ply N" },
+           { COMPLEXITY, "the formula for the nodes at each depth up to N" },
            { IN_JOB, "positions up to this ply (of a book at most 254); the longest move sequences of "
                      "perft" }) },
   { "strategy", 0, KIND_NAME, "SIDE", BOOK, BOOK, SETS (strategy), .choice = strategy_choice,

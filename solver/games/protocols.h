@@ -15,6 +15,13 @@
 
 enum { PROTOCOL_POSITION = 128 }; /* bytes of a position as a protocol writes it */
 
+/** A board on which rows of stones win. */
+struct protocol_board {
+  int columns, rows;
+  int line;   /* so many in a row */
+  bool exact; /* a longer row does not win */
+};
+
 struct board_protocol {
   const char *name; /* "gomocup" */
 
@@ -23,11 +30,12 @@ struct board_protocol {
 
   /* ---- whose moves are points of a board ---- */
 
-  int least; /* the shortest side of a board that is played */
+  int least, line; /* the shortest side of a board that is played, and how many in a row win, unless agreed
+                      otherwise */
 
-  /** The GAME text of a board. `exact`: a longer row does not win. And back. */
-  void (*game_text) (int columns, int rows, bool exact, char *text, size_t size);
-  void (*board_of) (const struct game *, int *columns, int *rows, bool *exact);
+  /** The GAME text of a board. And back. */
+  void (*game_text) (const struct protocol_board *, char *text, size_t size);
+  struct protocol_board (*board_of) (const struct game *);
 
   /** The move to a point, counted from 0 at the top left, as a POSITION text has it: MOVE_TEXT bytes. */
   void (*move_text) (int rows, int x, int y, char *text);

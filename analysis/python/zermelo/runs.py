@@ -52,7 +52,8 @@ class Games(Rows):
     """The games of a tournament. Iterates over dictionaries of what columns() has, and besides `moves`, a list of texts, in
     place of their number."""
     group = "games"
-    endings = ("", "rules", "no win left", "repetition", "no progress", "ply cap", "too late", "no legal move", "program gone")
+    endings = ("", "rules", "no win left", "repetition", "no progress", "ply cap", "too late", "no legal move", "program gone",
+               "cannot play", "first cannot play", "second cannot play", "neither can play")
 
     def boards(self):
         return list_of(self.file["boards/game"])

@@ -1,4 +1,5 @@
-/* Five in a row as Gomocup's managers play it: points are numbered from 0, from the top left corner. */
+/* Rows of stones as Gomocup's managers play them, five in a row unless a line of INFO says otherwise: points
+ * are numbered from 0, from the top left corner. */
 #include "game.h"
 #include "games/protocols.h"
 
@@ -8,21 +9,19 @@
 
 enum { LEAST = 5, IN_A_ROW = 5 };
 
-static void game_text (int columns, int rows, bool exact, char *text, size_t size) {
-  snprintf (text, size, "mnk:%d,%d,5%s", columns, rows, exact ? ",exact" : "");
+static void game_text (const struct protocol_board *board, char *text, size_t size) {
+  snprintf (text, size, "mnk:%d,%d,%d%s", board->columns, board->rows, board->line,
+            board->exact ? ",exact" : "");
 }
 
-static void board_of (const struct game *game, int *columns, int *rows, bool *exact) {
-  *columns = *rows = 0;
-  sscanf (game->board_text, "%d,%d", columns, rows);
-  *exact = strcmp (game->rules, "exact") == 0;
+static struct protocol_board board_of (const struct game *game) {
+  struct protocol_board board = { .exact = strcmp (game->rules, "exact") == 0 };
+  sscanf (game->board_text, "%d,%d,%d", &board.columns, &board.rows, &board.line);
+  return board;
 }
 
 static bool plays (const struct game *game) {
-  int columns, rows, length;
-  return strcmp (game->name, "mnk") == 0 && strcmp (game->rules, "maker-breaker") != 0
-         && sscanf (game->board_text, "%d,%d,%d", &columns, &rows, &length) == 3 && length == IN_A_ROW
-         && columns >= LEAST && rows >= LEAST;
+  return strcmp (game->name, "mnk") == 0 && strcmp (game->rules, "maker-breaker") != 0;
 }
 
 /* Columns are a .. z, aa, ab, ... */
@@ -45,6 +44,7 @@ static void point (int rows, const char *move, int *x, int *y) {
 const struct board_protocol protocol_gomocup = { .name = "gomocup",
                                                  .plays = plays,
                                                  .least = LEAST,
+                                                 .line = IN_A_ROW,
                                                  .game_text = game_text,
                                                  .board_of = board_of,
                                                  .move_text = move_text,
