@@ -203,21 +203,50 @@ static void print_samples (struct run *run, bool counted) {
     print_sample (run, "games to depth 2", &sample);
 }
 
+/* ---- formulas ---- */
+
+static void print_formula (struct run *run, const char *quantity, const struct size_formula *formula) {
+  char text[NUMBER_TEXT];
+  if (formula->exact > 0)
+    snprintf (text, sizeof text, "%.0f", formula->exact);
+  else
+    print_logarithm (formula->logarithm, text);
+  print_line (run, quantity, (const char *const[]){ text, text, text }, "formula");
+}
+
+/* The nodes at each depth that is asked for, as far as there are any. */
+static void print_depths (struct run *run) {
+  const struct game *game = &run->game;
+  for (int depth = 0; depth <= run->options.plies && depth <= game->plies_max; depth++) {
+    char quantity[80];
+    const struct size_formula nodes = game->engine->tree_nodes (game, depth);
+    snprintf (quantity, sizeof quantity, "game tree: nodes at depth %d", depth);
+    print_formula (run, quantity, &nodes);
+  }
+}
+
+static void print_formulas (struct run *run) {
+  struct size_formula formulas[SIZE_FORMULAS];
+  const int count = run->game.engine->formulas (&run->game, formulas);
+  for (int i = 0; i < count; i++)
+    print_formula (run, formulas[i].quantity, &formulas[i]);
+  print_depths (run);
+}
+
 /* ---- the command ---- */
 
 int command_complexity (struct run *run, struct failure *failure) {
-  struct size_formula formulas[SIZE_FORMULAS];
   if (!run_open_game (run, run->options.arguments[0], failure))
     return failure->code;
+  if (run->options.plies >= 0 && run->game.engine->tree_nodes == NULL) {
+    fail (failure, EXIT_USAGE, "--plies: no formula says how many nodes %s has at a depth", run->game.title);
+    return failure->code;
+  }
   output_columns (&run->output, complexity_columns, COMPLEXITY_COLUMNS);
   const bool counted = count_all (run);
   if (!run_must_stop (run))
     print_samples (run, counted);
-  const int count = run->game.engine->formulas (&run->game, formulas);
-  for (int i = 0; i < count; i++) {
-    const double number = formulas[i].logarithm;
-    print_logarithms (run, formulas[i].quantity, &(struct sample_mean){ number, number, number }, "formula");
-  }
+  print_formulas (run);
   if (run_must_stop (run))
     run_unfinished (run, "some lines are missing", failure);
   return failure->code;

@@ -17,6 +17,14 @@ static inline double log_choose (int n, int k) {
   return log_factorial (n) - log_factorial (k) - log_factorial (n - k);
 }
 
+/** n (n - 1) ... (n - k + 1): in how many ways k of n can be put in a row. 0 if it is 2^53 or more. */
+static inline double falling_factorial (int n, int k) {
+  double product = 1;
+  for (int i = 0; i < k && product > 0; i++)
+    product = product * (n - i) < 0x1p53 ? product * (n - i) : 0;
+  return product;
+}
+
 /** ln (exp a + exp b). */
 static inline double log_add (double a, double b) {
   const double more = a > b ? a : b, less = a > b ? b : a;

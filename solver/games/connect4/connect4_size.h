@@ -4,6 +4,7 @@
 
 #define GAME_PLACE 1
 #define GAME_FORMULAS 1
+#define GAME_TREE_NODES 1
 #define GAME_FORGETS_SYMMETRY 1
 
 #include "base/combinations.h"
@@ -29,6 +30,25 @@ static inline double game_placements (const struct board *board, int plies) {
   double ways[COLUMNS_MAX + 1][BITS_MAX + 1];
   column_ways (board, plies, ways);
   return log (ways[board->columns][plies]) + log_choose (plies, plies / 2);
+}
+
+/** Sequences of so many stones, none of which finds its column full: column after column is added, and its
+ * stones are spread over the sequence. */
+static inline struct size_formula game_tree_nodes (const struct board *board, int plies) {
+  if (plies > board->columns * board->rows)
+    return (struct size_formula){ .logarithm = -(double) INFINITY };
+  double sequences[BITS_MAX + 1] = { 1 };
+  for (int c = 1; c <= board->columns; c++)
+    for (int s = plies; s >= 0; s--) {
+      double sum = 0, choices = 1; /* of the places of the column's stones */
+      for (int height = 0; height <= board->rows && height <= s; height++) {
+        sum += choices * sequences[s - height];
+        choices = choices * (s - height) / (height + 1);
+      }
+      sequences[s] = sum;
+    }
+  return (struct size_formula){ .logarithm = log (sequences[plies]),
+                                .exact = sequences[plies] < 0x1p53 ? sequences[plies] : 0 };
 }
 
 /** A height of the last of `columns` columns that hold `stones` stones. */
@@ -118,9 +138,9 @@ static inline int game_formulas (const struct board *board, struct size_formula 
   double all = -(double) INFINITY;
   for (int plies = 0; plies <= board->cells; plies++)
     all = log_add (all, game_placements (board, plies));
-  list[0] = (struct size_formula){ "state space: three to the number of cells", board->cells * log (3) };
-  list[1] = (struct size_formula){ "state space: stones on stones, in equal numbers", all };
-  list[2] = (struct size_formula){ "lines", log (lines) };
+  list[0] = (struct size_formula){ "state space: three to the number of cells", board->cells * log (3), 0 };
+  list[1] = (struct size_formula){ "state space: stones on stones, in equal numbers", all, 0 };
+  list[2] = (struct size_formula){ "lines", log (lines), 0 };
   return 3;
 }
 

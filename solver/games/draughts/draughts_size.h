@@ -37,7 +37,7 @@ static inline double piece_placements (int squares, int row, int most) {
 static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int row = board->size / 2, pieces = row * (row - 1);
   list[0] = (struct size_formula){ "state space: placements of pieces, either side to move",
-                                   log (2) + piece_placements (board->count, row, pieces) };
+                                   log (2) + piece_placements (board->count, row, pieces), 0 };
   return 1;
 }
 

@@ -4,6 +4,7 @@
 
 #define GAME_PLACE 1
 #define GAME_FORMULAS 1
+#define GAME_TREE_NODES 1
 #define GAME_FORGETS_SYMMETRY 1
 #define GAME_FORGETS_THREATS 1
 
@@ -41,21 +42,43 @@ static inline bool game_place (const struct board *board, int plies, uint64_t *r
   return true;
 }
 
-/** The report of Clerici and Volpe: children, nodes without early ends, and its equation 8 with the diagonal
- *  term corrected. */
+/** The report of Clerici and Volpe, equation 3. */
+static inline struct size_formula game_tree_nodes (const struct board *board, int plies) {
+  const int area = board->area;
+  return (struct size_formula){ .logarithm = plies > area
+                                                 ? -(double) INFINITY
+                                                 : log_factorial (area) - log_factorial (area - plies),
+                                .exact = plies > area ? 0 : falling_factorial (area, plies) };
+}
+
+/** The same report: nodes and games without early ends; its equation 6, where it holds, which is the tree of
+ * games that all end as soon as they can; and its equation 8 with the diagonal term corrected. */
 static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int m = board->columns, n = board->rows, k = board->lines.length, area = board->area;
   const int across = m >= k ? (m - k + 1) * n : 0, up = n >= k ? (n - k + 1) * m : 0;
   const int diagonal = m >= k && n >= k ? 2 * (m - k + 1) * (n - k + 1) : 0;
-  double nodes = 0; /* of the sum of 1/p! */
-  for (int p = 1; p <= area; p++)
+  double nodes = 0, exact = 1; /* of the sum of 1/p! */
+  for (int p = 1; p <= area; p++) {
+    const double level = falling_factorial (area, p);
     nodes = log_add (nodes, -log_factorial (p));
+    exact = exact > 0 && level > 0 && exact + level < 0x1p53 ? exact + level : 0;
+  }
   int count = 0;
-  list[count++] = (struct size_formula){ "state space: three to the number of cells", area * log (3) };
+  list[count++] = (struct size_formula){ "state space: three to the number of cells", area * log (3), 0 };
   list[count++]
-      = (struct size_formula){ "game tree: nodes without early ends", log_factorial (area) + nodes };
-  list[count++] = (struct size_formula){ "game tree: games without early ends", log_factorial (area) };
-  list[count++] = (struct size_formula){ "lines", log (k == 1 ? area : across + up + diagonal) };
+      = (struct size_formula){ "game tree: nodes without early ends", log_factorial (area) + nodes, exact };
+  list[count++] = (struct size_formula){ "game tree: games without early ends", log_factorial (area),
+                                         falling_factorial (area, area) };
+  if (2 * k - 1 <= area) { /* up to there no game can end */
+    const struct size_formula first_end = game_tree_nodes (board, 2 * k - 1);
+    list[count++]
+        = (struct size_formula){ "game tree: nodes at depth 2k - 1", first_end.logarithm, first_end.exact };
+  }
+  if (m > 1 && n > 1 && k <= m && k <= n)
+    list[count++]
+        = (struct size_formula){ "game tree: nodes, lower bound (2k - 1)!", log_factorial (2 * k - 1),
+                                 falling_factorial (2 * k - 1, 2 * k - 1) };
+  list[count++] = (struct size_formula){ "lines", log (k == 1 ? area : across + up + diagonal), 0 };
   return count;
 }
 
