@@ -162,6 +162,10 @@ struct engine {
   /* Do moves take pieces, so that query.capture_bonus means something? */
   bool captures;
 
+  /* The names of the orders of moves that depth-limited searches can use beside the game's own, ending with
+   * NULL. */
+  const char *const *orders;
+
   /* An evaluation may differ by who is to move at the root: a table of depth-limited searches serves one
    * side. */
   bool evaluates_by_side;
@@ -179,6 +183,9 @@ struct engine {
 
   /* What formulas say about the size of the game: up to SIZE_FORMULAS. Returns how many. */
   int (*formulas) (const struct game *, struct size_formula *list);
+
+  /* How many nodes the game tree would have at a depth if no game ended early. NULL: no formula says. */
+  struct size_formula (*tree_nodes) (const struct game *, int plies);
 
   /* From now on symmetric positions have keys of their own in searches. Before the game is used; NULL: the
    * game cannot do without symmetry. */

@@ -189,6 +189,10 @@
  *                                    bool *all)
  *       The moves that a player would consider, at least one; `all`: none is left out. That a move is left
  *       out proves nothing. Default: game_moves().
+ *   GAME_ORDERS   static const char *const game_orders[]
+ *                 int game_order_by (const struct board *, struct move, int which)
+ *       The names of other orders of moves for depth-limited search, ending with NULL, to compare
+ *       game_order() with, and the order with that place in the list. Default: there are none.
  *   GAME_CANDIDATES  how many moves of a position a search for play tries at most, the first in game_order(),
  *                    of those from
  *     int game_candidates (const struct board *, const struct position *, struct move *list, bool *all)
@@ -250,6 +254,8 @@
  *       False if play never leads there. Default: there are none.
  *   GAME_FORMULAS int game_formulas (const struct board *, struct size_formula *list)
  *       What formulas say about the size of the game: fills up to SIZE_FORMULAS. Default: nothing.
+ *   GAME_TREE_NODES  struct size_formula game_tree_nodes (const struct board *, int plies)
+ *       How many nodes the game tree would have at that depth if no game ended early. Default: no formula.
  *   GAME_FORGETS_SYMMETRY  void game_forget_symmetry (struct board *)
  *       From now on symmetric positions have keys of their own, to measure what symmetry saves. Default: the
  *       game cannot do without.
@@ -363,6 +369,7 @@ enum {
 struct size_formula {
   const char *quantity;
   double logarithm; /* natural */
+  double exact;     /* the number itself, if it is whole and below 2^53; else 0, or not worked out */
 };
 
 enum { SIZE_FORMULAS = 8 };

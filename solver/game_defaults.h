@@ -205,6 +205,15 @@ static inline bool game_reversible (const struct board *board, const struct posi
 }
 #endif
 
+#ifndef GAME_ORDERS
+static const char *const game_orders[] = { NULL };
+
+static inline int game_order_by (const struct board *board, struct move move, int which) {
+  (void) board, (void) move, (void) which;
+  return 0;
+}
+#endif
+
 #ifdef GAME_RELEVANT
 enum { RELEVANT_LEAVES_OUT = 1 };
 #else

@@ -17,6 +17,9 @@ const struct method_description method_descriptions[METHODS] = {
     true, true },
   { "immediate", "the best of the evaluations after each move: a move for the largest boards", false, true },
   { "mtdf", "MTD(f): as bns, but with null windows at the value found so far", true, true },
+  { "pvs",
+    "principal variation search (NegaScout): as bns, but null windows behind the first move of each node",
+    true, true },
 };
 
 enum method method_by_name (const char *name) {
@@ -57,6 +60,7 @@ static bool lies_in (struct bounds bounds, struct bounds range) {
 bool query_is_consistent (const struct query *query) {
   const struct bounds range = search_range (query->exact_score);
   return query->method < METHODS && query->kind < QUERY_KINDS && query->depth >= 0 && query->evaluation >= 0
+         && query->order >= 0 && (!query->has_known || lies_in (query->known, search_range (false)))
          && 0 <= query->capture_bonus && query->capture_bonus <= QUERY_BONUS_MAX && 0 <= query->random
          && query->random <= QUERY_RANDOM_MAX && query->seconds >= 0 && lies_in (query->window, range)
          && memchr (query->game, 0, sizeof query->game) != NULL

@@ -22,6 +22,7 @@ enum method {
   METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,    /* the evaluation after each move */
   METHOD_MTDF,         /* as bns, but MTD(f) chooses the null windows */
+  METHOD_PVS,          /* the same frame: the first move with an open window, the others with null windows */
   METHODS
 };
 
@@ -92,8 +93,14 @@ struct query {
                  reports count its nodes without one */
   bool fresh_alpha; /* alpha-beta with a depth hands no alpha from one move of the root to the next, as in the
                        report of Davino and De Martino */
-  bool knowledge;   /* bns and mtdf use what the game knows beyond its rules, for play: known wins, replies to
-                       threats, candidates (search/depth_limited.h). The report has none of them */
+  bool relevant;    /* alpha-beta with a depth searches as bns does, relevant moves only, in order, with the
+                       table and deeper and deeper, so that its windows can be compared */
+  int order;      /* of moves, in such searches: 0 the game's own, else the place in engine->orders plus 1 */
+  bool has_known; /* bounds on the value are known from elsewhere. They choose the first window of bns, mtdf,
+                     pvs and such an alpha-beta; nothing that is proven rests on them: */
+  struct bounds known; /*   values */
+  bool knowledge; /* bns, mtdf and pvs use what the game knows beyond its rules, for play: known wins, replies
+                     to threats, candidates (search/depth_limited.h). The report has none of them */
   bool shared; /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
                   runs need not do the same */
 };

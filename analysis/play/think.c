@@ -55,8 +55,11 @@ static struct query query_to_depth (const struct player *player, enum method met
 /* The method deepens by itself, or looks at each move once. */
 static void think_at_once (struct player *player, const struct position *position, enum method method,
                            struct thought *thought) {
+  const struct play_resources *resources = &player->resources;
   struct query query = query_to_depth (player, method, player->depth);
   query.knowledge = player->kind->proof_share > 0;
+  if (player->kind->asks_known && resources->known != NULL)
+    query.has_known = resources->known (resources->known_context, player->game, position, &query.known);
   const struct result *result = player_ask (player, position, &query, 0, thought);
   if (result->move < 0)
     return;

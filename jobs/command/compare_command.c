@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "command/task.h"
 #include "run/compared_method.h"
+#include "run/known_values.h"
 #include "run/run_checkpoint.h"
 #include "search/search.h"
 
@@ -58,13 +59,13 @@ static bool check_game (const struct asked *asked, const char *title, struct fai
   const struct job *job = asked->job;
   struct failure why = { 0 };
   struct game game;
-  int evaluation;
+  struct query query;
   if (!engine_open (&game, title, &why))
     return job_fail (job, "boards", failure, "%s", why.text);
   const char *key = "methods";
   for (size_t m = 0; m < job->methods.count && why.code == 0; m++)
     for (int d = 0; d < asked->depth_count && why.code == 0; d++)
-      compared_method_fits (&asked->methods[m], &game, asked->depths[d], &evaluation, &why);
+      compared_method_fits (&asked->methods[m], &game, asked->depths[d], &query, &why);
   struct position *position = position_allocate (&game);
   for (size_t i = 0; i < job->positions.count && why.code == 0; i++) {
     key = "positions";
@@ -124,7 +125,9 @@ struct trial {
   struct run *run;
   struct game game;
   const struct compared_method *method;
-  int depth, evaluation;
+  int depth;
+  struct query query;        /* without the window, which depends on the position */
+  struct known_values known; /* if the method takes its first window from there */
   uint64_t node_limit;
   bool exact_score;
   struct search *search;
@@ -140,7 +143,6 @@ static void watch (void *context) {
 
 static const struct result *search_position (struct trial *trial, const struct position *position) {
   struct search *search = trial->search;
-  const struct compared_method *method = trial->method;
   if (trial->table != NULL)
     table_clear (trial->table);
   search->game = &trial->game;
@@ -151,14 +153,13 @@ static const struct result *search_position (struct trial *trial, const struct p
   search->deadline = trial->run->resources.deadline;
   search->poll = watch;
   search->poll_context = trial;
-  search->query = (struct query){ .method = method->method,
-                                  .depth = trial->depth,
-                                  .evaluation = trial->evaluation,
-                                  .exact_score = trial->exact_score,
-                                  .window = search_range (trial->exact_score),
-                                  .node_limit = trial->node_limit,
-                                  .reuse = method->table_given && method->table_bytes > 0,
-                                  .fresh_alpha = method->fresh_alpha };
+  search->query = trial->query;
+  search->query.exact_score = trial->exact_score;
+  search->query.window = search_range (trial->exact_score);
+  search->query.node_limit = trial->node_limit;
+  if (trial->method->known)
+    search->query.has_known
+        = known_values_window (&trial->known, &trial->game, position, &search->query.known);
   search_run (search, NULL, NULL);
   const struct result *result = &search->result;
   trial->searches++;
@@ -214,13 +215,16 @@ static bool open_trial (const struct asked *asked, const char *title, struct tri
   trial->search = allocate (1, sizeof *trial->search);
   if (bytes > 0)
     trial->table = table_create (bytes, trial->game.key_words, method->replacement, failure);
-  return compared_method_fits (method, &trial->game, trial->depth, &trial->evaluation, failure);
+  if (method->known && !known_values_read (&trial->known, failure))
+    return false;
+  return compared_method_fits (method, &trial->game, trial->depth, &trial->query, failure);
 }
 
 static void close_trial (struct trial *trial) {
   if (trial->table != NULL)
     table_destroy (trial->table);
   free (trial->search);
+  known_values_free (&trial->known);
   if (trial->game.engine != NULL)
     engine_close (&trial->game);
 }

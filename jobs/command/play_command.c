@@ -5,6 +5,7 @@
 #include "command/play_dialogue.h"
 #include "command/play_record.h"
 #include "run/installed_books.h"
+#include "run/known_values.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -74,7 +75,8 @@ static int play_on (struct run *run, struct play *play, struct player *judge, st
 
 /* The players of both sides, and who judges if a human plays. False: a failure. */
 static bool open_players (struct run *run, struct play *play, struct shelf *shared,
-                          struct opening_books *books, struct player **judge, struct failure *failure) {
+                          struct known_values *known, struct opening_books *books, struct player **judge,
+                          struct failure *failure) {
   static const double GRACE = 1;
   const struct options *options = &run->options;
   const struct play_resources resources = { .game = &run->game,
@@ -82,6 +84,8 @@ static bool open_players (struct run *run, struct play *play, struct shelf *shar
                                             .table_bytes = run->resources.table_bytes,
                                             .stops = run_stops,
                                             .stops_context = run,
+                                            .known = known_values_ask,
+                                            .known_context = known,
                                             .programs = true,
                                             .books = books,
                                             .grace = GRACE };
@@ -103,13 +107,14 @@ int command_play (struct run *run, struct failure *failure) {
     return failure->code;
   struct play play = { .game = &run->game };
   struct shelf shared = { .game = &run->game, .bytes = run->resources.table_bytes };
+  struct known_values known = { 0 };
   struct player *judge = NULL;
   struct opening_books books;
   int code;
   installed_books (&books);
   if (course_begin (&play.course, &run->game, options->argument_count > 1 ? options->arguments[1] : "",
                     failure)
-      && open_players (run, &play, options->share_table ? &shared : NULL, &books, &judge, failure))
+      && open_players (run, &play, options->share_table ? &shared : NULL, &known, &books, &judge, failure))
     code = play_on (run, &play, judge, failure);
   else
     code = failure->code;
@@ -119,5 +124,6 @@ int command_play (struct run *run, struct failure *failure) {
   opening_books_close (&books);
   shelf_clear (&shared);
   play_end (&play);
+  known_values_free (&known);
   return code;
 }

@@ -51,6 +51,12 @@ static bool set_evaluation (struct compared_method *method, const char *value, s
   return true;
 }
 
+static bool set_order (struct compared_method *method, const char *value, struct failure *failure) {
+  (void) failure; /* the same */
+  snprintf (method->order, sizeof method->order, "%s", value);
+  return true;
+}
+
 static bool set_most (struct compared_method *method, const char *value, struct failure *failure) {
   struct failure why = { 0 };
   uint64_t most;
@@ -73,10 +79,13 @@ static const struct setting {
   { .name = "table", .set = set_table },
   { .name = "replacement", .set = set_replacement },
   { .name = "evaluation", .set = set_evaluation },
+  { .name = "order", .set = set_order },
   { .name = "most", .set = set_most },
   CHOICE ("symmetry", "no", "yes", symmetry),
   CHOICE ("threats", "no", "yes", threats),
   CHOICE ("root-alpha", "kept", "fresh", fresh_alpha),
+  CHOICE ("relevant", "no", "yes", relevant),
+  CHOICE ("window", "open", "known", known),
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -127,25 +136,60 @@ bool compared_method_read (const char *text, struct compared_method *method, str
   return good;
 }
 
+/* Does the method deepen by windows (search/deepening.h)? */
+static bool deepens (const struct compared_method *method) {
+  return method->relevant || method->method == METHOD_BNS || method->method == METHOD_MTDF
+         || method->method == METHOD_PVS;
+}
+
+static bool find_order (const struct compared_method *method, const struct game *game, int *order,
+                        struct failure *failure) {
+  const char *const *names = game->engine->orders;
+  char known[200] = "";
+  *order = 0;
+  if (method->order[0] == 0)
+    return true;
+  for (int i = 0; names[i] != NULL && *order == 0; i++) {
+    if (strcmp (names[i], method->order) == 0)
+      *order = i + 1;
+    text_append_item (known, sizeof known, " or ", names[i]);
+  }
+  if (names[0] == NULL)
+    return fail (failure, EXIT_BAD_DATA, "%s has no orders to choose from", game->title);
+  return *order > 0
+         || fail (failure, EXIT_BAD_DATA, "unknown order '%.40s': %s has %s", method->order, game->name,
+                  known);
+}
+
 bool compared_method_fits (const struct compared_method *method, const struct game *game, int depth,
-                           int *evaluation, struct failure *failure) {
+                           struct query *query, struct failure *failure) {
   const struct method_description *description = &method_descriptions[method->method];
   struct failure why = { 0 };
-  *evaluation = 0;
+  *query = (struct query){ .method = method->method,
+                           .depth = depth,
+                           .reuse = method->table_given && method->table_bytes > 0,
+                           .relevant = method->relevant,
+                           .fresh_alpha = method->fresh_alpha };
   if (depth > 0 && !description->takes_depth)
     return fail (failure, EXIT_BAD_DATA, "%s looks to the end of the game: no depths", description->name);
+  if (method->relevant && (method->method != METHOD_ALPHA_BETA || depth == 0))
+    return fail (failure, EXIT_BAD_DATA, "relevant=yes is for alpha-beta with depths");
+  if ((method->order[0] != 0 || method->known) && !deepens (method))
+    return fail (failure, EXIT_BAD_DATA, "%s is for bns, mtdf, pvs and alpha-beta with relevant=yes",
+                 method->known ? "window=known" : "order");
   if (!method->symmetry && game->engine->forget_symmetry == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no searches without symmetry", game->title);
   if (!method->threats && game->engine->forget_threats == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no searches without threats", game->title);
-  if (method->fresh_alpha && (method->method != METHOD_ALPHA_BETA || depth == 0))
+  if (method->fresh_alpha && (method->method != METHOD_ALPHA_BETA || depth == 0 || method->relevant))
     return fail (failure, EXIT_BAD_DATA, "root-alpha=fresh goes with alpha-beta to a depth, not with %s",
                  method->method == METHOD_ALPHA_BETA ? "searches to the end" : description->name);
-  if (method->evaluation[0] != 0 && !engine_evaluation (game, method->evaluation, evaluation, &why))
+  if (method->evaluation[0] != 0 && !engine_evaluation (game, method->evaluation, &query->evaluation, &why))
     return fail (failure, EXIT_BAD_DATA, "%s", why.text);
-  return game->key_bytes > 0
-         || fail (failure, EXIT_BAD_DATA, "%s: board too large for a comparison: at most 256 cells",
-                  game->title);
+  return find_order (method, game, &query->order, failure)
+         && (game->key_bytes > 0
+             || fail (failure, EXIT_BAD_DATA, "%s: board too large for a comparison: at most 256 cells",
+                      game->title));
 }
 
 void compared_method_forget (const struct compared_method *method, struct game *game) {

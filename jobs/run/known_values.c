@@ -3,6 +3,7 @@
 #include "file/csv_file.h"
 #include "run/data_path.h"
 #include "engine.h"
+#include "query.h"
 
 #include <assert.h>
 #include <fnmatch.h>
@@ -128,6 +129,51 @@ void known_values_free (struct known_values *table) {
   free (table->file);
   free (table->rows);
   *table = (struct known_values){ 0 };
+}
+
+/* How many moves after the start, if it is 0 or 1; -1: more. */
+static int moves_after_start (const struct game *game, const struct position *position) {
+  uint8_t key[PACKED_MAX] = { 0 }, other[PACKED_MAX] = { 0 };
+  struct position *one = position_allocate (game);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  game->engine->pack (game, position, key);
+  game->engine->start (game, one);
+  game->engine->pack (game, one, other);
+  int moves = memcmp (key, other, game->key_bytes) == 0 ? 0 : -1;
+  const int count = moves < 0 ? game->engine->successors (game, one, list) : 0;
+  for (int i = 0; i < count && moves < 0; i++) {
+    struct position *child = position_allocate (game);
+    game->engine->child (game, one, list[i].move, child);
+    game->engine->pack (game, child, other);
+    moves = memcmp (key, other, game->key_bytes) == 0 ? 1 : -1;
+    free (child);
+  }
+  free (list);
+  free (one);
+  return moves;
+}
+
+bool known_values_window (const struct known_values *table, const struct game *game,
+                          const struct position *position, struct bounds *window) {
+  size_t i = 0;
+  while (i < table->count && strcmp (table->rows[i].title, game->title) != 0)
+    i++;
+  if (i == table->count || table->rows[i].value[0] == 0 || game->key_bytes == 0)
+    return false;
+  const int moves = moves_after_start (game, position);
+  const int value
+      = (strcmp (table->rows[i].value, "win") == 0) - (strcmp (table->rows[i].value, "loss") == 0);
+  *window = search_range (false);
+  *(moves == 0 ? &window->upper : &window->lower) = moves == 0 ? value : -value;
+  return moves >= 0;
+}
+
+bool known_values_ask (void *table, const struct game *game, const struct position *position,
+                       struct bounds *window) {
+  struct known_values *values = table;
+  struct failure ignored = { 0 };
+  return (values->file != NULL || known_values_read (values, &ignored))
+         && known_values_window (values, game, position, window);
 }
 
 /* `only` is the name of a set, or a pattern for game:board[,rules]. */

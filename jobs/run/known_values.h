@@ -3,6 +3,7 @@
 #define ZERMELO_RUN_KNOWN_VALUES_H
 
 #include "base/failure.h"
+#include "engine.h"
 #include "settings/options.h"
 
 #include <stdbool.h>
@@ -30,6 +31,17 @@ void known_values_path (char *path, size_t size);
  * file and line. */
 bool known_values_read (struct known_values *, struct failure *);
 void known_values_free (struct known_values *);
+
+/** Bounds that the table puts on the value of a position, for its side to move, as in the report of Clerici
+ * and Volpe: at the start of a game, its value from above; after one move, whatever it is, from below what
+ * the start is worth to the second player, since he has at least that. False: nothing is known of the
+ * position. */
+bool known_values_window (const struct known_values *, const struct game *, const struct position *,
+                          struct bounds *);
+
+/** The same for players (struct play_resources): `table` is a struct known_values, empty ({ 0 }), which is
+ * read when it is first asked; if that fails, nothing is known. The caller frees it. One thread at a time. */
+bool known_values_ask (void *table, const struct game *, const struct position *, struct bounds *);
 
 /** Keep only the rows selected by --only, --effort and --part. EXIT_USAGE if --only matches none. */
 bool known_values_select (struct known_values *, const struct options *, struct failure *);

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/threads.h"
+#include "run/known_values.h"
 #include "serve/file_statistics.h"
 
 #include <errno.h>
@@ -27,6 +28,7 @@ struct live {
   uint64_t round; /* of the last one that was taken */
   bool ends;
   int event;
+  struct known_values known; /* for players; used by the thread alone */
 };
 
 static void list_add (struct job_list *list, struct live_job *job) {
@@ -207,6 +209,9 @@ static void find_move (struct live *live, struct live_job *job) {
                                             .table_bytes = live->resources.table_bytes,
                                             .stops = asker_flag_is_set,
                                             .stops_context = (void *) &job->called_off,
+                                            .known = known_values_ask,
+                                            .known_context = &live->known,
+
                                             .books = live->resources.books };
   struct course course;
   struct player *player = player_open (job->player, &resources, &job->game->shelf, &job->failure);
@@ -296,6 +301,7 @@ void live_destroy (struct live *live) {
   close (live->event);
   pthread_cond_destroy (&live->more);
   pthread_mutex_destroy (&live->lock);
+  known_values_free (&live->known);
   free (live);
 }
 

@@ -21,7 +21,7 @@
 #include "search/depth_limited.h"
 #include "search/perft.h"
 #include "search/null_window.h"
-#include "search/bns.h"
+#include "search/deepening.h"
 #include "search/immediate.h"
 #include "search/forced_win.h"
 
@@ -179,7 +179,9 @@ static void engine_search_root (struct searcher *s, const struct position *root,
     break;
   case METHOD_ALPHA_BETA:
     if (limited) {
-      if (alone)
+      if (alone && s->search->query.relevant)
+        deepening_root (s, root, method);
+      else if (alone)
         horizon_root (s, root, true);
     } else if (GAME_CONVERGES)
       prove_root (s, root, false);
@@ -200,8 +202,9 @@ static void engine_search_root (struct searcher *s, const struct position *root,
     break;
   case METHOD_BNS:
   case METHOD_MTDF:
+  case METHOD_PVS:
     if (alone)
-      bns_root (s, root, method == METHOD_MTDF);
+      deepening_root (s, root, method);
     break;
   case METHOD_IMMEDIATE:
     if (alone)
@@ -221,7 +224,7 @@ static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (str
  *  methods list only moves, not positions; with knowledge, extensions may double their depth. */
 static size_t engine_arena (const struct searcher *s, bool heuristic) {
   const int depth
-      = heuristic && s->search->query.depth > BNS_DEPTH_MAX ? s->search->query.depth : BNS_DEPTH_MAX;
+      = heuristic && s->search->query.depth > DEEPENING_MAX ? s->search->query.depth : DEEPENING_MAX;
   const int deepest = s->search->query.knowledge ? 2 * depth : depth;
   const int end = GAME_CONVERGES ? game_plies_max (s->board) : heuristic ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
   if (heuristic)
@@ -340,6 +343,13 @@ static int engine_formulas (const struct game *game, struct size_formula *list) 
   return count;
 }
 
+#ifdef GAME_TREE_NODES
+static struct size_formula engine_tree_nodes (const struct game *game, int plies) {
+  assert (plies >= 0);
+  return game_tree_nodes (game->board, plies);
+}
+#endif
+
 #ifdef GAME_FORGETS_THREATS
 static void engine_forget_threats (struct game *game) { game_forget_threats (game->board); }
 #endif
@@ -385,6 +395,7 @@ const struct engine ENGINE = {
   .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
   .evaluation_of_play = GAME_EVALUATION_OF_PLAY,
   .captures = GAME_HAS_CAPTURES,
+  .orders = game_orders,
 #ifdef GAME_EVALUATION
   .evaluates_by_side = true,
 #endif
@@ -396,6 +407,9 @@ const struct engine ENGINE = {
   .place = engine_place,
 #endif
   .formulas = engine_formulas,
+#ifdef GAME_TREE_NODES
+  .tree_nodes = engine_tree_nodes,
+#endif
 #ifdef GAME_FORGETS_SYMMETRY
   .forget_symmetry = engine_forget_symmetry,
 #endif

@@ -92,7 +92,8 @@ static inline bool alpha_beta_probe (struct searcher *s, struct candidate *c, in
   c->table_move = found.move;
   alpha_beta_narrow (&c->bounds, found.bounds, c->sign);
   const bool enough = bounds_answer (c->bounds, alpha, beta);
-  s->statistics.count[COUNT_table_cuts] += enough;
+  if (enough)
+    searcher_table_cut (s);
   return enough;
 }
 
@@ -202,7 +203,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   if (abdada_with_others (s) && !abdada_on_the_way (s, &node->key, alpha, beta, ply))
     return alpha;
   const struct position *position = &node->position;
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes], work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   const int table_depth = alpha_beta_depth (s->board, position);
 
@@ -329,8 +330,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
     best_number = TABLE_NO_MOVE;
   } else
     proven.lower = proven.upper = value;
-  const struct record_entry entry
-      = { proven, best_number, table_depth, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+  const struct record_entry entry = { proven, best_number, table_depth, searcher_work (s) - work_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
   if (entry.work >= s->publish_threshold)
     searcher_share (s, position, &entry);

@@ -54,13 +54,13 @@ static bool defence_search (struct searcher *s, const struct position *position,
   int table_move = TABLE_NO_MOVE;
   const int known = defence_probe (s, &key, d, &table_move);
   if (known >= 0 && best == NULL) {
-    s->statistics.count[COUNT_table_cuts]++;
+    searcher_table_cut (s);
     return known == 1;
   }
   if (!searcher_enter (s, ply))
     return false;
 
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const uint64_t work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int count = game_moves (s->board, position, moves);
@@ -88,7 +88,7 @@ static bool defence_search (struct searcher *s, const struct position *position,
   s->arena_used = arena_before;
   if (s->table != NULL) {
     const struct record_entry entry
-        = { { holds, holds }, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+        = { { holds, holds }, best_number, d, searcher_work (s) - work_before + 1 };
     searcher_store (s, &key, &entry);
   }
   return holds;

@@ -1,6 +1,7 @@
 /* Depth-limited search with the game's evaluation at the horizon: full-width minimax and alpha-beta as in the
- * reports, and the alpha-beta under best node search (bns.h). It proves a value only if every line that
- * matters reached the end of the game; otherwise its result, an evaluation and a move, is heuristic.
+ * reports, and the alpha-beta under the methods that deepen (deepening.h). It proves a value only if every
+ * line that matters reached the end of the game; otherwise its result, an evaluation and a move, is
+ * heuristic.
  *
  * An evaluation is always that of the side to move at the root, since a game may evaluate differently for the
  * two sides. So table entries are valid only for roots with the same side to move: the caller clears the
@@ -52,7 +53,9 @@ struct horizon {
   bool cuts;    /* alpha-beta, else minimax: alpha and beta are ignored */
   bool fresh;   /* query.fresh_alpha */
   bool table;
-  bool relevant;  /* relevant moves only, in the game's order */
+  bool relevant;  /* relevant moves only, in order */
+  bool scouts;    /* principal variation search: a null window for all moves of a node but the first */
+  int order;      /* query.order: 0: the game's */
   bool knowledge; /* what the game knows beyond its rules cuts, too: query.knowledge */
 };
 
@@ -192,6 +195,7 @@ __attribute__ ((noinline)) static struct horizon_moves horizon_moves (struct sea
       continue;
     list[i].number = game_move_number (s->board, position, moves[i], i, symmetry) & TABLE_NO_MOVE;
     list[i].order = list[i].number == first ? INT_MAX
+                    : h->order > 0          ? game_order_by (s->board, moves[i], h->order - 1)
                     : in_order              ? game_order (s->board, position, moves[i])
                                             : 0;
   }
@@ -216,7 +220,7 @@ static inline bool horizon_answers (struct searcher *s, const struct horizon *h,
     return false;
   if (!bounds_answer (found->bounds, alpha, beta))
     return false;
-  s->statistics.count[COUNT_table_cuts]++;
+  searcher_table_cut (s);
   if (found->depth != HORIZON_FREE)
     s->heuristic |= HORIZON_MET | (h->relevant && RELEVANT_LEAVES_OUT ? HORIZON_LEFT_OUT : 0);
   return true;
@@ -289,14 +293,19 @@ static inline bool horizon_is_leaf (struct searcher *s, const struct horizon *h,
 static int horizon_search (struct searcher *, const struct horizon *, const struct horizon_node *, int alpha,
                            int beta, int *best);
 
-/** What a child is worth to the side that moved there; first with that reduction. */
+/** What a child is worth to the side that moved there; first with that reduction, and with a null window if a
+ *  move before it is expected to be better (`scouts`). */
 static inline int horizon_search_child (struct searcher *s, const struct horizon *h,
-                                        struct horizon_node *child, int reduction, int alpha, int beta) {
+                                        struct horizon_node *child, int reduction, bool scouts, int alpha,
+                                        int beta) {
+  const bool null = scouts && beta - alpha > 1;
   child->extension -= reduction;
-  const int value = -horizon_search (s, h, child, -beta, -alpha, NULL);
+  const int value = -horizon_search (s, h, child, null ? -alpha - 1 : -beta, -alpha, NULL);
   child->extension += reduction;
-  return reduction > 0 && value > alpha && !s->stopped ? -horizon_search (s, h, child, -beta, -alpha, NULL)
-                                                       : value;
+  if (value <= alpha || s->stopped || (reduction == 0 && (!null || value >= beta)))
+    return value;
+  const int again = -horizon_search (s, h, child, -beta, reduction > 0 ? -alpha : -value, NULL);
+  return reduction > 0 || again > value ? again : value;
 }
 
 /** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
@@ -320,7 +329,7 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
     if (known && horizon_answers (s, h, &found, alpha, beta, depth))
       return found.bounds.lower >= beta ? found.bounds.lower : found.bounds.upper;
   }
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const uint64_t work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   const unsigned heuristic_before = s->heuristic;
   s->heuristic = 0;
@@ -335,7 +344,7 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
     child.extension += moves.forced && node->extension < h->depth;
     const int low = value > alpha && (best == NULL || !h->fresh) ? value : alpha;
     const int reduction = horizon_reduction (h, &moves, i, depth);
-    const int result = horizon_search_child (s, h, &child, reduction, low, beta);
+    const int result = horizon_search_child (s, h, &child, reduction, h->scouts && i > 0, low, beta);
     if (s->stopped)
       break;
     if (result <= value)
@@ -355,7 +364,7 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
   s->arena_used = arena_before;
   if (h->table && !s->stopped)
     horizon_store (s, &key, horizon_bounds (h, value, alpha, beta), depth, number,
-                   s->statistics.count[COUNT_nodes] - nodes_before + 1);
+                   searcher_work (s) - work_before + 1);
   s->heuristic |= heuristic_before;
   return value;
 }

@@ -66,17 +66,17 @@ static int forced_win_search (struct searcher *s, const struct position *positio
   int table_move = TABLE_NO_MOVE;
   const struct bounds known = forced_win_probe (s, &key, d, &table_move);
   if (best == NULL && (known.lower >= window.upper || known.lower == known.upper)) {
-    s->statistics.count[COUNT_table_cuts]++;
+    searcher_table_cut (s);
     return known.lower;
   }
   if (best == NULL && known.upper <= window.lower) {
-    s->statistics.count[COUNT_table_cuts]++;
+    searcher_table_cut (s);
     return known.upper;
   }
   if (!searcher_enter (s, ply))
     return 0;
 
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const uint64_t work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int count = game_forced (s->board, position, moves);
@@ -111,8 +111,7 @@ static int forced_win_search (struct searcher *s, const struct position *positio
   assert (value >= -1 && value <= 1);
   if (s->table != NULL) {
     const struct bounds proven = { value > window.lower ? value : -1, value < window.upper ? value : 1 };
-    const struct record_entry entry
-        = { proven, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+    const struct record_entry entry = { proven, best_number, d, searcher_work (s) - work_before + 1 };
     assert (bounds_are_right (proven, false));
     searcher_store (s, &key, &entry);
     if (entry.work >= s->publish_threshold)

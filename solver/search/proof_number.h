@@ -271,7 +271,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   if (!searcher_enter (s, frame.ply))
     return (struct proof_numbers){ 1, 1, 0 };
   const bool shared = s->search->threads > 1;
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes], work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   if (shared && nodes_before % 32 == 0)
     proof_check_path (s, &frame);
@@ -336,7 +336,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   }
   s->arena_used = arena_before;
   proof_store (s, &node->position, &node->key, node->question, choice.numbers,
-               s->statistics.count[COUNT_nodes] - nodes_before + 1);
+               searcher_work (s) - work_before + 1);
   return choice.numbers;
 }
 

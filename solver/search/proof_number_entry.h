@@ -122,12 +122,12 @@ static inline bool proof_probe (struct searcher *s, const struct key *key, struc
   if (GAME_CONVERGES) {
     const bool yes = r.low - 1 >= question.target, no = r.high - 1 < question.target;
     if (yes || no) {
-      s->statistics.count[COUNT_table_cuts]++;
+      searcher_table_cut (s);
       *numbers = (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, 0 };
       return true;
     }
   } else if (r.low <= question.depth || r.high >= question.depth) {
-    s->statistics.count[COUNT_table_cuts]++;
+    searcher_table_cut (s);
     *numbers = proof_answer (question, r.low <= question.depth, r.low <= question.depth ? r.low : r.high);
     return true;
   }

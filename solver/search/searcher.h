@@ -48,6 +48,8 @@ struct searcher {
   uint64_t updates_received;  /* how many of their updates this thread has seen */
   char *arena;                /* a stack for move lists: whoever takes from it gives back */
   size_t arena_used, arena_size;
+  uint64_t hit_work,
+      saved_work; /* of the last entry found in the table; of those that answered: searcher_work() */
   struct statistics statistics;
 };
 
@@ -211,7 +213,22 @@ static inline bool searcher_probe (struct searcher *s, const struct key *key, st
   s->statistics.count[COUNT_table_probes]++;
   const bool hit = table_probe (s->table, key->word, GAME_KEY_WORDS, found);
   s->statistics.count[COUNT_table_hits] += hit;
+  if (hit)
+    s->hit_work = found->work;
   return hit;
+}
+
+/** The entry that was found last answers for a whole subtree. */
+static inline void searcher_table_cut (struct searcher *s) {
+  s->statistics.count[COUNT_table_cuts]++;
+  if (s->table->replacement == REPLACE_BIGALL)
+    s->saved_work += s->hit_work;
+}
+
+/** What a search has done so far, in nodes, of which table entries keep the difference (`work`). Under bigall
+ *  also what it did not need to do, since the table had the answer. */
+static inline uint64_t searcher_work (const struct searcher *s) {
+  return s->statistics.count[COUNT_nodes] + s->saved_work;
 }
 
 /** Store an entry in the table, which there is. */

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-const char *const replacement_names[REPLACEMENTS] = { "twobig1", "twodeep", "big1", "deep", "new" };
+const char *const replacement_names[REPLACEMENTS]
+    = { "twobig1", "twodeep", "big1", "deep", "new", "old", "bigall" };
 
 enum replacement replacement_by_name (const char *name) {
   for (int i = 0; i < REPLACEMENTS; i++)

@@ -19,7 +19,8 @@
  * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
  * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.
  * `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as one
- * node (the "1" in BIG1, TWOBIG1); 8 significant bits of it are kept. */
+ * node (the "1" in BIG1, TWOBIG1), or under BIGALL as many as the entry says; 8 significant bits of it are
+ * kept. */
 #ifndef ZERMELO_SEARCH_TABLE_H
 #define ZERMELO_SEARCH_TABLE_H
 
@@ -31,7 +32,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** By name in the command: deep, new, big1, twodeep, twobig1. */
+/** By name in the command: deep, new, old, big1, bigall, twodeep, twobig1. */
 enum replacement {
   REPLACE_TWOBIG1, /* two levels: a new position with at least the work of the one in level one replaces it,
                       which moves to level two; otherwise the new one goes to level two */
@@ -39,6 +40,8 @@ enum replacement {
   REPLACE_BIG1,    /* one level: the old position stays if its work is larger */
   REPLACE_DEEP,    /* one level: the old position stays if its depth is larger */
   REPLACE_NEW,     /* one level: the new position always replaces the old one */
+  REPLACE_OLD,     /* one level: the old position always stays */
+  REPLACE_BIGALL,  /* as BIG1, but the work of table entries that cut a search off counts (searcher_work()) */
   REPLACEMENTS
 };
 
@@ -230,7 +233,8 @@ static inline bool table_store (struct table *table, const uint64_t *key, int ke
     return false;
   }
   const bool is_second = used_2 && table_entry_matches (second, data_2, key, key_words);
-  const bool by_work = table->replacement == REPLACE_TWOBIG1 || table->replacement == REPLACE_BIG1;
+  const bool by_work = table->replacement == REPLACE_TWOBIG1 || table->replacement == REPLACE_BIG1
+                       || table->replacement == REPLACE_BIGALL;
   const uint64_t worth_new = by_work ? new_data >> 48 & 4095 : new_data >> 40 & 255;
   const uint64_t worth_1 = by_work ? data_1 >> 48 & 4095 : data_1 >> 40 & 255;
   if (table->replacement == REPLACE_TWOBIG1 || table->replacement == REPLACE_TWODEEP) {
@@ -251,6 +255,10 @@ static inline bool table_store (struct table *table, const uint64_t *key, int ke
   const bool used = at_second ? used_2 : used_1;
   const uint64_t worth_old = by_work ? old >> 48 & 4095 : old >> 40 & 255;
   const bool same = at_second && is_second;
+  if (used && !same && table->replacement == REPLACE_OLD) {
+    table_note_arrival (table, pair); /* it had no room: else the table would never grow */
+    return false;
+  }
   if (used && !same && table->replacement != REPLACE_NEW && worth_old > worth_new)
     return false;
   table_write_entry (place, new_data, key, key_words);

@@ -102,7 +102,7 @@ static inline enum maker_breaker maker_breaker_probe (struct searcher *s, const 
   struct record_entry found;
   if (!searcher_probe (s, key, &found))
     return NOT_SETTLED;
-  s->statistics.count[COUNT_table_cuts]++;
+  searcher_table_cut (s);
   return found.bounds.lower > 0 ? MAKER_WINS : BREAKER_WINS;
 }
 
@@ -252,12 +252,12 @@ static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker
                                                 const struct key *key, int ply) {
   if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
     return NOT_SETTLED;
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const uint64_t work_before = searcher_work (s);
   const cells one = hypergraph_component (&node->h);
   const enum maker_breaker winner = one == node->survey.used ? maker_breaker_moves (s, node, ply)
                                                              : maker_breaker_split (s, node, one, ply);
   if (key != NULL && winner != NOT_SETTLED)
-    maker_breaker_store (s, key, winner, s->statistics.count[COUNT_nodes] - nodes_before + 1);
+    maker_breaker_store (s, key, winner, searcher_work (s) - work_before + 1);
   return winner;
 }
 

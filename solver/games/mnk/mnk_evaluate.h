@@ -32,6 +32,7 @@
 #define GAME_EVALUATION 1
 #define GAME_EVALUATIONS 1
 #define GAME_RELEVANT 1
+#define GAME_ORDERS 1
 #define GAME_CANDIDATES 24
 
 #define GAME_EVALUATION_OF_PLAY EVALUATE_LINES
@@ -216,6 +217,27 @@ static inline cells cells_around (const struct board *board, cells set) {
     around = cells_or (around, cells_and (cells_down (set, step), board->has_next[i]));
   }
   return around;
+}
+
+static const char *const game_orders[] = { "spiral", NULL };
+
+/** The order of the report of Clerici and Volpe: a spiral from the centre. Along the way inwards from the top
+ *  left corner, clockwise, the cells come in turn. */
+static inline int game_order_by (const struct board *board, struct move move, int which) {
+  const int column = move.cell % board->columns, row = board->rows - 1 - move.cell / board->columns;
+  const int right = board->columns - 1 - column, below = board->rows - 1 - row;
+  const int across = column < right ? column : right, down = row < below ? row : below;
+  const int ring = across < down ? across : down;
+  const int width = board->columns - 2 * ring,
+            height = board->rows - 2 * ring; /* of the rest, from that ring on */
+  const int x = column - ring, y = row - ring;
+  const int along = y == 0            ? x
+                    : x == width - 1  ? width - 1 + y
+                    : y == height - 1 ? 2 * (width - 1) + height - 1 - x
+                                      : 2 * (width + height - 2) - y;
+  (void) which;
+  assert (along >= 0 && along < width * height);
+  return board->area - width * height + along;
 }
 
 /** The empty cells at most `steps` from a stone; on the empty board the middle one. */
