@@ -16,10 +16,11 @@
 bool method_check (const struct options *options, struct failure *failure) {
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
     return fail (failure, EXIT_USAGE,
-                 "--evaluation: only searches with --depth, bns, mtdf and immediate evaluate");
+                 "--evaluation: only searches with --depth, bns, mtdf, pvs and immediate evaluate");
   if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
-  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta, bns and mtdf have",
+  return fail (failure, EXIT_USAGE,
+               "--depth: method %s has no depth; minimax, alpha-beta, bns, mtdf and pvs have",
                method_descriptions[options->method].name);
 }
 

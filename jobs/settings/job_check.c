@@ -21,10 +21,10 @@ static bool check_method (const struct job *job, struct failure *failure) {
     return job_fail (job, options->depth > 0 ? "depth" : "evaluation", failure,
                      "only solve and book take it");
   if (options->depth > 0 && !method->takes_depth)
-    return job_fail (job, "depth", failure, "it is for minimax, alpha-beta, bns and mtdf");
+    return job_fail (job, "depth", failure, "it is for minimax, alpha-beta, bns, mtdf and pvs");
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
     return job_fail (job, "evaluation", failure,
-                     "only searches with a depth, bns, mtdf and immediate evaluate");
+                     "only searches with a depth, bns, mtdf, pvs and immediate evaluate");
   return !options->score || options->method != METHOD_PROOF_NUMBER
          || job_fail (job, "method", failure, "%s finds values, no scores", method->name);
 }

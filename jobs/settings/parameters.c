@@ -188,8 +188,8 @@ const struct parameter parameters[] = {
   { "game", 0, KIND_TEXT, NULL, 0, OWN_TASKS & ~VERIFY, KEY_SETS (game), .usual = example_job_game,
     .help = "GAME, as on the command line" },
   { "methods", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (methods), .value = "[]",
-    .help = "a list of METHOD[:key=value,...] with keys table, replacement, evaluation, most, symmetry, "
-            "threats, root-alpha" },
+    .help = "a list of METHOD[:key=value,...] with keys table, replacement, evaluation, order, most, "
+            "symmetry, threats, root-alpha, relevant, window" },
   { "depths", 0, KIND_LIST, NULL, 0, COMPARE | TOURNAMENT, KEY_SETS (depths), .value = "[]",
     .help = "a list of depths such as 4, or 2-9; without it compare searches to the end of the game, and "
             "players look ahead as they say; with it they meet at each of these depths" },
@@ -314,13 +314,14 @@ const struct parameter parameters[] = {
     .help = "the exact nodes of small searches of every kind, which change only if a search does" },
   { "method", 0, KIND_CHOICE, "NAME", SEARCHING, SEARCHING & ~MOVES, SETS (method), .choice = method_choice,
     .value = "auto", .help = "how to search",
-    .own = OWN ({ IN_JOB, "how to search (bns, mtdf and immediate: solve and book alone)" }) },
+    .own = OWN ({ IN_JOB, "how to search (bns, mtdf, pvs and immediate: solve and book alone)" }) },
   { "depth", 0, KIND_INTEGER, "N", SOLVE | BOOK | PERFT, SOLVE | BOOK, SETS (depth), 1, 1000, "plies",
     .key_value = "0",
-    .own = OWN ({ SOLVE, "for minimax, alpha-beta, bns and mtdf: how far to look ahead" },
-                { BOOK, "for minimax, alpha-beta, bns and mtdf: heuristic values by a search that deep" },
-                { PERFT, "the longest sequences of moves" },
-                { IN_JOB, "for minimax, alpha-beta, bns and mtdf: how far to look ahead; 0: no limit" }) },
+    .own
+    = OWN ({ SOLVE, "for minimax, alpha-beta, bns, mtdf and pvs: how far to look ahead" },
+           { BOOK, "for minimax, alpha-beta, bns, mtdf and pvs: heuristic values by a search that deep" },
+           { PERFT, "the longest sequences of moves" },
+           { IN_JOB, "for minimax, alpha-beta, bns, mtdf and pvs: how far to look ahead; 0: no limit" }) },
   { "evaluation", 0, KIND_NAME, "NAME", SOLVE | BOOK, SOLVE | BOOK, SETS (evaluation),
     .choice = evaluation_choice, .about = with_evaluations,
     .help = "@: the evaluation for searches that do not reach the end; else the first that the game has" },

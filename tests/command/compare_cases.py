@@ -100,6 +100,26 @@ class Compare(Case):
             self.assertLess(nodes[board + 7], nodes[board + 11])
             self.assertNotEqual(nodes[board:board + 4], nodes[board + 4:board + 8])
 
+    def test_frames(self):
+        """PVS, and alpha-beta by the moves of best node search: the same tree, so they need nodes of the same order; another order of
+        moves, and what is known of the first positions, change them; other searches have neither."""
+        frame = "alpha-beta:relevant=yes,table=16M"
+        text = f"boards: ['mnk:5,5,4']\nmethods: [pvs, '{frame}', 'pvs:order=spiral', '{frame},order=spiral', alpha-beta, bns, 'bns:window=known']\ndepths: [1-4]\n"
+        cells, _ = self.cells(text + "positions: [a1]\n")
+        nodes = [sum(cell["nodes"] for cell in cells[i:i + 4]) for i in range(0, 28, 4)]
+        self.assertEqual(len(set(nodes)), 7, nodes)
+        self.assertLess(nodes[0], 2 * nodes[1])
+        self.assertLess(nodes[1], nodes[4])
+        cells, _ = self.cells("boards: ['mnk:5,5,4', 'mnk:9,9,5']\nmethods: [bns, 'bns:window=known']\ndepths: ['3']\npositions: [c3 b2]\n")
+        self.assertEqual(cells[0]["nodes"], cells[1]["nodes"])  # of the third stone nothing is known
+        for method, says in (("alpha-beta:order=spiral", "order is for"), ("null-window:window=known", "window=known is for"),
+                             ("bns:relevant=yes", "for alpha-beta"), ("pvs:order=best", "unknown order 'best': mnk has spiral"),
+                             ("pvs:window=shut", "expected open or known")):
+            self.write("c.yaml", JOB + f"boards: ['mnk:4,4,4']\nmethods: ['{method}']\ndepths: ['2']\n".replace("2']\n" if "null" in method else "-", "2']\n" if "null" in method else "-"))
+            self.assertIn(says, self.fails(65, "compare", "c.yaml").said[0])
+        self.write("c.yaml", JOB + "boards: ['connect4:4x4']\nmethods: ['pvs:order=spiral']\ndepths: ['2']\n")
+        self.assertIn("no orders to choose from", self.fails(65, "compare", "c.yaml").said[0])
+
     def test_files(self):
         cells, _ = self.cells("boards: ['mnk:4,4,4']\nmethods: [bns, alpha-beta]\ndepths: [1-3]\n")
         made = [f"out/c/c.{end}" for end in ("checkpoint.h5", "comparison.h5", "html", "statistics.h5", "tsv")]

@@ -54,6 +54,30 @@ class Complexity(Case):
         found = stones["state space: positions", "sampled"]
         self.assertTrue(found["lower"] < 4531985219092 < found["upper"], found)  # Edelkamp and Kissmann (2008); Tromp
 
+    def test_depths(self):
+        """The report's equation 3 at every depth, and its bound of equation 6; in Connect Four drops into columns that are not full."""
+        table = self.table("mnk:4,4,3", "--plies", 20)
+        for depth in range(17):
+            exact = math.factorial(16) // math.factorial(16 - depth)
+            self.assertEqual(table[f"game tree: nodes at depth {depth}", "formula"]["value"], exact)
+        self.assertNotIn(("game tree: nodes at depth 17", "formula"), table)
+        self.assertEqual(table["game tree: nodes, lower bound (2k - 1)!", "formula"]["value"], 120)
+        self.assertEqual(table["game tree: nodes at depth 2k - 1", "formula"]["value"], 16 * 15 * 14 * 13 * 12)
+        self.assertNotIn(("game tree: nodes, lower bound (2k - 1)!", "formula"), self.table("mnk:5,2,3"))
+        drops = {(): 1}  # sequences by heights
+        table = self.table("connect4:3x3", "--plies", 9)
+        for depth in range(10):
+            self.assertEqual(table[f"game tree: nodes at depth {depth}", "formula"]["value"], sum(drops.values()))
+            longer = {}
+            for heights, count in drops.items():
+                heights = heights or (0, 0, 0)
+                for column in range(3):
+                    if heights[column] < 3:
+                        higher = heights[:column] + (heights[column] + 1,) + heights[column + 1:]
+                        longer[higher] = longer.get(higher, 0) + count
+            drops = longer
+        self.fails(64, "complexity", "draughts:4x4", "--plies", 3, says="no formula")
+
     def test_large(self):
         """Numbers that no floating-point type holds are text."""
         lines = self.ok("complexity", "mnk:22,22,9", "--quiet", "--json").objects

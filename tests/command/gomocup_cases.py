@@ -103,6 +103,25 @@ class Gomocup(Case):
             e.point("TURN 10,10")
             e.ends("END")
 
+    def test_line(self):
+        """INFO line K: answered with OK, alone among INFO; the next board is one of K in a row, of any size."""
+        with self.engine() as e:
+            e.send("INFO timeout_turn 300")
+            for line in "INFO line", "INFO line 0", "INFO line 129", "INFO line x", "INFO line 3 4":
+                e.refuses(line, says="from 1 to 128")
+            self.assertEqual(e.ask("info LINE 3"), "OK")
+            self.assertEqual(e.ask("START 3"), "OK")
+            self.assertEqual(e.point("BOARD", "0,0,1", "1,1,2", "1,0,1", "0,2,2", "DONE"), (2, 0))
+            self.assertEqual(e.ask("INFO line 4"), "OK")
+            self.assertEqual(e.ask("RECTSTART 5,4"), "OK")
+            self.assertIn(e.point("BOARD", "0,0,1", "1,1,2", "1,0,1", "1,2,2", "2,0,1", "4,3,2", "DONE"), ((3, 0), ))
+            self.assertEqual(e.ask("RECTSTART 3,1"), "OK")
+            e.point("BEGIN")
+            self.assertEqual(e.ask("INFO line 5"), "OK")
+            self.assertEqual(e.ask("START 15"), "OK")
+            self.assertIn(e.point("BOARD", "3,3,1", "4,3,1", "0,0,2", "5,3,1", "6,3,1", "0,2,2", "0,4,2", "9,9,2", "DONE"), ((2, 3), (7, 3)))
+            e.ends("END")
+
     def test_ends(self):
         for lines in ((), ("START 9",), ("START 9", "BOARD", "1,1,1")):
             with self.engine() as e:

@@ -43,9 +43,9 @@ while read line rest; do
   esac
 done
 """
-LATE, ILLEGAL, GONE = 6, 7, 8
+LATE, ILLEGAL, GONE, UNPLAYABLE = 6, 7, 8, 9
 FAULTS = {"late": LATE, "outside": ILLEGAL, "twice": ILLEGAL, "nonsense": ILLEGAL, "error": ILLEGAL, "silent": LATE, "crash": GONE,
-          "endless": LATE, "line": GONE, "child": LATE, "absent": GONE, "refuses": ILLEGAL}
+          "endless": LATE, "line": GONE, "child": LATE, "absent": GONE, "refuses": UNPLAYABLE}
 
 # Plays at the first free point, and writes down what it is told.
 RECORDER = """
@@ -73,6 +73,30 @@ for line in sys.stdin:
         taken.add(free)
         print("DEBUG thinking\\n%d,%d" % free, flush=True)
 """
+
+# Plays at the first free point; what it does when it is told how many in a row win is to be chosen.
+SPEAKER = """
+import re, sys
+taken, size, mode = set(), 0, sys.argv[1]
+for text in sys.stdin:
+    word, numbers = text.split()[0], list(map(int, re.findall(r"\\d+", text)))
+    if text.startswith("INFO line") and mode in ("ERROR", "UNKNOWN", "refuses"):
+        print("OK" if mode == "refuses" else mode + " what is a line?", flush=True)
+    elif word == "ABOUT" and mode != "mute":
+        print('name="speaker", version="1"' + ("\\nOK" if mode == "late" else ""), flush=True)
+    elif word in ("START", "RECTSTART"):
+        taken, size = set(), numbers
+        print("ERROR not that one" if mode == "refuses" else "OK", flush=True)
+    elif word in ("BEGIN", "TURN"):
+        taken.update([tuple(numbers)] if numbers else [])
+        free = next((x, y) for y in range(size[-1]) for x in range(size[0]) if (x, y) not in taken)
+        taken.add(free)
+        print("%d,%d" % free, flush=True)
+"""
+EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/mnk_player.py")
+# MoNKey's tournament
+BOARDS = ("3,3,3 4,3,3 4,4,3 4,4,4 5,4,4 5,5,4 5,5,5 6,4,4 6,5,4 6,6,4 6,6,5 6,6,6 7,4,4 7,5,4 7,6,4 7,7,4 7,5,5 7,6,5 7,7,5 7,7,6 7,7,7 "
+          "8,8,4 10,10,5 50,50,10 70,70,10").split()
 
 # Answers as P. Pons's solver does: one score a position, or with -a one a column. The best column is the highest that
 # is free, of the child's score the lowest.
@@ -152,7 +176,7 @@ class Outsider(Case):
             players = [f'\'gomocup:command="{engine} {fault}"\'' for fault in faults]
             players.append(f'\'gomocup:command="{sys.executable} {good} {self.path("log")}"\'')
             self.write("t.yaml", f"name: {faults[0]}\ntask: tournament\nboards: ['mnk:6,7,5']\nplayers: [{', '.join(players)}]\n"
-                       "games: 2\nmove_time: 0.1s\ntolerance: 0.1s\nthreads: 1\ntable_memory: 4M\noutputs:\n  report: false\n")
+                       "games: 2\nmove_time: 0.1s\ntolerance: 0.1s\nthreads: 1\ntable_memory: 4M\nunplayable: forfeit\noutputs:\n  report: false\n")
             lines = self.run_watched("tournament", "t.yaml")
             self.assertEqual(lines, Games(self.path(f"out/{faults[0]}/{faults[0]}.games.h5")).lines())
             self.assertEqual(sum(int(line[4]) for line in lines), sum(int(line[7]) for line in lines))
@@ -218,6 +242,73 @@ class Outsider(Case):
         self.assertTrue(lines[12].startswith("TURN "))
         self.leaves_nothing()
 
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_all_boards(self):
+        """The reference player on all 25 boards of MoNKey's tournament, and our own engine under ourselves as manager."""
+        with open(EXAMPLE, encoding="utf-8") as file:
+            self.assertLessEqual(len(file.readlines()), 60)
+        example = f'gomocup:command="{sys.executable} {EXAMPLE}"'
+        boards = ", ".join(f"'mnk:{board}'" for board in BOARDS)
+        more = "games: 2\nmove_time: 0.05s\ntolerance: 60s\nply_cap: 20\nthreads: 1\ntable_memory: 4M\n"
+        self.write("t.yaml", f"name: t\ntask: tournament\nboards: [{boards}]\nplayers: ['{example}', random]\n{more}")
+        done = self.ok("tournament", "t.yaml", "--json")
+        games = Games(self.path("out/t/t.games.h5"))
+        self.assertEqual(len(games.games), 50)
+        for game in games.games:
+            self.assertIn(game["ending"], (1, 2, 5), game)
+        self.assertEqual([(line["games"], line["forfeited"], line["unplayable"]) for line in done.objects], 2 * [(50, 0, [])])
+        self.assertEqual(done.objects[0]["player"], example)
+        own = f'gomocup:command="{harness.ZERMELO} engine gomocup --threads 1 --table-memory 4M"'
+        self.write("t.yaml", f"name: o\ntask: tournament\nboards: ['mnk:3,3,3', 'mnk:4,3,3', 'mnk:6,5,4,exact']\nplayers: ['{own}', '{example}']\n{more}")
+        lines = self.ok("tournament", "t.yaml").lines
+        self.assertEqual([line[7:] for line in lines], 2 * [["0", "6"]], lines)
+        self.leaves_nothing()
+
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_unplayable(self):
+        """Programs that do not answer INFO line K with OK play five in a row alone: elsewhere they are left out, or lose; so does who
+        refuses START, and a player of another game. Nothing of what they say late is taken for an answer."""
+        speaker = self.script("speaker.py", SPEAKER)
+        modes = ["silent", "UNKNOWN", "ERROR", "late", "refuses"]
+        players = [f'gomocup:command="{sys.executable} {EXAMPLE}"', *(f'gomocup:command="{sys.executable} {speaker} {mode}"' for mode in modes)]
+        boards = ["mnk:3,3,3", "mnk:5,6,5", "mnk:6,4,4"]
+        for way, left_out in ("skip", True), ("forfeit", False):
+            self.write("t.yaml", f"name: {way}\ntask: tournament\nboards: {boards}\nplayers: {players}\ngames: 2\nmove_time: 1s\n"
+                       f"tolerance: 60s\nthreads: 1\ntable_memory: 4M\nunplayable: {way}\n")
+            done = self.ok("tournament", "t.yaml", "--json")
+            rows = {line["player"]: line for line in done.objects}
+            for player in players[1:5]:
+                self.assertEqual(rows[player]["unplayable"], ["mnk:3,3,3", "mnk:6,4,4"], player)
+                self.assertIn(f"{player} cannot play 2 of 3 boards, and {'was left out' if left_out else 'lost by forfeit'} there: "
+                              "mnk:3,3,3 mnk:6,4,4\n", done.err)
+            self.assertEqual((rows[players[0]]["unplayable"], rows[players[5]]["unplayable"]), ([], boards))
+            endings = [(boards.index(game["board"]), game["first"], game["second"], game["ending"], game["result"])
+                       for game in Games(self.path(f"out/{way}/{way}.games.h5")).games]
+            self.assertEqual(len(endings), 90)
+            for board, first, second, ending, result in endings:
+                able = [players.index(side) == 0 or (board == 1 and players.index(side) < 5) for side in (first, second)]
+                expected = (12 if able == [False, False] else (10 if able[1] else 11) if left_out else 9) if not all(able) else 1
+                if expected == 9:
+                    self.assertEqual(result, 1 if able[0] else -1)
+                self.assertEqual(ending if ending > 8 else 1, expected, (board, first, second))
+            self.assertEqual(rows[players[0]]["games"], 8 if left_out else 30)
+            self.assertEqual(rows[players[0]]["forfeit"], 0 if left_out else 22)
+            self.assertEqual(rows[players[5]]["games"], 0 if left_out else 14)
+        self.loses("mnk:3,3,3", players[1], "it cannot play the board")
+        self.write("t.yaml", "name: x\ntask: tournament\nboards: ['mnk:3,3,3', 'connect4:4x4']\nplayers: [forza4, random, 'hub:command=x']\n"
+                   "games: 2\nmove_time: 0.1s\n")
+        self.assertIn("'hub:command=x': it can play on none of the boards", self.fails(65, "tournament", "t.yaml").said[0])
+        self.write("t.yaml", "name: x\ntask: tournament\nboards: ['mnk:3,3,3', 'connect4:4x4']\nplayers: [forza4, random]\ngames: 2\nmove_time: 0.1s\n"
+                   "tolerance: 60s\n")
+        self.assertEqual({line["player"]: line["games"] for line in self.ok("tournament", "t.yaml", "--json").objects}, {"forza4": 2, "random": 2})
+        self.leaves_nothing()
+
+    def test_mute(self):
+        """Who answers neither INFO line nor ABOUT is waited for ten seconds, no longer."""
+        speaker, begun = self.script("speaker.py", SPEAKER), time.monotonic()
+        self.loses("mnk:3,3,3", f'gomocup:time=0.1s,command="{sys.executable} {speaker} mute"', "it cannot play the board")
+        self.assertLess(time.monotonic() - begun, 10 + harness.TIMEOUT / 2)
+
     def test_pons(self):
         """By the scores of columns, or of the positions behind the moves."""
         solver = self.script("pons.py", PONS)
@@ -231,8 +322,7 @@ class Outsider(Case):
 
     def test_refused(self):
         for board, player, says, code in (
-                ("mnk:7,7,4", "gomocup:command=x", "mnk:7,7,4 cannot be played in the protocol gomocup", 65),
-                ("mnk:4,7,5", "gomocup:command=x", "cannot be played", 65), ("connect4", "gomocup:command=x", "cannot be played", 65),
+                ("mnk:7,7,4,maker-breaker", "gomocup:command=x", "cannot be played in the protocol gomocup", 65), ("connect4", "gomocup:command=x", "cannot be played", 65),
                 ("connect4:10x4", "pons:command=x", "cannot be played", 65), ("draughts:6x6", "hub:command=x", "cannot be played", 65),
                 ("draughts:8x8,rules=seed", "hub:command=x", "cannot be played", 65), ("draughts", "pons:command=x", "cannot be played", 65),
                 ("gomoku", "gomocup", 'needs a program: gomocup:command="..."', 64), ("gomoku", "gomocup:command=", "needs a value", 64),

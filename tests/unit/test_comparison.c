@@ -63,6 +63,12 @@ static void test_texts (void **state) {
   assert_true (compared_method_read ("alpha-beta:table=none,symmetry=no,evaluation=zero", &method, &failure));
   assert_true (method.table_given && method.table_bytes == 0 && !method.symmetry);
   assert_string_equal (method.evaluation, "zero");
+  assert_true (compared_method_read ("pvs:order=spiral,window=known,threats=no", &method, &failure));
+  assert_true (method.method == METHOD_PVS && method.known && !method.threats && method.symmetry);
+  assert_string_equal (method.order, "spiral");
+  assert_true (compared_method_read ("alpha-beta:relevant=yes", &method, &failure) && method.relevant);
+  assert_false (compared_method_read ("bns:window=shut", &method, &failure));
+  failure = (struct failure){ 0 };
   assert_false (compared_method_read ("auto", &method, &failure));
 }
 

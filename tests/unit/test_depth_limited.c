@@ -113,13 +113,14 @@ static struct plain plain_after (const char *board, const char *text, bool *rele
 enum { SLOW_POSITIONS = 25 };
 
 /** One method and depth: the evaluation is that of the slow minimax, and the move one that reaches it. */
-static void check_heuristic (const struct game *game, const char *board, const char *text,
-                             const struct position *position, enum method method, int depth) {
+static void check_query (const struct game *game, const char *board, const char *text,
+                         const struct position *position, struct query query, int depth) {
+  const enum method method = query.method;
   bool relevant = true;
   const struct plain p = plain_after (board, text, &relevant);
-  const bool near = method_descriptions[method].heuristic;
+  const bool near = method_descriptions[method].heuristic || query.relevant;
   const int expected = slow_value (&p, depth, p.to_move, near);
-  const struct query query = { .method = method, .depth = method == METHOD_IMMEDIATE ? 0 : depth };
+  query.depth = method == METHOD_IMMEDIATE ? 0 : depth;
   const struct result result = ask_limited (game, position, &query);
   assert_true (result.has_evaluation);
   char longer[4200], name[MOVE_TEXT];
@@ -137,6 +138,25 @@ static void check_heuristic (const struct game *game, const char *board, const c
     assert_false (result.solved);
 }
 
+static void check_heuristic (const struct game *game, const char *board, const char *text,
+                             const struct position *position, enum method method, int depth) {
+  check_query (game, board, text, position, (struct query){ .method = method }, depth);
+}
+
+/** PVS finds what alpha-beta finds by the same moves, in whatever order, and so do the others in that order.
+ */
+static void check_orders (const struct game *game, const char *board, const char *text,
+                          const struct position *position, int depth) {
+  static const enum method methods[] = { METHOD_PVS, METHOD_ALPHA_BETA, METHOD_BNS, METHOD_MTDF };
+  for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
+    for (int order = 0; game->engine->orders[order] != NULL || order == 0; order++)
+      check_query (game, board, text, position,
+                   (struct query){ .method = methods[m],
+                                   .relevant = methods[m] == METHOD_ALPHA_BETA,
+                                   .order = order + (m > 1) },
+                   depth);
+}
+
 static void check_heuristics (const char *board, int least, int most, int depth, uint64_t *random) {
   struct game game;
   char title[60], text[4096];
@@ -151,6 +171,7 @@ static void check_heuristics (const char *board, int least, int most, int depth,
       for (int d = 1; d <= depth; d++) {
         check_heuristic (&game, board, text, position, METHOD_BNS, d);
         check_heuristic (&game, board, text, position, METHOD_MTDF, d);
+        check_orders (&game, board, text, position, d);
       }
       if (depth > 2 && most - least < 100) {
         check_heuristic (&game, board, text, position, METHOD_MINIMAX, 2);
@@ -187,10 +208,13 @@ static int check_claims (const char *title, int positions, int least, int most, 
     struct position *position
         = random_position (&game, &random, least + random_below (&random, most - least + 1), text);
     if (game.engine->outcome (&game, position) == GOING_ON) {
+      static const enum method methods[] = { METHOD_BNS, METHOD_MTDF, METHOD_PVS };
       const struct query query
-          = { .method = i % 2 == 0 ? METHOD_BNS : METHOD_MTDF,
+          = { .method = methods[i % 3],
               .depth = depth,
               .evaluation = knowledge || i % 4 >= 2 ? game.engine->evaluation_of_play : 0,
+              .has_known = i % 4 == 3, /* something, right or wrong: no claim rests on it */
+              .known = { -(i / 4 % 2), 1 - i / 4 % 2 },
               .knowledge = knowledge };
       const struct result result = ask_limited (&game, position, &query);
       assert_true (result.has_evaluation && result.move >= 0);
@@ -272,6 +296,36 @@ static void test_claims_of_all_games (void **state) {
             += check_claims (sample->title, 10 + repetitions (10), sample->least, sample->most, 5, knowledge);
     assert_true (claims > 0);
   }
+}
+
+/** What is known from elsewhere is only where the windows begin: the evaluation is that of a search without,
+ * as far as it lies within them, or where what is known is wrong. */
+static void test_known_windows (void **state) {
+  (void) state;
+  static const enum method methods[] = { METHOD_BNS, METHOD_MTDF, METHOD_PVS, METHOD_ALPHA_BETA };
+  struct game game;
+  char text[4096];
+  uint64_t random = 3;
+  game_open_or_fail (&game, "mnk:5,5,4");
+  for (int i = 0; i < 150; i++) {
+    struct position *position = random_position (&game, &random, 3 + random_below (&random, 9), text);
+    struct query query = { .method = METHOD_PVS, .depth = 3 };
+    if (game.engine->outcome (&game, position) == GOING_ON) {
+      const int value = ask_limited (&game, position, &query).evaluation;
+      query.method = methods[i % 4];
+      query.relevant = query.method == METHOD_ALPHA_BETA;
+      query.has_known = true;
+      query.known = (struct bounds){ -(i / 4 % 3 == 0), i / 4 % 3 != 1 };
+      const int upper = query.known.upper * EVALUATION_MAX;
+      const int found = ask_limited (&game, position, &query).evaluation;
+      if ((value < upper ? value : upper) != (found < upper ? found : upper)
+          && !(query.method == METHOD_BNS && found < value)) /* a lower bound */
+        fail_msg ("'%s': %s says %d in [%d, %d], the value is %d", text,
+                  method_descriptions[query.method].name, found, query.known.lower, query.known.upper, value);
+    }
+    free (position);
+  }
+  engine_close (&game);
 }
 
 /** From the empty board one move is looked at, which proves nothing. */
@@ -403,6 +457,7 @@ int main (int argc, char **argv) {
     cmocka_unit_test (test_claims_with_knowledge),
     cmocka_unit_test (test_forced_replies_extend),
     cmocka_unit_test (test_claims_of_all_games),
+    cmocka_unit_test (test_known_windows),
     cmocka_unit_test (test_nothing_claimed_of_what_was_left_out),
     cmocka_unit_test (test_node_limit),
     cmocka_unit_test (test_deadline),

@@ -114,14 +114,16 @@ static void test_replacement_schemes (void **state) {
     assert_int_equal (survivors (two_levels[i], equal), 4 | 2);
     assert_int_equal (survivors (two_levels[i], middle), 2 | 4);
   }
-  const enum replacement one_level[] = { REPLACE_BIG1, REPLACE_DEEP };
-  for (int i = 0; i < 2; i++) {
+  const enum replacement one_level[] = { REPLACE_BIG1, REPLACE_DEEP, REPLACE_BIGALL };
+  for (int i = 0; i < 3; i++) {
     assert_int_equal (survivors (one_level[i], rising), 4);
     assert_int_equal (survivors (one_level[i], falling), 1);
     assert_int_equal (survivors (one_level[i], equal), 4);
     assert_int_equal (survivors (one_level[i], middle), 2);
   }
   assert_int_equal (survivors (REPLACE_NEW, falling), 4);
+  assert_int_equal (survivors (REPLACE_OLD, rising), 1);
+  assert_int_equal (survivors (REPLACE_OLD, falling), 1);
 }
 
 static void test_names (void **state) {
@@ -203,8 +205,9 @@ static void test_growth (void **state) {
           }
         }
       }
-      /* These two schemes may refuse a new position. */
-      const bool takes_all = replacement != REPLACE_BIG1 && replacement != REPLACE_DEEP;
+      /* These schemes may refuse a new position. */
+      const bool takes_all = replacement != REPLACE_BIG1 && replacement != REPLACE_DEEP
+                             && replacement != REPLACE_OLD && replacement != REPLACE_BIGALL;
       assert_true (found + (takes_all ? overwritten : KEYS) >= KEYS && found > KEYS / 4);
       assert_true (atomic_load (&table->pairs) > 1 << 14 && table->pairs_written <= bytes / 48);
       table_clear (table);
