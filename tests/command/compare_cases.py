@@ -115,7 +115,8 @@ class Compare(Case):
         for method, says in (("alpha-beta:order=spiral", "order is for"), ("null-window:window=known", "window=known is for"),
                              ("bns:relevant=yes", "for alpha-beta"), ("pvs:order=best", "unknown order 'best': mnk has spiral"),
                              ("pvs:window=shut", "expected open or known")):
-            self.write("c.yaml", JOB + f"boards: ['mnk:4,4,4']\nmethods: ['{method}']\ndepths: ['2']\n".replace("2']\n" if "null" in method else "-", "2']\n" if "null" in method else "-"))
+            depths = "" if "null" in method else "depths: ['2']\n"
+            self.write("c.yaml", JOB + f"boards: ['mnk:4,4,4']\nmethods: ['{method}']\n" + depths)
             self.assertIn(says, self.fails(65, "compare", "c.yaml").said[0])
         self.write("c.yaml", JOB + "boards: ['connect4:4x4']\nmethods: ['pvs:order=spiral']\ndepths: ['2']\n")
         self.assertIn("no orders to choose from", self.fails(65, "compare", "c.yaml").said[0])

@@ -213,8 +213,8 @@ static int check_claims (const char *title, int positions, int least, int most, 
           = { .method = methods[i % 3],
               .depth = depth,
               .evaluation = knowledge || i % 4 >= 2 ? game.engine->evaluation_of_play : 0,
-              .has_known = i % 4 == 3, /* something, right or wrong: no claim rests on it */
-              .known = { -(i / 4 % 2), 1 - i / 4 % 2 },
+              .has_known = i % 8 == 7, /* something, right or wrong: no claim rests on it */
+              .known = { -(i / 8 % 2), 1 - i / 8 % 2 },
               .knowledge = knowledge };
       const struct result result = ask_limited (&game, position, &query);
       assert_true (result.has_evaluation && result.move >= 0);
