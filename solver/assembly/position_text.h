@@ -111,7 +111,7 @@ static bool packed_parse (const struct game *game, const char *text, struct posi
   packed_print (game, packed, normal, 2 * PACKED_MAX + 3);
   t += strspn (t, " ");
   for (int number = 1; *t != 0; number++) {
-    struct move move;
+    struct move move = { 0 };
     if (!packed_read_move (game->board, position, t, &move, last))
       return fail (failure, EXIT_BAD_DATA, "move %d (%.10s) is not possible there", number, t);
     sprintf (normal + strlen (normal), " %s", last);
