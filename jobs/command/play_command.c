@@ -74,29 +74,17 @@ static int play_on (struct run *run, struct play *play, struct player *judge, st
 }
 
 /* The players of both sides, and who judges if a human plays. False: a failure. */
-static bool open_players (struct run *run, struct play *play, struct shelf *shared,
-                          struct known_values *known, struct opening_books *books, struct player **judge,
+static bool open_players (const struct options *options, struct play *play,
+                          const struct play_resources *resources, struct shelf *shared, struct player **judge,
                           struct failure *failure) {
-  static const double GRACE = 1;
-  const struct options *options = &run->options;
-  const struct play_resources resources = { .game = &run->game,
-                                            .threads = run->resources.threads,
-                                            .table_bytes = run->resources.table_bytes,
-                                            .stops = run_stops,
-                                            .stops_context = run,
-                                            .known = known_values_ask,
-                                            .known_context = known,
-                                            .programs = true,
-                                            .books = books,
-                                            .grace = GRACE };
-  play->player[0] = player_open (options->first, &resources, shared, failure);
+  play->player[0] = player_open (options->first, resources, shared, failure);
   if (play->player[0] == NULL)
     return fail_in (failure, "--first");
-  play->player[1] = player_open (options->second, &resources, shared, failure);
+  play->player[1] = player_open (options->second, resources, shared, failure);
   if (play->player[1] == NULL)
     return fail_in (failure, "--second");
   if (player_kind (play->player[0])->human || player_kind (play->player[1])->human)
-    *judge = player_open ("perfect:time=2s,book=none", &resources, NULL, failure);
+    *judge = player_open ("perfect:time=2s,book=none", resources, NULL, failure);
   return failure->code == 0;
 }
 
@@ -111,10 +99,21 @@ int command_play (struct run *run, struct failure *failure) {
   struct player *judge = NULL;
   struct opening_books books;
   int code;
+  static const double GRACE = 1;
+  const struct play_resources resources = { .game = &run->game,
+                                            .threads = run->resources.threads,
+                                            .table_bytes = run->resources.table_bytes,
+                                            .stops = run_stops,
+                                            .stops_context = run,
+                                            .known = known_values_ask,
+                                            .known_context = &known,
+                                            .programs = true,
+                                            .books = &books,
+                                            .grace = GRACE };
   installed_books (&books);
   if (course_begin (&play.course, &run->game, options->argument_count > 1 ? options->arguments[1] : "",
                     failure)
-      && open_players (run, &play, options->share_table ? &shared : NULL, &known, &books, &judge, failure))
+      && open_players (options, &play, &resources, options->share_table ? &shared : NULL, &judge, failure))
     code = play_on (run, &play, judge, failure);
   else
     code = failure->code;

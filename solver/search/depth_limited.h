@@ -296,8 +296,9 @@ static int horizon_search (struct searcher *, const struct horizon *, const stru
 /** What a child is worth to the side that moved there; first with that reduction, and with a null window if a
  *  move before it is expected to be better (`scouts`). */
 static inline int horizon_search_child (struct searcher *s, const struct horizon *h,
-                                        struct horizon_node *child, int reduction, bool scouts, int alpha,
-                                        int beta) {
+                                        struct horizon_node *child, int reduction, bool scouts,
+                                        struct bounds window) {
+  const int alpha = window.lower, beta = window.upper;
   const bool null = scouts && beta - alpha > 1;
   child->extension -= reduction;
   const int value = -horizon_search (s, h, child, null ? -alpha - 1 : -beta, -alpha, NULL);
@@ -344,7 +345,8 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
     child.extension += moves.forced && node->extension < h->depth;
     const int low = value > alpha && (best == NULL || !h->fresh) ? value : alpha;
     const int reduction = horizon_reduction (h, &moves, i, depth);
-    const int result = horizon_search_child (s, h, &child, reduction, h->scouts && i > 0, low, beta);
+    const int result
+        = horizon_search_child (s, h, &child, reduction, h->scouts && i > 0, (struct bounds){ low, beta });
     if (s->stopped)
       break;
     if (result <= value)

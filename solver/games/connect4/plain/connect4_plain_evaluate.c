@@ -18,13 +18,16 @@ static bool is_playable (const struct plain *p, int column, int row) {
 
 /* ---- the present ---- */
 
-/* What one end of a run of two or three is worth, doubled. (x, y) is the cell after the end; (right, up)
- * leads away from the run. Where `earlier` is (x, y), a run of two or more that was read before ends. */
-static int value_of_end (const struct plain *p, int side, int stones, int x, int y, int across, int upwards,
-                         const int earlier[2]) {
+struct ray {
+  int x, y, across, upwards;
+};
+
+/* What one end of a run of two or three is worth, doubled. The ray begins at the cell after the end and leads
+ * away from the run; the last stone of a run of two or more that was read before is at `earlier`. */
+static int value_of_end (const struct plain *p, int side, int stones, struct ray ray, const int earlier[2]) {
   int playable = 0, remote = 0, own = 0;
-  for (int i = 0; i < 4 - stones; i++, x += across, y += upwards) {
-    const int what = what_lies (p, x, y);
+  for (int i = 0; i < 4 - stones; i++) {
+    const int x = ray.x + i * ray.across, y = ray.y + i * ray.upwards, what = what_lies (p, x, y);
     if ((what != side && what != EMPTY) || (x == earlier[0] && y == earlier[1]))
       break;
     own += what == side;
@@ -45,9 +48,10 @@ static int present_on_line (const struct plain *p, int side, int x, int y, int d
     for (; what_lies (p, x, y) == side; x += right[d], y += up[d])
       stones++;
     if (stones == 2 || stones == 3) {
-      const int before
-          = value_of_end (p, side, stones, first_x - right[d], first_y - up[d], -right[d], -up[d], earlier);
-      const int after = value_of_end (p, side, stones, x, y, right[d], up[d], earlier);
+      const struct ray back = { first_x - right[d], first_y - up[d], -right[d], -up[d] },
+                       on = { x, y, right[d], up[d] };
+      const int before = value_of_end (p, side, stones, back, earlier);
+      const int after = value_of_end (p, side, stones, on, earlier);
       sum += before == 3 && after == 3 ? 6 : before > after ? before : after;
     }
     if (stones >= 2) {
