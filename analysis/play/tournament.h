@@ -62,8 +62,8 @@ int tournament_points (const struct played_game *, int side);
 /** Has a game on that board been lost or left out since that player cannot play it? */
 bool tournament_cannot_play (const struct game_list *, size_t player, size_t board);
 
-/** Count the games, without those that were left out. `rows` gets an entry for each player, group by group, the one with most points first;
- *  players with equal points as they are listed. */
+/** Count the games, without those that were left out. `rows` gets an entry for each player, group by group,
+ * the one with most points first; players with equal points as they are listed. */
 void tournament_standings (const struct tournament *, const struct game_list *, struct standing *rows);
 
 /** The points of each player (row) against each other (column): player_count squared entries. */

@@ -74,8 +74,8 @@ static struct root_move *bns_best (struct searcher *s, const struct root_moves *
   while (!best->in_question || best->bounds.lower < value->lower)
     best++;
   assert (best < moves->list + moves->count);
-  /* A move without rivals has not been searched yet; and at the end of the game its value is proven. (At the upper
-   * end of what is known it may have rivals.) */
+  /* A move without rivals has not been searched yet; and at the end of the game its value is proven. (At the
+   * upper end of what is known it may have rivals.) */
   if (in_question == 1 && value->lower < value->upper && (moves->count == 1 || s->heuristic == 0)) {
     root_ask (s, moves, best, value->lower - 1, value->upper + 1);
     if (s->stopped)
