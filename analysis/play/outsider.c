@@ -90,8 +90,8 @@ static enum exchange gomocup_hear (struct outsider *o, char line[PROGRAM_LINE_TE
   return heard;
 }
 
-/* Agree that so many in a row win. A program that plays such boards answers INFO line with OK; others say
- * nothing, as the protocol asks of what they do not know, or refuse. ABOUT follows at once, which every
+/* Agree on how many stones in a row win. A program that plays such boards answers INFO line with OK; others
+ * say nothing, as the protocol asks of what they do not know, or refuse. ABOUT follows at once, which every
  * program answers, so that silence need not be waited for and the answers that follow are not taken for this
  * one. Of who says neither an answer could still come: he is late, and is not spoken to again. */
 static enum exchange gomocup_agree (struct outsider *o, int in_a_row) {

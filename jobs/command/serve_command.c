@@ -33,7 +33,7 @@ static void serve_all (struct run *run, struct served *served, const struct serv
     output_block (&run->output, line);
     if (options->open)
       open_page (http_url (http));
-    if (run->output.error == 0) /* else nobody knows where it is */
+    if (run->output.error == 0) /* without that line no client finds the server */
       http_serve (http, run->stop);
     http_destroy (http);
   }

@@ -39,8 +39,9 @@ void known_values_free (struct known_values *);
 bool known_values_window (const struct known_values *, const struct game *, const struct position *,
                           struct bounds *);
 
-/** The same for players (struct play_resources): `table` is a struct known_values, empty ({ 0 }), which is
- * read when it is first asked; if that fails, nothing is known. The caller frees it. One thread at a time. */
+/** known_values_window() for players (struct play_resources): `table` is a struct known_values, empty ({ 0
+ * }), which is read when it is first asked; if that fails, nothing is known. The caller frees it. One thread
+ * at a time. */
 bool known_values_ask (void *table, const struct game *, const struct position *, struct bounds *);
 
 /** Keep only the rows selected by --only, --effort and --part. EXIT_USAGE if --only matches none. */

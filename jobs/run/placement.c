@@ -30,7 +30,7 @@ static void take_seat (void *context, int thread) {
   seat->core_count = machine_cores (seat->cores);
 }
 
-/* The threads that a team of so many really has, and their cores: OpenMP may give fewer, and bind them. */
+/* The threads that a team of that size really has, and their cores: OpenMP may give fewer, and bind them. */
 static struct place place_of_team (int threads) {
   struct place place;
   memset (&place, 0, sizeof place);

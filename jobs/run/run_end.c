@@ -82,7 +82,7 @@ static int leave_behind (struct run *run, int code, struct failure *failure) {
     unfinished_files (run, failure);
   struct failure lines = { 0 };
   const bool good = output_finish (&run->output, &lines);
-  if (!write_files (run, &record, &trouble) || !good) /* the files, even if nobody gets the lines */
+  if (!write_files (run, &record, &trouble) || !good) /* the files are written even if the lines are lost */
     *failure = good ? trouble : lines;
   else if (not_kept.code != 0)
     *failure = not_kept;

@@ -26,7 +26,7 @@ struct leaf {
   bool complete;
 };
 
-/* Is there room for so many cells more? */
+/* Is there room for that many more cells? */
 static bool has_room (struct leaf *leaf, size_t shown, size_t looked_at) {
   leaf->complete = leaf->complete && shown <= (size_t) (CELLS_SHOWN - leaf->shown)
                    && looked_at <= (size_t) (CELLS_LOOKED_AT - leaf->looked_at);
