@@ -286,7 +286,7 @@ class Outsider(Case):
                        for game in Games(self.path(f"out/{way}/{way}.games.h5")).games]
             self.assertEqual(len(endings), 90)
             for board, first, second, ending, result in endings:
-                able = [players.index(side) == 0 or (board == 1 and players.index(side) < 5) for side in (first, second)]
+                able = [side == 0 or (board == 1 and side < 5) for side in (first, second)]
                 expected = (12 if able == [False, False] else (10 if able[1] else 11) if left_out else 9) if not all(able) else 1
                 if expected == 9:
                     self.assertEqual(result, 1 if able[0] else -1)

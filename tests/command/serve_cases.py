@@ -765,7 +765,7 @@ class Serve(Case):
             self.assertNotIn("src=", page)
             self.assertEqual(page.count("</script"), 2)
             data = json.loads(re.search(r'<script type="application/json" id="zermelo-data">(.*?)</script>', page, re.S)[1])
-            self.assertEqual(len(data["position"]) >= count > 10, True)
+            self.assertEqual(len(data["position"]) >= count >= 10, True)
             self.assertEqual(set(data["position"]), set(data["game"]))
             with Server(self, f"{name}.h5") as server:
                 board = server.get("/api/game")

@@ -37,16 +37,33 @@ void game_open_or_fail (struct game *game, const char *text) {
     fail_msg ("%s: %s", text, failure.text);
 }
 
-const char *const *solved_boards (void) {
-  enum { BOARDS_MAX = 64 };
-  static const char *titles[BOARDS_MAX];
+/* The boards that plain rules call solved; `converging`: only those on which play cannot cycle. */
+static const char *const *list_boards (bool converging, const char **titles, int most) {
   int count = 0;
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
-    for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++)
-      if (board->solved && count < BOARDS_MAX - 1)
+    for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++) {
+      struct game game;
+      if (!board->solved || count == most - 1)
+        continue;
+      game_open_or_fail (&game, board->title);
+      if (!converging || game.plies_max > 0)
         titles[count++] = board->title;
+      engine_close (&game);
+    }
   titles[count] = NULL;
   return titles;
+}
+
+enum { BOARDS_MAX = 64 };
+
+const char *const *solved_boards (void) {
+  static const char *titles[BOARDS_MAX];
+  return list_boards (false, titles, BOARDS_MAX);
+}
+
+const char *const *converging_boards (void) {
+  static const char *titles[BOARDS_MAX];
+  return list_boards (true, titles, BOARDS_MAX);
 }
 
 const char *move_separator (const struct game *game) {

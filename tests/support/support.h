@@ -31,6 +31,9 @@ void game_open_or_fail (struct game *, const char *text);
 /** The boards that plain rules call small enough for everything, ending with NULL. */
 const char *const *solved_boards (void);
 
+/** Those of them on which play cannot cycle, so that they have layers. */
+const char *const *converging_boards (void);
+
 /** What stands between the moves of a position text. */
 const char *move_separator (const struct game *);
 

@@ -59,7 +59,7 @@ static void test_accepts (void **state) {
                                         "connect4:4x4", "connect4:1x5",    "connect4:3x4", NULL };
   for (const char *const *board = boards; *board != NULL; board++)
     accept (*board);
-  for (const char *const *board = solved_boards (); *board != NULL; board++)
+  for (const char *const *board = converging_boards (); *board != NULL; board++)
     accept (*board);
   unlink (RIGHT_PATH);
 }
