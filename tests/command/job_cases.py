@@ -234,7 +234,7 @@ slurm:
                   "all_moves": "true", "method": "auto", "depth": 2,
                   "evaluation": "balanced", "seed": 1, "node_limit": 9, "table_memory": "4M", "checkpoint_interval": "1m",
                   "outputs.certificate": "false", "slurm.array": 0, "boards": '["mnk:3,3,3"]', "players": "[random, solver]",
-                  "games": 2, "move_time": 1, "tolerance": 1, "ply_cap": 9, "opening_plies": 1,
+                  "games": 2, "move_time": 1, "tolerance": 1, "unplayable": "skip", "ply_cap": 9, "opening_plies": 1,
                   "threads": 1, "methods": "[bns]", "depths": "['2']", "whole_games": "true", "repetitions": 2, "published": "[]"}
         self.assertEqual({key for key in keys if len(keys[key]) < 9}, set(values))
         for key, value in values.items():
