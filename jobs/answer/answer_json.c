@@ -107,7 +107,8 @@ char *answer_origin (const struct answer *answer, bool distances) {
   if (answer->has_evaluation)
     append_clause (text, SIZE, "heuristic value: %d for the side to move", answer->evaluation);
   if (known_is_settled (known, false))
-    append_clause (text, SIZE, known->on_trust ? "not proven" : "proven");
+    append_clause (text, SIZE,
+                   known->on_trust ? "not proven: it rests on a file that was not checked" : "proven");
   if (searched)
     append_clause (text, SIZE, "in %s%.2f s", answer->seconds < LEAST ? "less than " : "",
                    answer->seconds < LEAST ? LEAST : answer->seconds);

@@ -98,6 +98,8 @@ function drawProofPanel() {
 
 /* ---- asking ---- */
 
+const STEP = 3; // seconds of a longer search until it shows what it has
+
 const askValue = (position, time, signal) => ask("position", { game: state.game, position, score: 1, time }, signal);
 
 /* Show where the line stands: the board, then its value, then a player's move or what the history lacks. */
@@ -126,10 +128,15 @@ async function showValue(mine, position, signal, time) {
   if (answers.get(position)?.complete || (machine() && !state.values)) return;
   const slow = setTimeout(() => mine === turn && draw(true), 250);
   try {
-    const answer = await askValue(position, time, signal);
-    if (mine !== turn) return;
-    if (answer) answers.set(position, answer);
-    draw();
+    const end = Date.now() + 1000 * (time || 0);
+    let answer, more;
+    do { // in steps, to show a value as soon as it is proven; the server keeps what it has found
+      answer = await askValue(position, time && STEP, signal);
+      if (mine !== turn) return;
+      if (answer) answers.set(position, answer);
+      more = answer && !answer.complete && Date.now() < end;
+      draw(more);
+    } while (more);
     if (!answer) byId("source").textContent = "This page holds no value of this position.";
     if (state.wish) playBest();
   } finally {
