@@ -1,6 +1,7 @@
 #include "answer/strategy.h"
 
 #include "board_cells.h"
+#include "certificate/certificate_text.h"
 #include "certificate/row_move.h"
 #include "certificate/whole_certificate.h"
 #include "checker/checker.h"
@@ -292,6 +293,8 @@ static void close_certificate (struct oracle *oracle) {
 }
 
 bool oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure) {
+  if (!certificate_is_intact (path, failure))
+    return false;
   struct certificate_reader *reader = allocate (1, sizeof *reader);
   *oracle = (struct oracle){ .kind = "certificate",
                              .on_trust = true,

@@ -195,8 +195,6 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
   struct certificate_file file;
   struct verdict verdict;
   const double begun = clock_seconds ();
-  if (!certificate_is_intact (path, failure))
-    return failure->code;
   if (!certificate_open (&file, path, run->options.tables, false, failure))
     return failure->code;
   check_in_threads (run, &file, &verdict);

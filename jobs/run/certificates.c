@@ -2,6 +2,7 @@
 
 #include "base/threads.h"
 #include "certificate/certificate.h"
+#include "certificate/certificate_text.h"
 #include "certificate/extract.h"
 #include "certificate/whole_certificate.h"
 #include "checker/checker.h"
@@ -41,6 +42,8 @@ bool certificate_open (struct certificate_file *file, const char *path, const ch
   if (access (path, R_OK) != 0 || (tables != NULL && access (tables, R_OK) != 0))
     return fail (failure, EXIT_NO_INPUT, "%.300s: %s", access (path, R_OK) != 0 ? path : tables,
                  strerror (errno));
+  if (!certificate_is_intact (path, failure))
+    return false;
   const char *reason = (whole ? certificate_read_whole : certificate_file_open) (file, path);
   if (reason != NULL)
     return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);

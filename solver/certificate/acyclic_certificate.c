@@ -23,6 +23,15 @@ void acyclic_strategy_free (struct acyclic_strategy *strategy) {
 void acyclic_certificate_free (struct acyclic_certificate *certificate) {
   for (int player = 0; player < 2; player++)
     acyclic_strategy_free (&certificate->strategy[player]);
+  free (certificate->claim);
+}
+
+void acyclic_certificate_claim (struct acyclic_certificate *certificate, const uint8_t *key, int value) {
+  certificate->claim = reallocate (certificate->claim, certificate->claims + 1, sizeof *certificate->claim);
+  struct acyclic_claim *claim = &certificate->claim[certificate->claims++];
+  *claim = (struct acyclic_claim){ .value = value };
+  if (key != NULL)
+    memcpy (claim->key, key, (size_t) certificate->strategy[0].positions.key_bytes);
 }
 
 bool acyclic_strategy_has (const struct acyclic_strategy *strategy, const uint8_t *key) {
@@ -122,18 +131,18 @@ static void lay_out_claim (struct dataset datasets[CLAIM_DATASETS], int key_byte
   datasets[CLAIM_KEY] = (struct dataset){ .path = "/claim/key",
                                           .element = ELEMENT_KEY,
                                           .width = key_bytes,
-                                          .description = "A canonical position",
+                                          .description = "Canonical positions",
                                           .unit = "1",
                                           .encoding = packing };
   datasets[CLAIM_VALUE] = (struct dataset){ .path = "/claim/value",
                                             .element = ELEMENT_VALUE,
-                                            .description = "What it is worth to the side to move",
+                                            .description = "What they are worth to the side to move",
                                             .unit = "1",
                                             .encoding = "int8 enum: loss -1, draw 0, win 1, unknown 127" };
   datasets[CLAIM_SCORE] = (struct dataset){
     .path = "/claim/score",
     .element = ELEMENT_I16,
-    .description = "Its score for the side to move",
+    .description = "Their scores for the side to move",
     .unit = "1",
     .encoding
     = "where stones fall as solve --score prints it, else 1 + cells - stones at the end, with the sign"
@@ -183,21 +192,32 @@ void acyclic_strategy_write (struct file_out *file, const char *group,
   free (number);
 }
 
-static void write_claim (struct file_out *file, const struct acyclic_certificate *certificate,
-                         const struct game *game) {
+static void write_claims (struct file_out *file, const struct acyclic_certificate *certificate,
+                          const struct game *game) {
   struct dataset datasets[CLAIM_DATASETS];
-  const int8_t value = (int8_t) ((certificate->claim > 0) - (certificate->claim < 0));
-  const int16_t score = (int16_t) certificate->claim;
+  const size_t bytes = (size_t) game->key_bytes, claims = certificate->claims;
+  uint8_t *keys = allocate (claims, bytes + 1);
+  int8_t *values = allocate (claims, sizeof *values);
+  int16_t *scores = allocate (claims, sizeof *scores);
+  for (size_t i = 0; i < claims; i++) {
+    const int value = certificate->claim[i].value;
+    memcpy (keys + i * bytes, certificate->claim[i].key, bytes);
+    values[i] = (int8_t) ((value > 0) - (value < 0));
+    scores[i] = (int16_t) value;
+  }
   lay_out_claim (datasets, game->key_bytes, game->engine->packing);
   file_group (
       file, "/claim",
       "What is claimed. It follows if the strategy of the side to move reaches it, and that of the other "
       "side the opposite; without a key it is about the start");
-  if (game->key_bytes > 0)
-    file_write (file, &datasets[CLAIM_KEY], certificate->claim_key, 1);
-  file_write (file, &datasets[CLAIM_VALUE], &value, 1);
+  if (bytes > 0)
+    file_write (file, &datasets[CLAIM_KEY], keys, claims);
+  file_write (file, &datasets[CLAIM_VALUE], values, claims);
   if (certificate->exact_score)
-    file_write (file, &datasets[CLAIM_SCORE], &score, 1);
+    file_write (file, &datasets[CLAIM_SCORE], scores, claims);
+  free (keys);
+  free (values);
+  free (scores);
 }
 
 bool acyclic_certificate_write (const struct acyclic_certificate *certificate, const struct game *game,
@@ -214,7 +234,7 @@ bool acyclic_certificate_write (const struct acyclic_certificate *certificate, c
   if (file == NULL)
     return false;
   file_put_integer (file, "/", "small_nodes", (int64_t) certificate->small_nodes);
-  write_claim (file, certificate, game);
+  write_claims (file, certificate, game);
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present)
       acyclic_strategy_write (file, groups[player], &certificate->strategy[player], game->engine->packing);
@@ -267,23 +287,30 @@ void acyclic_strategy_read (struct file_in *file, const char *group, struct acyc
   free (keys);
 }
 
-static void read_claim (struct file_in *file, struct acyclic_certificate *certificate,
-                        const struct game *game, struct failure *failure) {
+/* At least one; without keys just one, about the start. */
+static void read_claims (struct file_in *file, struct acyclic_certificate *certificate,
+                         const struct game *game, struct failure *failure) {
   struct dataset datasets[CLAIM_DATASETS];
-  size_t one = 1;
+  const size_t bytes = (size_t) game->key_bytes;
+  size_t count = bytes > 0 ? SIZE_MAX : 1;
   lay_out_claim (datasets, game->key_bytes, "");
-  uint8_t *key = game->key_bytes > 0 ? file_read (file, &datasets[CLAIM_KEY], &one) : NULL;
-  int8_t *value = file_read (file, &datasets[CLAIM_VALUE], &one);
+  uint8_t *keys = bytes > 0 ? file_read (file, &datasets[CLAIM_KEY], &count) : NULL;
+  int8_t *values = failure->code == 0 ? file_read (file, &datasets[CLAIM_VALUE], &count) : NULL;
   certificate->exact_score = file_has (file, datasets[CLAIM_SCORE].path);
-  int16_t *score = certificate->exact_score ? file_read (file, &datasets[CLAIM_SCORE], &one) : NULL;
-  if (failure->code == 0) {
-    certificate->claim = score != NULL ? *score : *value;
-    if (key != NULL)
-      memcpy (certificate->claim_key, key, (size_t) game->key_bytes);
+  int16_t *scores = failure->code == 0 && certificate->exact_score
+                        ? file_read (file, &datasets[CLAIM_SCORE], &count)
+                        : NULL;
+  for (size_t i = 0; i < count && failure->code == 0; i++) {
+    const int value = scores != NULL ? scores[i] : values[i];
+    if (values[i] != (value > 0) - (value < 0))
+      fail (failure, EXIT_BAD_DATA, "claim %zu has no value", i);
+    acyclic_certificate_claim (certificate, keys == NULL ? NULL : keys + i * bytes, value);
   }
-  free (key);
-  free (value);
-  free (score);
+  if (failure->code == 0 && count == 0)
+    fail (failure, EXIT_BAD_DATA, "a certificate that claims nothing");
+  free (keys);
+  free (values);
+  free (scores);
 }
 
 /* Rows have the numbers that belong to their kinds. */
@@ -317,7 +344,7 @@ bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct g
   acyclic_certificate_begin (certificate, game->key_bytes);
   file_get_integer (file, "/", "small_nodes", 0, INT64_MAX, &small_nodes);
   certificate->small_nodes = (uint64_t) small_nodes;
-  read_claim (file, certificate, game, failure);
+  read_claims (file, certificate, game, failure);
   for (int player = 0; player < 2 && failure->code == 0; player++)
     if (file_has (file, groups[player]))
       acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);

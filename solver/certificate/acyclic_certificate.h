@@ -29,16 +29,25 @@ struct acyclic_strategy {
   size_t numbers, number_capacity;
 };
 
+/** What a position is worth; on a board without keys the start. */
+struct acyclic_claim {
+  uint8_t key[PACKED_MAX];
+  int value; /* or score, for the side to move */
+};
+
 struct acyclic_certificate {
   bool exact_score;
   uint64_t small_nodes; /* the limit for rows of the kind ROW_SMALL */
-  uint8_t claim_key[PACKED_MAX];
-  int claim;                           /* value or score, for the side to move */
+  struct acyclic_claim *claim;
+  size_t claims;                       /* one on a board without keys */
   struct acyclic_strategy strategy[2]; /* of the first and the second player */
 };
 
 void acyclic_certificate_begin (struct acyclic_certificate *, int key_bytes);
 void acyclic_certificate_free (struct acyclic_certificate *);
+
+/** Claim one thing more. The key is copied; NULL on a board without keys. */
+void acyclic_certificate_claim (struct acyclic_certificate *, const uint8_t *key, int value);
 
 void acyclic_strategy_free (struct acyclic_strategy *);
 

@@ -394,7 +394,7 @@ void extraction_finish (struct partial_certificate *partial, const struct game *
     return;
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present)
-      strategy_drop_unneeded (&board, &certificate->strategy[player], certificate->claim_key);
+      strategy_drop_unneeded (&board, certificate, player);
   array_game_close (&board);
 }
 
@@ -416,7 +416,7 @@ static bool extract_without_keys (const struct game *game, struct acyclic_certif
                                   int value) {
   struct array_game board;
   const bool exact = certificate->exact_score;
-  certificate->claim = value;
+  acyclic_certificate_claim (certificate, NULL, value);
   if (!array_game_open (&board, game->name, game->board_text, game->rules))
     return false;
   board.exact_score = exact;

@@ -57,7 +57,7 @@ void partial_free (struct partial_certificate *partial) {
 static void begin_strategy (struct partial_certificate *partial, int player, int bound) {
   partial->certificate.strategy[player].present = true;
   partial->certificate.strategy[player].bound = bound;
-  key_queue_add (&partial->open[player], partial->certificate.claim_key);
+  key_queue_add (&partial->open[player], partial->certificate.claim[0].key);
 }
 
 void partial_claim_position (struct partial_certificate *partial, const struct game *game,
@@ -65,10 +65,11 @@ void partial_claim_position (struct partial_certificate *partial, const struct g
   struct acyclic_certificate *certificate = &partial->certificate;
   const bool exact = certificate->exact_score;
   const int mover = game->engine->mover (game, position);
+  uint8_t key[PACKED_MAX];
   snprintf (partial->title, sizeof partial->title, "%s", game->title);
   partial->packing = game->engine->packing;
-  game->engine->pack_canonical (game, position, certificate->claim_key);
-  certificate->claim = value;
+  game->engine->pack_canonical (game, position, key);
+  acyclic_certificate_claim (certificate, key, value);
   if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone show this */
     return;
   if (value != LOST || exact)
@@ -81,8 +82,8 @@ bool partial_is_about (const struct partial_certificate *partial, const struct g
                        bool exact_score, int value) {
   const struct acyclic_certificate *certificate = &partial->certificate;
   return strcmp (partial->title, game->title) == 0 && certificate->exact_score == exact_score
-         && certificate->claim == value
-         && memcmp (certificate->claim_key, key, (size_t) partial->open[0].key_bytes) == 0;
+         && certificate->claims == 1 && certificate->claim[0].value == value
+         && memcmp (certificate->claim[0].key, key, (size_t) partial->open[0].key_bytes) == 0;
 }
 
 size_t partial_hand_out (struct partial_certificate *partial, bool newest) {
@@ -246,10 +247,10 @@ void partial_save (struct file_out *file, const struct partial_certificate *part
       = key_dataset (CERTIFICATE "/claim", "What it is about", partial->open[0].key_bytes, partial->packing);
   file_group (file, CERTIFICATE, "A certificate in the making");
   file_put_text (file, CERTIFICATE, "title", partial->title);
-  file_put_integer (file, CERTIFICATE, "value", certificate->claim);
+  file_put_integer (file, CERTIFICATE, "value", certificate->claim[0].value);
   file_put_integer (file, CERTIFICATE, "exact_score", certificate->exact_score);
   file_put_integer (file, CERTIFICATE, "small_nodes", (int64_t) certificate->small_nodes);
-  file_write (file, &claim, certificate->claim_key, 1);
+  file_write (file, &claim, certificate->claim[0].key, 1);
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present) {
       acyclic_strategy_write (file, groups[player], &certificate->strategy[player], partial->packing);
@@ -296,9 +297,8 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
   file_get_integer (file, CERTIFICATE, "small_nodes", 0, INT64_MAX, &small_nodes);
   uint8_t *key = file_read (file, &claim, &one);
   if (key != NULL)
-    memcpy (certificate->claim_key, key, (size_t) partial->open[0].key_bytes);
+    acyclic_certificate_claim (certificate, key, (int) value);
   free (key);
-  certificate->claim = (int) value;
   certificate->exact_score = exact != 0;
   certificate->small_nodes = (uint64_t) small_nodes;
   for (int player = 0; player < 2 && failure->code == 0; player++)

@@ -20,6 +20,12 @@ static void add_support (void *context, size_t row) {
   row_list_add (context, row);
 }
 
+/* A claim that needs only the other player's strategy may have no row here. */
+static void add_claimed (void *context, size_t row) {
+  if (row != SIZE_MAX)
+    row_list_add (context, row);
+}
+
 void row_list_copy (struct row_list *to, const struct row_list *from) {
   to->count = 0;
   for (size_t i = 0; i < from->count; i++)
@@ -73,14 +79,15 @@ size_t rows_cost (struct rows_in_use *rows, const struct row_list *list) {
 }
 
 void rows_in_use_begin (struct rows_in_use *rows, const struct array_game *game,
-                        struct acyclic_strategy *strategy, const uint8_t *key) {
+                        struct acyclic_strategy *strategy, const struct acyclic_certificate *certificate) {
   struct row_list claim = { .count = 0 };
   struct array_children *children = allocate (1, sizeof *children);
   *rows = (struct rows_in_use){ .game = game, .strategy = strategy };
   rows_in_use_grow (rows);
   for (size_t i = 0; i < rows->known; i++)
     strategy_each_support (game, strategy, i, children, add_support, &rows->supports[i]);
-  strategy_each_cover (game, strategy, key, children, add_support, &claim);
+  for (size_t i = 0; i < certificate->claims; i++)
+    strategy_each_cover (game, strategy, certificate->claim[i].key, children, add_claimed, &claim);
   rows->in_use = rows_take (rows, &claim);
   free (claim.row);
   free (children);

@@ -1,4 +1,4 @@
-/* Which rows of a strategy its claim rests on, while other rows are put in their place.
+/* Which rows of a strategy its claims rest on, while other rows are put in their place.
  *
  * Rows are never removed. Each has a count of the rows in use, and claims, that rest on it; so what a row
  * would cost, or free, is found by counting. */
@@ -26,9 +26,9 @@ struct rows_in_use {
   size_t in_use;
 };
 
-/** Begin with the rows that the position of that key rests on. */
+/** Begin with the rows of the strategy that the claims of its certificate rest on. */
 void rows_in_use_begin (struct rows_in_use *, const struct array_game *, struct acyclic_strategy *,
-                        const uint8_t *key);
+                        const struct acyclic_certificate *);
 void rows_in_use_end (struct rows_in_use *);
 
 /** Rows have been added to the strategy: they are not in use and rest on nothing. */

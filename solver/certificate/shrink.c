@@ -279,16 +279,16 @@ static void shrink_by_moves (struct shrinking *s) {
 
 /* Each round begins with what the checker would see: plans may come to stop at rows that were put into use
  * after they were found, and then need fewer. */
-static void shrink_strategy (struct shrinking *s, const uint8_t *claim_key) {
+static void shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate) {
   size_t before;
   do {
     before = s->strategy->rows;
-    rows_in_use_begin (&s->rows, &s->board, s->strategy, claim_key);
+    rows_in_use_begin (&s->rows, &s->board, s->strategy, certificate);
     shrink_by_plans (s);
     shrink_by_moves (s);
     rows_in_use_drop_others (&s->rows);
     const size_t left = s->strategy->rows;
-    strategy_drop_unneeded (&s->board, s->strategy, claim_key);
+    strategy_drop_unneeded (&s->board, certificate, s->strategy->player);
     atomic_fetch_sub (&s->progress->rows, left - s->strategy->rows);
     rows_in_use_end (&s->rows);
   } while (s->strategy->rows < before && !atomic_load (&s->progress->stop));
@@ -306,7 +306,7 @@ void certificate_shrink (struct acyclic_certificate *certificate, const struct g
       s.strategy = &certificate->strategy[player];
       s.hopeless.key_bytes = s.board.key_bytes;
       leaves_begin (&s.leaves, &s.board, certificate, player);
-      shrink_strategy (&s, certificate->claim_key);
+      shrink_strategy (&s, certificate);
       leaves_end (&s.leaves);
       key_set_free (&s.hopeless);
       free (s.most);

@@ -112,13 +112,15 @@ void strategy_keep_rows (struct acyclic_strategy *strategy, const bool *kept) {
   *strategy = left;
 }
 
-void strategy_drop_unneeded (const struct array_game *game, struct acyclic_strategy *strategy,
-                             const uint8_t *key) {
+void strategy_drop_unneeded (const struct array_game *game, struct acyclic_certificate *certificate,
+                             int player) {
+  struct acyclic_strategy *const strategy = &certificate->strategy[player];
   struct marking m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
                        .open = allocate (strategy->rows + 1, sizeof *m.open) };
   struct array_children *children = allocate (1, sizeof *children);
   memset (m.needed, 0, strategy->rows * sizeof *m.needed);
-  strategy_each_cover (game, strategy, key, children, mark_row, &m);
+  for (size_t i = 0; i < certificate->claims; i++)
+    strategy_each_cover (game, strategy, certificate->claim[i].key, children, mark_row, &m);
   while (m.opens > 0)
     strategy_each_support (game, strategy, m.open[--m.opens], children, mark_row, &m);
   strategy_keep_rows (strategy, m.needed);

@@ -1,4 +1,4 @@
-/* Which rows of a strategy the claim rests on. */
+/* Which rows of a strategy the claims rest on. */
 #ifndef ZERMELO_CERTIFICATE_STRATEGY_ROWS_NEEDED_H
 #define ZERMELO_CERTIFICATE_STRATEGY_ROWS_NEEDED_H
 
@@ -24,7 +24,7 @@ size_t strategy_row_of (const struct array_game *, const struct acyclic_strategy
 /** Drop the rows for which `kept` is false; the others keep their order. */
 void strategy_keep_rows (struct acyclic_strategy *, const bool *kept);
 
-/** Drop the rows that the position of that key does not rest on; the others keep their order. */
-void strategy_drop_unneeded (const struct array_game *, struct acyclic_strategy *, const uint8_t *key);
+/** Drop the rows of a player's strategy on which no claim rests; the others keep their order. */
+void strategy_drop_unneeded (const struct array_game *, struct acyclic_certificate *, int player);
 
 #endif

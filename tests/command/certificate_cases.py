@@ -11,6 +11,7 @@ import time
 import h5py
 import numpy as np
 
+import book_h5py
 import harness
 from harness import SLOW, SMALL, Case, has_mpirun, release_only
 
@@ -336,6 +337,76 @@ class TwoCheckers(Case):
             file["1.1.1.0/distance"][drawn] = 1
         self.assertIn("does not follow from its moves", self.fails(1, "check", "c.h5", "--tables", "t.h5").lines[0][4])
         self.assertEqual(self.check_alone("c.h5", "t.h5")[0], 1)
+
+    def forge(self, rows):
+        """c.h5 as f.h5 with other rows in some datasets, and its sums right."""
+        shutil.copy(self.path("c.h5"), self.path("f.h5"))
+        with h5py.File(self.path("f.h5"), "r+") as file:
+            for name, values in rows.items():
+                had = file[name]
+                attributes, kind = {name: h5py.h5a.open(had.id, name.encode()) for name in had.attrs}, had.id.get_type()
+                values = np.asarray(values, had.dtype.base)
+                had_text = {text: np.empty((), old.dtype) for text, old in attributes.items()}
+                for text, old in attributes.items():
+                    old.read(had_text[text], old.get_type())
+                del file[name]
+                stored = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+                if len(values) > 0:
+                    stored.set_chunk((len(values),))
+                    stored.set_shuffle()
+                    stored.set_deflate(6)
+                    stored.set_fletcher32()
+                made = h5py.h5d.create(file.id, name.encode(), kind, h5py.h5s.create_simple((len(values),)), dcpl=stored)
+                if len(values) > 0:
+                    made.write(h5py.h5s.ALL, h5py.h5s.ALL, values, kind)
+                for text, old in attributes.items():
+                    new = h5py.h5a.create(made, text.encode(), old.get_type(), h5py.h5s.create(h5py.h5s.SCALAR))
+                    new.write(had_text[text], old.get_type())
+            checksum = book_h5py.Checksum()
+            checksum.attributes(file)
+            file.visititems(lambda _, thing: checksum.visit(thing))
+            found = h5py.h5a.open(file.id, b"checksum")
+            found.write(np.array(f"{checksum.sum:016x}".encode(), "S17"), found.get_type())
+        harness.seal(self.path("f.h5"))
+
+    def agree(self, code):
+        """All readers of f.h5 end with that code, those that do not check what they read with 0 if it can be read."""
+        alone, read = self.check_alone("f.h5")[0], 65 if code == 65 else 0
+        checking = [self.call(*words).code for words in (("check", "f.h5"), ("certificate", "shrink", "f.h5", "-o", "g.h5"),
+                                                         ("report", "f.h5", "-o", "f.html"))]
+        reading = [self.call("probe", "f.h5", "12121").code] + [self.call(
+            "export", "f.h5", "--format", form, "-o", f"f.{form}").code for form in ("text", "html")]
+        python = self.check_by_python("f.text")[0] if read == 0 else 65
+        self.assertEqual((alone, checking, reading, python), (code, 3 * [code], 3 * [read], code))
+        if code == 65:
+            self.fails(65, "serve", "f.h5", "--port", "0")
+
+    def test_readers_agree(self):
+        """Several claims of format 2, none, one without a value, a row of a kind that does not exist, a move row of three
+        numbers: all readers accept a file or refuse it alike. A certificate of two claims still proves both when it is shrunk."""
+        self.certify("connect4:6x4 12121")
+        with h5py.File(self.path("c.h5")) as file:
+            start, keys = file["claim/key"][0], file["second/key"][:]
+            kinds, sizes, numbers = (list(file[f"second/{name}"]) for name in ("kind", "size", "number"))
+        others = [key for key in keys if bytes(key) != bytes(start)]
+        self.forge({"claim/key": [start, *others], "claim/value": [1] * (1 + len(others))})
+        self.agree(0)
+        self.assertEqual(len(self.ok("check", "g.h5", "--json").objects[0]["claims"]), 1 + len(others))
+        with open(self.path("f.text"), encoding="ascii") as text:
+            self.assertEqual(sum(line.startswith("claim\t") for line in text), 1 + len(others))
+        self.forge({"claim/key": [start, others[-1]], "claim/value": [1, 0]})
+        self.agree(1)
+        self.forge({"claim/key": np.zeros((0, len(start))), "claim/value": []})
+        self.agree(65)
+        self.forge({"claim/value": [127]})
+        self.agree(65)
+        self.forge({"second/kind": [200, *kinds[1:]]})
+        self.agree(65)
+        row = kinds.index(0)
+        begin = sum(sizes[:row])
+        self.forge({"second/size": [*sizes[:row], 3, *sizes[row + 1:]],
+                    "second/number": [*numbers[:begin], 0, 1, 2, *numbers[begin + sizes[row]:]]})
+        self.agree(65)
 
     def test_text(self):
         self.certify("mnk:3,3,3")

@@ -1,6 +1,8 @@
 #include "trial.h"
 
 #include "base/failure.h"
+#include "certificate/whole_certificate.h"
+#include "checker/checker.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -239,4 +241,44 @@ int trial (const struct kind *kind, struct choices *choices, uint64_t seed) {
     return 0;
   }
   return run_inside (kind->readers[reader], kind->file, kind->many_lines);
+}
+
+/* ---- readers that must agree ---- */
+
+bool is_certificate (const struct kind *kind) { return strncmp (kind->name, "certificate", 11) == 0; }
+
+/* As zermelo-check ends. */
+static int check_alone (const char *path) {
+  struct certificate_file file;
+  struct verdict verdict;
+  if (certificate_file_open (&file, path) != NULL)
+    return EXIT_BAD_DATA;
+  check_certificate (&file, &verdict);
+  certificate_file_close (&file);
+  return verdict.unreadable != NULL ? EXIT_BAD_DATA : verdict.accepted ? 0 : EXIT_DIFFERS;
+}
+
+int trial_of_agreement (const struct kind *kind, struct choices *choices, uint64_t seed) {
+  static const char *const checking[]
+      = { "report F -o page.html", "certificate shrink F -o less.h5 --quiet" };
+  static const char *const reading[] = { "probe F ''", "export F --format text -o text --quiet",
+                                         "export F --format html -o page.html --quiet" };
+  now = kind;
+  now_seed = seed;
+  now_command = "forge";
+  restore (kind, &samples[kind - kinds]);
+  choose (choices, 2); /* as trial(), which chooses a reader */
+  forge (kind, &samples[kind - kinds], choices);
+  const int code = run_inside ("check F --threads 1 --quiet", kind->file, false);
+  const bool refused = code == EXIT_BAD_DATA, cyclic = strcmp (kind->name, "certificate") == 0;
+  for (int i = 0; i < 2 - cyclic; i++)
+    if (run_inside (checking[i], kind->file, true) != code) /* a page is made, and what is wrong said */
+      wrong ("it does not agree with check");
+  for (int i = 0; i < 3; i++)
+    if ((run_inside (reading[i], kind->file, true) == EXIT_BAD_DATA) != refused)
+      wrong ("it reads what check does not, or the other way round");
+  now_command = "zermelo-check";
+  if (!refused && check_alone (kind->file) != code)
+    wrong ("it does not agree with check");
+  return code;
 }

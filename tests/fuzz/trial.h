@@ -18,4 +18,12 @@ void trials_end (void);
  *  process with what is needed to see it again: `name` (of the kind), `seed`. */
 int trial (const struct kind *, struct choices *, uint64_t seed);
 
+/** Forge a certificate, and have all who read certificates read it: each refuses it as none (65), or none
+ * does; those who check it say the same. Another checksum alone is nothing that zermelo-check looks at. As
+ * trial(). Returns the exit code of `check`. */
+int trial_of_agreement (const struct kind *, struct choices *, uint64_t seed);
+
+/** Is it a kind of certificate? */
+bool is_certificate (const struct kind *);
+
 #endif
