@@ -57,7 +57,12 @@ bool play_game (struct play *play, const struct play_audience *audience) {
       if (choice == HUMAN_WAITS)
         continue;
     } else {
-      if (!program_moves (play, player, &thought))
+      if (audience->thinks != NULL)
+        audience->thinks (audience->context, play, true);
+      const bool done = program_moves (play, player, &thought);
+      if (audience->thinks != NULL)
+        audience->thinks (audience->context, play, false);
+      if (!done)
         return false;
       if (play->ending != GAME_END_NONE)
         break;

@@ -42,6 +42,8 @@ struct play_audience {
   void *context;
   /* Ask the human whose turn it is. NULL: there is none. */
   enum human_choice (*ask) (void *context, struct play *);
+  /* A program begins to think about its move, or has left off. May be NULL. */
+  void (*thinks) (void *context, const struct play *, bool begins);
   /* A player has made a move. `thought`: what it found; NULL: a human's. May be NULL. */
   void (*moved) (void *context, struct play *, const struct thought *);
 };

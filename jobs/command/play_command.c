@@ -58,8 +58,9 @@ static int play_on (struct run *run, struct play *play, struct player *judge, st
   struct dialogue d = { .run = run,
                         .judge = judge,
                         .prompts = run->output.pretty && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO),
+                        .erases = run->output.pretty && !run->options.quiet && isatty (STDOUT_FILENO),
                         .judged = -1 };
-  const struct play_audience audience = { &d, dialogue_ask, dialogue_tell };
+  const struct play_audience audience = { &d, dialogue_ask, dialogue_thinks, dialogue_tell };
   if (!run->options.quiet)
     dialogue_show (&d, play);
   const bool over = play_game (play, &audience);

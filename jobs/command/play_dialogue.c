@@ -8,6 +8,7 @@
 #include "terminal/text_table.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,6 +250,20 @@ enum human_choice dialogue_ask (void *context, struct play *play) {
 }
 
 /* ---- what happened ---- */
+
+void dialogue_thinks (void *context, const struct play *play, bool begins) {
+  const struct dialogue *d = context;
+  if (!d->erases)
+    return;
+  if (begins) {
+    char *player = board_player (play->game, course_mover (&play->course));
+    *player = (char) toupper ((unsigned char) *player);
+    printf ("%.60s thinks ...", player);
+    free (player);
+  } else
+    fputs ("\r\033[K", stdout);
+  fflush (stdout);
+}
 
 /* Name the value that the move threw away. */
 static void tell_loss (struct dialogue *d, struct bounds before, const struct play *play) {

@@ -10,6 +10,7 @@ struct dialogue {
   struct run *run;
   struct player *judge; /* proves values, for hints and for what a move threw away; NULL: not wanted */
   bool prompts;         /* input and output are a terminal */
+  bool erases;          /* output is a terminal, where what was written can be erased */
   struct line_input input;
   int judged;           /* moves of the course for which `bounds` holds, or -1 */
   struct bounds bounds; /* proven of the current position, for the side to move */
@@ -23,6 +24,9 @@ void dialogue_show (struct dialogue *, const struct play *);
 
 /** Read lines until a move is made, or something else should happen: struct play_audience. */
 enum human_choice dialogue_ask (void *dialogue, struct play *);
+
+/** On a terminal, say that the side to move thinks, or erase that: struct play_audience. */
+void dialogue_thinks (void *dialogue, const struct play *, bool begins);
 
 /** Report a move that was made, and what it threw away: struct play_audience. */
 void dialogue_tell (void *dialogue, struct play *, const struct thought *);

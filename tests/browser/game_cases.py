@@ -447,17 +447,31 @@ class Unknown(PageTest):
         self.wait(lambda: self.words("#error") == "No best move is known.", "a word about it")
 
     def test_search_longer(self):
-        """The page begins with what is known at once; the button asks again, for half a minute, and shows what is found."""
+        """The page begins with what is known at once; the button asks again, for half a minute, in steps that take longer each time.
+        What a step has proven is shown while the next one, here held back, looks for the score."""
         hasty = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """const real = window.fetch; window.asked = [];
-            window.fetch = (url, ...more) => { asked.push(url); return real(/position\\?/.test(url) && !/time=/.test(url) ? url + "&time=0" : url, ...more); }"""})
+            const held = new Promise((go) => { window.go = go; });
+            window.fetch = async (url, ...more) => {
+              asked.push(url);
+              if (/time=4/.test(url)) await held;
+              if (/time=2/.test(url)) {
+                const value = await (await real(url.replace("score=1", "score=0"), ...more)).json();
+                return new Response(JSON.stringify({ ...value, complete: false }), { headers: { "Content-Type": "application/json" } });
+              }
+              return real(/position\\?/.test(url) && !/time=/.test(url) ? url + "&time=0" : url, ...more);
+            }"""})
         self.addCleanup(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", hasty)
         self.open("mnk:4,4,3")
         self.at("")
         self.assertEqual(self.sentence(), "The value is not known.")
         self.assertEqual(set(self.shown().values()), {"not known"})
         self.click("#longer")
-        self.wait(lambda: self.sentence() == "The first player wins in 5 plies.", "the value")
-        self.assertIn("time=30", self.script("return asked[asked.length - 1]"))
+        self.wait(lambda: self.sentence().startswith("The first player wins"), "the value")
+        self.wait(lambda: "time=4" in self.script("return asked[asked.length - 1]"), "the next step")
+        self.assertIn("time=2", self.script("return asked[asked.length - 2]"))
+        self.assertNotIn("in 5 plies", self.sentence())
+        self.script("go()")
+        self.wait(lambda: self.sentence() == "The first player wins in 5 plies.", "the score")
         self.assertRegex(self.words("#source"), r"proven; in .* s\.$")
         self.assertNotIn("not known", self.shown().values())
         self.assertFalse(self.get("#longer").is_displayed())

@@ -142,6 +142,8 @@ class Play(Case):
             text = "".join(screen.read(process))
             self.assertEqual(process.wait(TIMEOUT), 0, process.stderr.read())
         self.assertIn("\x1b[", text)
+        self.assertIn("Black (b) thinks ...\r\x1b[K", text)
+        text = text.replace("Black (b) thinks ...\r\x1b[K", "")
         lines = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n").splitlines()
         self.assertLessEqual(max(map(len, lines)), 80, lines)
         self.assertTrue(any("random chose" in line for line in lines))

@@ -752,6 +752,14 @@ class Serve(Case):
             self.assertTrue(waiting.recv(100).startswith(b"HTTP/1.1 200"))
             waiting.close()
 
+    def test_says_what_it_rests_on(self):
+        """A value from a certificate that nobody has checked is not called proven, but what it rests on is said."""
+        self.ok("solve", "mnk:3,3,3", "--certificate", "c.h5", *SMALL)
+        with Server(self, "c.h5") as server:
+            answer = server.get("/api/position", game="mnk:3,3,3", position="", time=0)
+            self.assertEqual((answer["value"], answer["proven"]), ("draw", False))
+            self.assertIn("not proven: it rests on a file that was not checked", answer["origin"])
+
     def test_page_in_a_file(self):
         """export --format html: the page with a small file inside, which says what the server says."""
         self.ok("book", "connect4:4x4", "--plies", 3, "--score", "-o", "b.h5")

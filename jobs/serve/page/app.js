@@ -98,7 +98,7 @@ function drawProofPanel() {
 
 /* ---- asking ---- */
 
-const STEP = 3; // seconds of a longer search until it shows what it has
+const STEP = 2; // seconds of a longer search until it shows what it has; each of its steps takes twice as long
 
 const askValue = (position, time, signal) => ask("position", { game: state.game, position, score: 1, time }, signal);
 
@@ -129,9 +129,10 @@ async function showValue(mine, position, signal, time) {
   const slow = setTimeout(() => mine === turn && draw(true), 250);
   try {
     const end = Date.now() + 1000 * (time || 0);
-    let answer, more;
+    let answer, more, step = STEP;
     do { // in steps, to show a value as soon as it is proven; the server keeps what it has found
-      answer = await askValue(position, time && STEP, signal);
+      answer = await askValue(position, time && Math.min(step, Math.max(Math.ceil((end - Date.now()) / 1000), 1)), signal);
+      step *= 2;
       if (mine !== turn) return;
       if (answer) answers.set(position, answer);
       more = answer && !answer.complete && Date.now() < end;
