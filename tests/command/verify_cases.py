@@ -137,6 +137,15 @@ class Verify(Case):
         self.assertIn("connect4:4x4", self.ok("check", names[0]).lines[0][0])
         self.assertNotIn("proven", self.ok("verify", "--only", "mnk:3,3,3", "--json", *SMALL, ZERMELO_DATA=folder).objects[0])
 
+    def test_certificate_without_keys(self):
+        """Of a board that has no keys, of which nothing may be compared (found by the sanitizers): made, and left as it is."""
+        folder = self.table('mnk,"70,70,10",standard,one,draw,,,quick,Somebody,')
+        words = ("verify", "--certificates", "d", "--json", "--node-limit", 2000, *SMALL)
+        self.assertEqual([row["proven"] for row in self.ok(*words, ZERMELO_DATA=folder).objects], [True])
+        made = os.stat(self.path("d/mnk_70,70,10.h5")).st_mtime_ns
+        self.assertEqual([row["proven"] for row in self.ok(*words, ZERMELO_DATA=folder).objects], [True])
+        self.assertEqual(os.stat(self.path("d/mnk_70,70,10.h5")).st_mtime_ns, made)
+
     def test_certificate_bytes(self):
         """They are those of `solve --certificate`, whatever else was proven before, and however the table was left."""
         folder = self.table('mnk,"5,4,4",standard,one,draw,0,,quick,Somebody,', "connect4,5x4,standard,one,draw,,,quick,,",
