@@ -137,8 +137,10 @@ int command_export (struct run *run, struct failure *failure) {
     fail (failure, EXIT_USAGE, "export: -o FILE is missing");
   else
     format = find_format (options->format, failure);
-  const bool is_text = options->format == NULL || strcmp (options->format, BOOK_DATASET_NAME) != 0;
-  if (failure->code != 0 || !(is_text ? new_file_reserve_text : new_file_reserve) (options->output, failure))
+  if (failure->code != 0 || options->format == NULL)
+    return failure->code;
+  const bool is_text = strcmp (options->format, BOOK_DATASET_NAME) != 0;
+  if (!(is_text ? new_file_reserve_text : new_file_reserve) (options->output, failure))
     return failure->code;
   if (strcmp (options->format, PAGE_FORMAT) == 0)
     return export_page (run, failure);

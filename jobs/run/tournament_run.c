@@ -66,7 +66,7 @@ static void tournament_forget (struct tournament *tournament) {
 }
 
 bool tournament_check (const struct run *run, const struct job *job, struct failure *failure) {
-  struct tournament tournament;
+  struct tournament tournament = { .boards = NULL };
   const struct play_resources resources
       = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };
   struct failure why = { 0 };
@@ -409,7 +409,7 @@ static char *describe (const struct tournament *t) {
 }
 
 char *tournament_name (const struct job *job, struct failure *failure) {
-  struct tournament tournament;
+  struct tournament tournament = { .boards = NULL };
   if (!tournament_of_job (&tournament, job, failure))
     return NULL;
   char *name = describe (&tournament);
@@ -444,7 +444,7 @@ static void hold_on_rank_0 (struct holding *h, const struct job *job, const stru
 
 int tournament_hold (struct run *run, const struct job *job, const struct job_paths *paths,
                      struct failure *failure) {
-  struct tournament tournament;
+  struct tournament tournament = { .boards = NULL };
   if (!tournament_of_job (&tournament, job, failure))
     return failure->code;
   struct holding *h = holding_create (run, &tournament);

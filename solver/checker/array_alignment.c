@@ -220,7 +220,7 @@ static void print (const struct array_game *game, const struct array_position *p
   while (last > 0 && position->cell[last] == 0)
     last--;
   snprintf (text, size, "%s", position->plies == 0 ? "the start" : "");
-  const bool room = size >= (size_t) (game->cells + game->rows);
+  const bool room = size >= (size_t) game->cells + (size_t) game->rows;
   for (int row = position->plies > 0 && room ? last / game->columns : -1; row >= 0; row--) {
     for (int column = 0; column < game->columns; column++)
       *text++ = ".xo"[position->cell[row * game->columns + column]];
