@@ -65,7 +65,7 @@ static inline bool game_end_is_forfeit (enum game_end ending) {
   return ending >= GAME_END_LATE && ending <= GAME_END_UNPLAYABLE;
 }
 
-/** Was the game not played, since somebody cannot play the board? */
+/** Was the game not played because a player cannot play the board? */
 static inline bool game_end_is_left_out (enum game_end ending) { return ending >= GAME_END_OUT_FIRST; }
 
 /** Is the game over, and how for the side to move? `outcome` (may be NULL) is GOING_ON if not. */

@@ -1,4 +1,4 @@
-/* Opening books for players: those that somebody names, or those that lie in a folder.
+/* Opening books for players: those that a player names, or those of a folder.
  *
  * A set may hold books of several games; whoever asks gets what those of his game say, a proven value before
  * a heuristic one, else the first book that has the position. One thread at a time. */
@@ -12,7 +12,7 @@
 
 struct opening_book {
   char *path;
-  char *game;          /* "connect4:7x6,standard"; NULL: nobody has looked */
+  char *game;          /* "connect4:7x6,standard"; NULL: not read yet */
   zermelo_book *book;  /* NULL: not opened */
   int mask_bytes;      /* of a mask of its moves */
   bool taken, damaged; /* a player was given it; it cannot be read */

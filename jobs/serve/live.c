@@ -176,7 +176,8 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
 
 /* ---- a player's move ---- */
 
-/* What the player's text says, if it says something, or that it has no limit; but nobody thinks for ever. */
+/* How long a player may think: what its text says, else what the request says; at most what the server
+ * allows. */
 static double seconds_of_player (const struct live_job *job, const struct player *player) {
   static const double LEAST = 0.02;
   const bool own = strstr (job->player, player_key_names[KEY_TIME]) != NULL || player_seconds (player) == 0;

@@ -47,7 +47,7 @@ struct command {
   const char *example;   /* NULL: that of a game (settings/example_list.h) */
   int least_arguments, most_arguments;
   bool launched;         /* may be started under mpirun or srun */
-  int first_file, files; /* which of its arguments are files that it reads: so many from that one on */
+  int first_file, files; /* its arguments that are files which it reads: the first of them, and how many */
 };
 
 /** In the order of enum command_id. */

@@ -55,7 +55,7 @@ struct job {
 bool job_read (struct job *, const char *path, const char *text, size_t size, uint64_t whole_memory,
                struct failure *);
 
-/** The same as far as the file can be read, for a look at what a run has left: keys that are wrong are left
+/** Read a job file as far as it can be read, for a look at what a run has left: keys that are wrong are left
  * out, and `warning` says what is wrong with the first. */
 bool job_read_known (struct job *, const char *path, const char *text, size_t size, struct failure *warning,
                      struct failure *failure);

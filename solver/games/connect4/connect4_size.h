@@ -32,7 +32,7 @@ static inline double game_placements (const struct board *board, int plies) {
   return log (ways[board->columns][plies]) + log_choose (plies, plies / 2);
 }
 
-/** Sequences of so many stones, none of which finds its column full: column after column is added, and its
+/** Sequences of that many stones, none of which finds its column full: column after column is added, and its
  * stones are spread over the sequence. */
 static inline struct size_formula game_tree_nodes (const struct board *board, int plies) {
   if (plies > board->columns * board->rows)

@@ -51,8 +51,9 @@ static inline struct size_formula game_tree_nodes (const struct board *board, in
                                 .exact = plies > area ? 0 : falling_factorial (area, plies) };
 }
 
-/** The same report: nodes and games without early ends; its equation 6, where it holds, which is the tree of
- * games that all end as soon as they can; and its equation 8 with the diagonal term corrected. */
+/** The report of Clerici and Volpe: nodes and games without early ends; its equation 6, where it holds, which
+ * is the tree of games that all end as soon as they can; and its equation 8 with the diagonal term corrected.
+ */
 static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int m = board->columns, n = board->rows, k = board->lines.length, area = board->area;
   const int across = m >= k ? (m - k + 1) * n : 0, up = n >= k ? (n - k + 1) * m : 0;

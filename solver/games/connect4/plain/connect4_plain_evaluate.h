@@ -15,7 +15,7 @@ int plain_connect4_both (const struct plain *);
 /** Is it a stalemate as the report has it: are both counters of the future 0? */
 bool plain_connect4_stalemate (const struct plain *);
 
-/** The same with lines of four that the other side does not block, by what they hold. */
+/** This evaluation with lines of four that the other side does not block, by what they hold. */
 int plain_connect4_lines (const struct plain *);
 int plain_connect4_lines_and_future (const struct plain *);
 
