@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "command/book_tools.h"
 #include "command/command.h"
+#include "parallel/hosts.h"
 #include "run/run_end.h"
 #include "run/placement.h"
 #include "run/run_names.h"
@@ -212,8 +213,8 @@ static int run_command (struct run *run, char **typed, struct failure *failure) 
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
     if (!command_reads_job (id_of (run))) /* the job file sets more options */
-      placement_find (run, says_threads (run));
-    code = functions[run->command - commands](run, failure);
+      placement_find (run, says_threads (run), failure);
+    code = failure->code != 0 ? failure->code : functions[run->command - commands](run, failure);
   }
   return run_end (run, code, failure);
 }
@@ -301,6 +302,7 @@ static int zermelo (int argc, char **argv) {
   }
   free (run.options.arguments);
   free (typed);
+  hosts_leave (&run.ranks);
   ranks_end (&run.ranks);
   if (run.reader_gone && !run.ranks.launched)
     end_unread ();

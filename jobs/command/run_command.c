@@ -207,8 +207,7 @@ static int run_checked (struct run *run, const struct job *job, struct failure *
   if (run->ranks.rank == 0)
     run_names_check_job (run, job, &paths, failure);
   take_options (run, job, &paths);
-  if (make_ready (run, job, &paths, failure)) {
-    placement_find (run, true);
+  if (make_ready (run, job, &paths, failure) && placement_find (run, true, failure)) {
     code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);

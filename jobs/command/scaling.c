@@ -6,6 +6,9 @@
  * of single runs, so nothing else should run on the machine. Ranks that wait nap. */
 #include "command/bench.h"
 
+#include "parallel/hosts.h"
+#include "run/placement.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -44,8 +47,9 @@ static bool measure (struct run *run, const struct workload *workload, int ranks
   take_account (&run->account, &old);
   ranks_part (&all, ranks, &run->ranks);
   run->resources.table_bytes = table_bytes;
-  if (run->ranks.size > 0)
+  if (run->ranks.size > 0 && placement_join (run, failure))
     workload_measure (run, workload, &measured->nodes, &measured->seconds, failure);
+  hosts_leave (&run->ranks);
   ranks_part_end (&all, &run->ranks);
   run->ranks = all;
   run->resources.table_bytes = before;

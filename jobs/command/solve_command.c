@@ -2,6 +2,7 @@
  * solution_find(), many positions by batch_solve(). */
 #include "command/task.h"
 
+#include "parallel/hosts.h"
 #include "run/all_moves.h"
 #include "base/clock.h"
 #include "run/run_checkpoint.h"
@@ -39,7 +40,7 @@ static void ask_all_moves (struct run *run, struct solution *solution) {
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);
-  if (run->ranks.size > 1)
+  if (hosts_count (&run->ranks) > 1)
     solution->result.cost.seconds = before + clock_seconds () - begun;
 }
 

@@ -6,6 +6,7 @@
 #include "run/known_values.h"
 
 #include "file/part_file.h"
+#include "parallel/hosts.h"
 #include "run/certificates.h"
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"
@@ -266,7 +267,7 @@ static void search_rows (struct verification *v, size_t end) {
 static void search_and_prove_rows (struct verification *v, struct failure *failure) {
   struct run *run = v->run;
   struct kept_table kept = { .table = NULL };
-  const bool together = run->ranks.size > 1;
+  const bool together = hosts_count (&run->ranks) > 1;
   if (!together)
     run->resources.kept_table = &kept;
   do {

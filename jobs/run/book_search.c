@@ -23,6 +23,7 @@
 #include "run/book_search.h"
 
 #include "base/clock.h"
+#include "parallel/hosts.h"
 #include "run/book_list.h"
 #include "run/query_queue.h"
 #include "run/solution.h"
@@ -147,12 +148,13 @@ static void note_rest (struct searching *s, size_t done) {
   const double guessed = s->guess > 0 ? 0.2 * (double) s->cost[s->ply].count : 0;
   guess_costs (s, (spent + guessed * s->guess) / ((double) done + guessed), s->each);
   if (done >= POSITIONS_TELLING)
-    s->overhead = fmax (0, ((clock_seconds () - s->ply_begun) * m->run->ranks.size - spent) / (double) done);
+    s->overhead = fmax (0, ((clock_seconds () - s->ply_begun) * hosts_count (&m->run->ranks) - spent)
+                               / (double) done);
   for (int ply = s->ply; ply <= last_ply (m); ply++) {
     const size_t left = s->cost[ply].count - (ply == s->ply ? done : 0);
     rest += (double) left * (s->each[ply] + s->overhead);
   }
-  m->run->progress.rest = rest / m->run->ranks.size;
+  m->run->progress.rest = rest / hosts_count (&m->run->ranks);
 }
 
 /* ---- queries ---- */

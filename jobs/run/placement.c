@@ -2,6 +2,7 @@
 
 #include "base/machine.h"
 #include "base/threads.h"
+#include "parallel/hosts.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -158,25 +159,52 @@ static int ranks_at_once (const struct host *host) {
                                      : host->ranks;
 }
 
-void placement_find (struct run *run, bool alone_too) {
+bool placement_join (struct run *run, struct failure *failure) {
+  bool refused;
+  const struct hosts_share share = { .threads = run->resources.threads,
+                                     .chosen = run->options.threads > 0 || machine_threads_asked () > 0,
+                                     .table_bytes = run->resources.table_bytes };
+  hosts_leave (&run->ranks);
+  if (!hosts_join (&run->ranks, &share, &refused, failure))
+    return false;
+  if (refused && run->ranks.rank == 0 && !run->options.quiet)
+    fprintf (stderr,
+             "warning: the ranks of a host may not use each other's cores, so each has a table of its own\n");
+  return true;
+}
+
+/* Ranks that search as one have no more threads than cores, unless more were asked for. */
+static bool may_have_too_many (const struct run *run) {
+  return run->ranks.host == NULL || run->options.threads > 0 || machine_threads_asked () > 0;
+}
+
+static void print_joined (const struct host *host) {
+  if (host->ranks > 1)
+    fprintf (stderr, "host %s: its %d ranks search as one\n", host->name, host->ranks);
+}
+
+bool placement_find (struct run *run, bool alone_too, struct failure *failure) {
   const int ranks = run->ranks.size;
   const struct place here = place_of_team (run->resources.threads);
   run->resources.threads = here.threads;
   struct place *places = allocate ((size_t) ranks, sizeof *places);
   ranks_gather (&run->ranks, &here, sizeof here, places);
-  const bool speaks = !run->options.quiet;
+  const bool joined = placement_join (run, failure), speaks = run->ranks.rank == 0 && !run->options.quiet;
   const bool chosen = alone_too && (run->options.threads == 0 || run->options.verbose);
-  if (run->ranks.rank == 0 && speaks && (run->ranks.launched || chosen))
+  if (joined && speaks && (run->ranks.launched || chosen))
     print_map (places, ranks);
   run->ranks_at_once = 0;
-  for (int i = 0; i < ranks && run->ranks.rank == 0; i++) {
+  for (int i = 0; i < ranks && joined && run->ranks.rank == 0; i++) {
     if (!is_first_of_its_host (places, i))
       continue;
     const struct host host = host_of (places, i, ranks);
-    run->ranks_at_once += ranks_at_once (&host);
+    run->ranks_at_once += run->ranks.host != NULL ? 1 : ranks_at_once (&host);
     assert (run->ranks_at_once <= ranks);
-    if (speaks)
+    if (speaks && run->ranks.host != NULL)
+      print_joined (&host);
+    if (speaks && may_have_too_many (run))
       warn_about (&host);
   }
   free (places);
+  return joined;
 }

@@ -5,6 +5,7 @@
 #include "run/solution.h"
 
 #include "base/clock.h"
+#include "parallel/hosts.h"
 #include "run/follow_up.h"
 #include "run/run_checkpoint.h"
 #include "proof/graph.h"
@@ -111,7 +112,7 @@ static void describe_proof (void *context, const struct under_way *way) {
  * than after `least` seconds: many small leaves cost far more nodes (../../analysis/scaling.md). */
 static double leaf_seconds (const struct run *run) {
   const double least = 10, half = run->options.checkpoint_interval / 2;
-  if (run->run_checkpoint == NULL || run->ranks.size == 1 || half == 0)
+  if (run->run_checkpoint == NULL || hosts_count (&run->ranks) == 1 || half == 0)
     return 0;
   return half > least ? half : least;
 }
@@ -132,7 +133,7 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
                                    .leaf_seconds = leaf_seconds (run),
                                    .counts_all_runs = run->counts_nodes };
   options.query.node_limit = node_limit;
-  graph_split (&options, run->ranks.size, run->ranks_at_once);
+  graph_split (&options, hosts_count (&run->ranks), run->ranks_at_once);
   struct graph *graph
       = run_checkpoint_graph (run->run_checkpoint, solution->game, solution->position, &options);
   struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };

@@ -1,6 +1,7 @@
 #include "run/strategy_queries.h"
 
 #include "certificate/extract.h"
+#include "parallel/hosts.h"
 #include "run/query_queue.h"
 
 #include <assert.h>
@@ -47,7 +48,7 @@ static void take_result (void *context, const struct result *result) {
  * clock comes back with more, and another rank need not begin anew each time. */
 static uint64_t least_share (const struct finding *f) {
   enum { QUERIES_OF_A_RANK = 16 };
-  return f->nodes / (QUERIES_OF_A_RANK * (uint64_t) f->run->ranks.size);
+  return f->nodes / (QUERIES_OF_A_RANK * (uint64_t) hosts_count (&f->run->ranks));
 }
 
 /* One rank takes the position that was opened last, once it has reported about the one before, as if a single
@@ -56,7 +57,7 @@ static uint64_t least_share (const struct finding *f) {
 static enum production produce (void *context) {
   struct finding *f = context;
   const uint64_t limit = f->about.node_limit;
-  const bool alone = f->run->ranks.size == 1;
+  const bool alone = hosts_count (&f->run->ranks) == 1;
   if (f->partial->failed || f->out_of_budget || (limit > 0 && f->nodes >= limit))
     return PRODUCTION_OVER;
   if (alone && f->asked > 0)
@@ -85,7 +86,7 @@ static void describe (void *context, const struct under_way *way) {
 static void find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
   struct finding f = { .run = run, .queue = query_queue_create (), .partial = partial };
   f.about = query_about (run, &run->game, NULL);
-  f.about.shared = run->ranks.size > 1;
+  f.about.shared = hosts_count (&run->ranks) > 1;
   f.about.node_limit = node_limit;
   query_queue_produce_by (f.queue, produce, &f);
   query_queue_reports_to (f.queue, take_report);

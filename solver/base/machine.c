@@ -38,6 +38,24 @@ int machine_cores (uint64_t cores[MACHINE_CORES / 64]) {
   return 1;
 }
 
+bool machine_use_cores (const uint64_t cores[MACHINE_CORES / 64]) {
+  uint64_t before[MACHINE_CORES / 64], now[MACHINE_CORES / 64];
+  cpu_set_t mask, old;
+  _Static_assert(sizeof mask == MACHINE_CORES / 8, "a core is a bit of the mask");
+  machine_cores (before);
+  if (memcmp (before, cores, sizeof before) == 0)
+    return true;
+  memcpy (&mask, cores, sizeof mask);
+  memcpy (&old, before, sizeof old);
+  if (sched_setaffinity (0, sizeof mask, &mask) != 0)
+    return false;
+  machine_cores (now); /* the system leaves out what the job was not given */
+  if (memcmp (now, cores, sizeof now) == 0)
+    return true;
+  sched_setaffinity (0, sizeof old, &old);
+  return false;
+}
+
 int machine_threads_asked (void) {
   static const char *const names[] = { "OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

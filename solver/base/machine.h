@@ -5,6 +5,7 @@
 #ifndef ZERMELO_BASE_MACHINE_H
 #define ZERMELO_BASE_MACHINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** The number of threads of each rank that the environment asks for: OMP_NUM_THREADS, else
@@ -20,6 +21,10 @@ int machine_threads (void);
  * base/affinity.h. */
 enum { MACHINE_CORES = 1024, MACHINE_THREADS_MAX = 1024 };
 int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
+
+/** Let the calling thread run on those cores, and no others. Returns whether it may run on all of them. If
+ *  not, nothing is changed. */
+bool machine_use_cores (const uint64_t cores[MACHINE_CORES / 64]);
 
 /** Bytes that the job may use on this node: the least of the control group's limit (versions 1 and 2),
  *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */

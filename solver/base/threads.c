@@ -1,6 +1,7 @@
 #include "base/threads.h"
 
 #include "base/failure.h"
+#include "base/machine.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -112,6 +113,34 @@ void team_do (struct team *team, void (*function) (void *, int), void *context) 
   team_start (team, function, context);
   while (!team_wait (team, 60))
     continue;
+}
+
+/* The core with so many others before it. */
+static int core_at (const uint64_t *cores, int before) {
+  int core = 0;
+  while (before > 0 || (cores[core / 64] >> (core % 64) & 1) == 0)
+    before -= cores[core / 64] >> (core % 64) & 1, core++;
+  assert (core < MACHINE_CORES);
+  return core;
+}
+
+static void use_cores (void *context, int thread) {
+  const uint64_t *cores = context;
+  uint64_t one[MACHINE_CORES / 64] = { 0 };
+  int count = 0;
+  for (int i = 0; i < MACHINE_CORES / 64; i++)
+    count += __builtin_popcountll (cores[i]);
+  if (omp_get_proc_bind () == omp_proc_bind_false || count == 0) {
+    machine_use_cores (cores);
+    return;
+  }
+  const int core = core_at (cores, thread % count);
+  one[core / 64] = UINT64_C (1) << (core % 64);
+  machine_use_cores (one);
+}
+
+void team_use_cores (struct team *team, const uint64_t *cores) {
+  team_do (team, use_cores, (void *) (uintptr_t) cores);
 }
 
 void team_destroy (struct team *team) {

@@ -35,6 +35,10 @@ bool team_wait (struct team *, double seconds);
 /** Start, wait and return; the team is kept. The calling thread makes one of the calls. */
 void team_do (struct team *, void (*function) (void *context, int thread), void *context);
 
+/** From now on the threads of the team, the calling one included, run on those cores (machine_cores()): on
+ *  all of them, or on one each if OpenMP binds threads. */
+void team_use_cores (struct team *, const uint64_t *cores);
+
 /** Wait for the calls and free the team. NULL is allowed. */
 void team_destroy (struct team *);
 

@@ -1,11 +1,13 @@
 /* manage() on rank 0: ask the producer, keep the ranks busy, pass results on. serve.c is manage() on the
  * other ranks; manager_slots.c decides which rank gets which query. */
 #include "parallel/manager_private.h"
+#include "parallel/hosts.h"
 #include "parallel/serve.h"
 #include "parallel/sharing.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- answers ---- */
 
@@ -125,7 +127,7 @@ static void rest (struct manager *manager) {
 static bool must_stop (const struct manager *manager) {
   const double deadline = manager->resources->deadline;
   return manager->told_to_stop || (manager->stop != NULL && *manager->stop)
-         || (deadline != 0 && clock_seconds () >= deadline);
+         || hosts_told_to_stop (manager->ranks) || (deadline != 0 && clock_seconds () >= deadline);
 }
 
 static void show (struct manager *manager) {
@@ -258,16 +260,37 @@ static bool lead (const struct ranks *ranks, const struct resources *resources, 
   return producer->finished (producer->context);
 }
 
+/* The efforts of hosts, as those of their leaders; but all ranks of a host were as busy as it was. */
+static void spread_efforts (const struct ranks *ranks, const struct effort *of_hosts,
+                            struct effort *efforts) {
+  memset (efforts, 0, (size_t) ranks->size * sizeof *efforts);
+  for (int rank = 0, host = 0; rank < ranks->size; rank++)
+    if (hosts_leader (ranks, rank) == rank)
+      efforts[rank] = of_hosts[host++];
+    else
+      efforts[rank].busy_seconds = efforts[hosts_leader (ranks, rank)].busy_seconds;
+}
+
 bool manage (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
              struct effort *efforts, const volatile int *stop, struct failure *failure) {
   assert (ranks_are_consistent (ranks));
   assert ((ranks->rank == 0) == (producer != NULL));
   assert (resources->deadline >= 0 && resources->endgames_count >= 0);
   bool finished = false;
-  if (ranks->rank == 0)
-    finished = lead (ranks, resources, producer, efforts, stop, failure);
-  else
-    serve (ranks, resources, stop);
+  const struct ranks *const leaders = hosts_leaders (ranks);
+  if (leaders->size > 0) {
+    const struct resources of_host = hosts_take (ranks, resources);
+    struct effort *of_hosts = allocate ((size_t) leaders->size, sizeof *of_hosts);
+    if (leaders->rank == 0)
+      finished = lead (leaders, &of_host, producer, of_hosts, stop, failure);
+    else
+      serve (leaders, &of_host, stop);
+    if (leaders->rank == 0 && efforts != NULL)
+      spread_efforts (ranks, of_hosts, efforts);
+    free (of_hosts);
+    hosts_give_back (ranks);
+  }
+  hosts_await (ranks, stop);
   ranks_broadcast (ranks, &finished, sizeof finished);
   return finished;
 }

@@ -1,5 +1,6 @@
 /* One manager asks a producer for queries, hands them to idle ranks and gives the results back. It runs on
- * rank 0, beside that rank's own worker. With one rank the same code runs without messages. */
+ * rank 0, beside that rank's own worker. Of ranks that were joined (hosts.h) only the leaders take part. With
+ * one rank the same code runs without messages. */
 #ifndef ZERMELO_PARALLEL_MANAGER_H
 #define ZERMELO_PARALLEL_MANAGER_H
 
@@ -34,8 +35,9 @@ struct search;
 
 /** What each rank may use. The same on all ranks, except that the deadline is by the rank's own clock. */
 struct resources {
-  int threads;          /* search threads of each rank */
-  uint64_t table_bytes; /* of each rank */
+  int threads;           /* search threads of each rank */
+  const uint64_t *cores; /* on which they may run (machine_cores(); borrowed); NULL: where they begin */
+  uint64_t table_bytes;  /* of each rank */
   enum replacement replacement;
   uint64_t memory;                       /* of each rank, for methods that need more than the table */
   double deadline;                       /* clock_seconds() of this rank at which the run ends; 0: none */
@@ -52,9 +54,9 @@ struct resources {
 
 /** Answer all queries of `producer`. Collective: rank 0 passes the producer, the other ranks NULL.
  *
- *  efforts: ranks->size entries, filled on rank 0 (may be NULL). `failure`, if it holds none yet, gets the
- * first failure of a query; rank 0 only, the other ranks may pass NULL. `stop` (may be NULL) is set by a
- * signal handler.
+ *  efforts: ranks->size entries, filled on rank 0 (may be NULL); that of a host stands with its leader.
+ * `failure`, if it holds none yet, gets the first failure of a query; rank 0 only, the other ranks may pass
+ * NULL. `stop` (may be NULL) is set by a signal handler.
  *
  *  Returns on all ranks when the producer is finished, when it has no query left and none is in flight, when
  * the deadline has passed, or when `*stop` was set on any rank. True if the producer is finished. The table

@@ -124,12 +124,6 @@ bool ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *
   return begin_mpi (ranks, argc, argv, failure);
 }
 
-static void wait_for_all (const struct ranks *ranks) {
-  MPI_Request request;
-  MPI_Ibarrier (ranks_communicator (ranks), &request);
-  wait_napping (&request);
-}
-
 void ranks_part (const struct ranks *ranks, int count, struct ranks *part) {
   assert (ranks_are_consistent (ranks));
   assert (count >= 1 && count <= ranks->size);

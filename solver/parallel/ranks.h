@@ -12,10 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct host_ranks;
+
 struct ranks {
   int rank, size;
-  bool launched;      /* under mpirun or srun: MPI is initialised */
-  void *communicator; /* MPI_Comm behind a pointer; NULL without MPI */
+  bool launched;           /* under mpirun or srun: MPI is initialised */
+  void *communicator;      /* MPI_Comm behind a pointer; NULL without MPI */
+  struct host_ranks *host; /* the ranks that search as one with this one (hosts.h); NULL: each by itself */
 };
 
 /** This process without others. */

@@ -1,5 +1,6 @@
 #include "parallel/serve.h"
 
+#include "parallel/hosts.h"
 #include "parallel/messages.h"
 #include "parallel/sharing.h"
 #include "parallel/waiting_private.h"
@@ -142,7 +143,8 @@ static void begin_next (struct server *server) {
 }
 
 static void pass_signal_on (struct server *server, const volatile int *stop) {
-  if (stop == NULL || !*stop || server->told_to_stop)
+  const bool seen = (stop != NULL && *stop) || hosts_told_to_stop (server->ranks);
+  if (!seen || server->told_to_stop)
     return;
   server->told_to_stop = true;
   message_send (server->outbox, 0, MESSAGE_STOP, NULL, 0);

@@ -54,4 +54,11 @@ static inline void wait_napping (MPI_Request *request) {
   }
 }
 
+/** Wait for all ranks: before what makes a communicator, which would spin. */
+static inline void wait_for_all (const struct ranks *ranks) {
+  MPI_Request request;
+  MPI_Ibarrier (ranks_communicator (ranks), &request);
+  wait_napping (&request);
+}
+
 #endif

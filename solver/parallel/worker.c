@@ -46,6 +46,8 @@ struct worker *worker_create (const struct resources *resources, const struct ra
   worker->ranks = ranks;
   worker->log_threshold = UINT64_MAX;
   worker->team = team_create (worker->resources.threads);
+  if (resources->cores != NULL)
+    team_use_cores (worker->team, resources->cores);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
   if (resources->kept_table != NULL) {
     worker->table = resources->kept_table->table;

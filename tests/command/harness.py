@@ -75,10 +75,11 @@ class Conversation:
 
 
 def environment(**more):
-    """What the command finds there; None takes a variable away."""
+    """What the command finds there; None takes a variable away. Ranks stay apart, as on hosts of their own, if nothing else is
+    said: so they have something to tell each other. hosts_cases.py has those that search as one."""
     result = {name: value for name, value in os.environ.items()
               if not name.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_", "ZERMELO_", "OMP_"))}
-    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_START)
+    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ZERMELO_RANKS="apart", **QUICK_START)
     result.update(more)
     return {name: value for name, value in result.items() if value is not None}
 

@@ -82,6 +82,9 @@ void team_do (struct team *team, void (*function) (void *context, int thread), v
     continue;
 }
 
+/* A simulated rank has a host of its own. */
+void team_use_cores (struct team *team, const uint64_t *cores) { (void) team, (void) cores; }
+
 /* What runs is left where it is. */
 void team_destroy (struct team *team) {
   if (team != NULL)
