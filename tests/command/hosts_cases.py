@@ -45,15 +45,14 @@ class Joined(Case):
         self.assertNotIn("search as one", done.err)
 
     def test_one_table(self):
-        """A table of 64 KB for each of four ranks is one of 256 KB: as many nodes as one thread needs with such a table, or
-        little more, and far fewer than with the smaller one."""
+        """A table of 64 KB for each of eight ranks is one of 512 KB, and their threads are no more than there are cores."""
         nodes = {}
-        for memory, ranks in ("64K", 0), ("256K", 0), ("64K", 4):
-            more = TOGETHER if ranks else {}
-            done = self.ok("solve", "connect4:6x6", "--threads", 1, "--table-memory", memory, "--json", ranks=ranks, **more)
+        for memory, ranks in ("64K", 0), ("512K", 0), ("64K", 8):
+            more = TOGETHER if ranks else {"OMP_NUM_THREADS": "1"}
+            done = self.ok("solve", "connect4:6x6", "--table-memory", memory, "--json", ranks=ranks, **more)
             nodes[memory, ranks] = done.objects[0]["nodes"]
-        self.assertLess(nodes["64K", 4], 1.3 * nodes["256K", 0], nodes)
-        self.assertLess(nodes["64K", 4], 0.9 * nodes["64K", 0], nodes)
+        self.assertLess(nodes["64K", 8], 1.2 * nodes["512K", 0], nodes)
+        self.assertLess(nodes["64K", 8], 0.9 * nodes["64K", 0], nodes)
 
     def test_statistics(self):
         self.ok("solve", "connect4:6x5", *SMALL, "--statistics", "s.h5", ranks=2, **TOGETHER)
