@@ -68,13 +68,13 @@ void html_integer (FILE *page, uint64_t number) {
 
 void html_seconds (FILE *page, double seconds) {
   char text[QUANTITY_TEXT];
-  quantity_print_seconds (seconds, text);
+  quantity_print_seconds (seconds, text, sizeof text);
   fprintf (page, "<data value=\"%.9f\">%s</data>", isfinite (seconds) ? seconds : 0, text);
 }
 
 void html_count (FILE *page, double number) {
   char text[QUANTITY_TEXT];
-  quantity_print_count (number, text);
+  quantity_print_count (number, text, sizeof text);
   fprintf (page, "<data value=\"%.0f\">%s</data>", isfinite (number) ? number : 0, text);
 }
 
@@ -94,7 +94,7 @@ void html_share (FILE *page, double part, double whole) {
   char text[QUANTITY_TEXT];
   if (!(whole > 0))
     return;
-  quantity_print_share (part, whole, text);
+  quantity_print_share (part, whole, text, sizeof text);
   html_text (page, text);
 }
 

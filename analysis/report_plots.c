@@ -140,7 +140,7 @@ static void plot_seconds (struct figures *figures) {
   for (size_t i = 0; i < count; i++) {
     bars[i] = (struct plot_bar){ .label = report_subject (figures->run, rows[i]),
                                  .length = rows[i]->seconds / units[unit].seconds };
-    quantity_print_seconds (rows[i]->seconds, bars[i].text);
+    quantity_print_seconds (rows[i]->seconds, bars[i].text, sizeof bars[i].text);
   }
   draw_rows (figures, "Time", "the slowest", units[unit].name, bars, count);
 }
@@ -169,7 +169,7 @@ static void plot_busy (struct figures *figures) {
     for (size_t i = 0; i < ranks; i++) {
       snprintf (names[i], sizeof names[i], "rank %zu", i);
       bars[i] = (struct plot_bar){ .label = names[i], .length = share[i] };
-      quantity_print_share (share[i], 100, bars[i].text);
+      quantity_print_share (share[i], 100, bars[i].text, sizeof bars[i].text);
     }
     svg = plot_bars (figures->prefix, "% of wall time", 100, bars, ranks, &why);
   }
@@ -206,7 +206,7 @@ static struct plot_bar stack_of (const struct report_run *run, const struct reco
   struct plot_bar stack = { .label = report_subject (run, row),
                             .length = 100,
                             .part = { (double) row->won, (double) row->drawn, (double) row->lost } };
-  quantity_print_count ((double) row->positions, stack.text);
+  quantity_print_count ((double) row->positions, stack.text, sizeof stack.text);
   return stack;
 }
 
@@ -252,7 +252,7 @@ static void plot_longest (struct figures *figures) {
   struct plot_bar bars[BARS_MAX];
   for (size_t i = 0; i < count; i++) {
     bars[i] = (struct plot_bar){ .label = report_subject (figures->run, rows[i]), .length = rows[i]->plies };
-    quantity_print_count (rows[i]->plies, bars[i].text);
+    quantity_print_count (rows[i]->plies, bars[i].text, sizeof bars[i].text);
   }
   draw_rows (figures, "Longest wins", "the longest", "plies", bars, count);
 }

@@ -157,11 +157,16 @@ struct position *position_allocate (const struct game *game) {
   return allocate (1, game->position_bytes);
 }
 
+struct normal_form normal_form_allocate (const char *text) {
+  const size_t size = normal_form_size (text);
+  return (struct normal_form){ .text = allocate (size, 1), .size = size };
+}
+
 bool position_parse (const struct game *game, const char *text, struct position *position,
                      struct failure *failure) {
-  char *normal = allocate (2 * strlen (text) + 512, 1);
-  const bool good = game->engine->parse (game, text, position, normal, failure);
-  free (normal);
+  struct normal_form normal = normal_form_allocate (text);
+  const bool good = game->engine->parse (game, text, position, &normal, failure);
+  free (normal.text);
   return good;
 }
 
@@ -176,12 +181,12 @@ const char *value_name (struct bounds b) {
   return value.lower == value.upper ? names[value.lower + 1] : "unknown";
 }
 
-bool score_text (const struct game *game, const struct position *position, struct bounds b, char *text,
-                 int *number) {
+bool score_text (const struct game *game, const struct position *position, struct bounds b,
+                 char text[SCORE_TEXT], int *number) {
   strcpy (text, "-");
   if (b.lower != b.upper)
     return false;
-  game->engine->print_score (game, position, b.lower, text);
+  game->engine->print_score (game, position, b.lower, text, SCORE_TEXT);
   *number = atoi (text);
   return true;
 }

@@ -34,11 +34,11 @@ struct successor {
 struct game {
   const struct engine *engine;
   struct board *board;
-  char title[96];      /* game:board[,rules] in normal form: "mnk:15,15,5,exact"; with the rules only if they
-                          are not the default */
-  char name[24];       /* "mnk" */
-  char board_text[32]; /* "15,15,5" */
-  char rules[32];      /* "exact" */
+  char title[96]; /* game:board[,rules] in normal form: "mnk:15,15,5,exact"; with the rules only if they
+                     are not the default */
+  char name[24];  /* "mnk" */
+  char board_text[BOARD_TEXT]; /* "15,15,5" */
+  char rules[BOARD_TEXT];      /* "exact" */
   size_t position_bytes;
   int key_bytes; /* bytes of a packed position; 0: too large to be stored */
   int key_words; /* words of a table key, for table_create() */
@@ -78,11 +78,9 @@ struct engine {
   void (*close) (struct game *);
 
   void (*start) (const struct game *, struct position *);
-  /* Text to position. `normal` gets the normal form: 2 * strlen (text) + 512 bytes. */
-  bool (*parse) (const struct game *, const char *text, struct position *, char *normal, struct failure *);
-  /* The same; besides, `last` gets the last move as the engine prints it, or "": MOVE_TEXT bytes. */
-  bool (*parse_game) (const struct game *, const char *text, struct position *, char *last, char *normal,
-                      struct failure *);
+  /* Text to position, and its normal form, for which the caller has set text and size. */
+  bool (*parse) (const struct game *, const char *text, struct position *, struct normal_form *,
+                 struct failure *);
 
   /* Position to text that `parse` takes. False: the board has no keys, or no game leads there. */
   bool (*print_position) (const struct game *, const struct position *, char *text, size_t size);
@@ -106,7 +104,7 @@ struct engine {
 
   int (*score) (const struct game *, const struct position *, enum outcome, int distance);
   int (*distance) (const struct game *, const struct position *, int score);
-  void (*print_score) (const struct game *, const struct position *, int score, char *text);
+  void (*print_score) (const struct game *, const struct position *, int score, char *text, size_t size);
 
   /* The score that a child's score gives its parent (the same up to the sign if play converges). */
   int (*score_from_child) (int score);
@@ -229,15 +227,20 @@ bool engine_evaluation (const struct game *, const char *name, int *which, struc
 /** Memory for a position; the caller frees it. */
 struct position *position_allocate (const struct game *);
 
+/** Memory for the normal form of a text; the caller frees .text. */
+struct normal_form normal_form_allocate (const char *text);
+
 /** Text to position, for those who do not ask for its normal form. EXIT_BAD_DATA. */
 bool position_parse (const struct game *, const char *text, struct position *, struct failure *);
 
 /** win, draw, loss or unknown, from bounds. */
 const char *value_name (struct bounds);
 
-/** The score of a position as text (24 bytes; "-" if it is unknown) and as a number. False if it is unknown.
- */
-bool score_text (const struct game *, const struct position *, struct bounds, char *text, int *number);
+enum { SCORE_TEXT = 24 }; /* bytes of a score as text */
+
+/** The score of a position as text ("-" if it is unknown) and as a number. False if it is unknown. */
+bool score_text (const struct game *, const struct position *, struct bounds, char text[SCORE_TEXT],
+                 int *number);
 
 /** Convert bounds of a score to bounds of the value. */
 struct bounds value_of_score (struct bounds);

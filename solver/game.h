@@ -54,7 +54,7 @@
  *       OPENING_TOO_LARGE: valid, but too large for this GAME_BITS, or with rules that another variant
  *       holds: the next variant is tried. OPENING_FAILED: failure says what is wrong and what would be right
  *       (EXIT_BAD_DATA).
- *   void game_board_text (const struct board *, char *board, char *rules)
+ *   void game_board_text (const struct board *, char board[BOARD_TEXT], char rules[BOARD_TEXT])
  *       The normal form: "15,15,5" and "exact" (32 bytes each). Rules are never empty.
  *   int game_symmetries (const struct board *)
  *       The size of the symmetry group, at least 1. Symmetries take the start to itself, so that with a
@@ -95,13 +95,13 @@
  *   int game_orbit (const struct board *, const struct position *)
  *       The size of its orbit under symmetry, itself included: how many different packed positions have the
  *       same canonical form.
- *   bool game_parse_position (const struct board *, const char *text, struct position *, char *last,
- *                             char *normal, struct failure *)
- *       zermelo(1). `last` gets the last move of the text as game_print_move() writes it, "" if there is none
- *       (MOVE_TEXT bytes). `normal` gets the normal form; it holds 2 * strlen (text) + 512 bytes. The failure
- *       names the move that is wrong (EXIT_BAD_DATA).
- *   void game_print_move (const struct board *, const struct position *, struct move, char *text)
- *       At most MOVE_TEXT bytes with the final zero.
+ *   bool game_parse_position (const struct board *, const char *text, struct position *,
+ *                             struct normal_form *, struct failure *)
+ *       zermelo(1). The failure names the move that is wrong (EXIT_BAD_DATA).
+ *   void game_print_move (const struct board *, const struct position *, struct move, char *text,
+ *                         size_t size)
+ *       At most MOVE_TEXT bytes with the final zero. This and every other text is given the size of what it
+ *       is written to; what does not fit is left out.
  *   int game_score (const struct board *, const struct position *, enum outcome, int distance)
  *       The score of a game that ends `distance` plies after the position with that outcome for the side to
  *       move: 0 for a draw; positive for a win, the sooner the larger, at most SCORE_MAX; the negative for a
@@ -121,7 +121,7 @@
  *   GAME_MOVE_AT     struct move game_move_at (const struct board *, const struct position *, int index)
  *       The move with that index in game_moves(). Default: lists them all.
  *   GAME_PRINT_SCORE void game_print_score (const struct board *, const struct position *, int score,
- *                                           char *text)
+ *                                           char *text, size_t size)
  *       What --score prints (zermelo(1)), at most 16 bytes. Default: plies to the end with the sign of the
  *       score, 0 for a draw; without GAME_SCORE_BY_DISTANCE the score.
  *   GAME_STATIC_BOUNDS   void game_static_bounds (const struct board *, const struct position *,
@@ -284,7 +284,7 @@
  *       The leading slices with that many pieces in order of dependency. Returns how many; list may be NULL.
  *   struct slice slice_side_swapped (const struct slice *)       itself, if both sides have the same material
  *   int slice_number (const struct slice *)
- *   void slice_print (const struct slice *, char *text)  SLICE_TEXT bytes
+ *   void slice_print (const struct slice *, char *text, size_t size)  at most SLICE_TEXT bytes
  *   struct slice slice_of (const struct position *)
  *   int slice_stage (const struct slice *)
  *       Slices of the same stage and number of pieces do not depend on each other.
@@ -298,8 +298,8 @@
  *   bool slice_next (const struct board *, const struct slice *, struct position *)
  *       The dense index, 0 .. slice_size() - 1, which is the order of values in files. The position has the
  *       first player to move.
- *   void slice_position_text (const struct board *, const struct position *, char *text)
- *       The position as zermelo(1) writes it, SLICE_POSITION_TEXT bytes.
+ *   void slice_position_text (const struct board *, const struct position *, char *text, size_t size)
+ *       The position as zermelo(1) writes it, at most SLICE_POSITION_TEXT bytes.
  *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t promoted, bool second,
  *                     struct position *)
  *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to
@@ -339,7 +339,9 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /** A value for the side to move. Order: loss < draw < win; negation changes the side. */
 enum outcome { LOST = -1, DRAWN = 0, WON = 1, GOING_ON = 2 };
@@ -358,12 +360,22 @@ static inline void bounds_narrow (struct bounds *bounds, struct bounds by) {
 }
 
 enum {
+  BOARD_TEXT = 32,        /* bytes of a board, and of rules, as text */
   MOVE_TEXT = 64,         /* bytes of a printed move */
   PACKED_MAX = 64,        /* bytes of a packed position */
   SCORE_MAX = 20000,      /* no score is larger */
   EVALUATION_MAX = 32000, /* evaluations are smaller than this */
   CYCLIC_SCORE = 20000    /* see cyclic_score() */
 };
+
+/** The normal form of a POSITION text, as game_parse_position() writes it. */
+struct normal_form {
+  char *text;
+  size_t size;          /* what there is room for: normal_form_size() bytes are enough */
+  char last[MOVE_TEXT]; /* the last move of the text as game_print_move() writes it, "" if there is none */
+};
+
+static inline size_t normal_form_size (const char *text) { return 2 * strlen (text) + 512; }
 
 /** A number about a game, from a formula. */
 struct size_formula {

@@ -32,11 +32,11 @@ static inline int game_distance (const struct board *board, const struct positio
 
 #ifndef GAME_PRINT_SCORE
 static inline void game_print_score (const struct board *board, const struct position *position, int score,
-                                     char *text) {
+                                     char *text, size_t size) {
   if (GAME_SCORE_BY_DISTANCE && score != 0)
-    snprintf (text, 16, "%s%d", score < 0 ? "-" : "", game_distance (board, position, score));
+    snprintf (text, size, "%s%d", score < 0 ? "-" : "", game_distance (board, position, score));
   else
-    snprintf (text, 16, "%d", score);
+    snprintf (text, size, "%d", score);
 }
 #endif
 

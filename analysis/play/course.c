@@ -41,12 +41,14 @@ static void fill_key (const struct course *course, struct course_step *step) {
 
 bool course_begin (struct course *course, const struct game *game, const char *text,
                    struct failure *failure) {
-  *course = (struct course){ .game = game, .start = allocate (2 * strlen (text) + 512, 1) };
+  struct normal_form normal = normal_form_allocate (text);
+  *course = (struct course){ .game = game, .start = normal.text };
   struct course_step *first = add_step (course);
-  if (!game->engine->parse_game (game, text, first->position, first->move, course->start, failure)) {
+  if (!game->engine->parse (game, text, first->position, &normal, failure)) {
     course_end (course);
     return false;
   }
+  memcpy (first->move, normal.last, sizeof first->move);
   fill_key (course, first);
   return true;
 }
@@ -119,7 +121,7 @@ enum game_end course_ending (const struct course *course, enum outcome *outcome)
 
 char *course_text (const struct course *course) {
   const size_t size = strlen (course->start) + (size_t) (course->moves + 1) * MOVE_TEXT + 1;
-  char *text = allocate (size, 1), *normal = allocate (2 * size + 512, 1);
+  char *text = allocate (size, 1);
   struct position *position = position_allocate (course->game);
   struct failure never = { 0 };
   char *end = stpcpy (text, course->start);
@@ -127,9 +129,10 @@ char *course_text (const struct course *course) {
     *end++ = ' ';
     end = stpcpy (end, course->step[i].move);
   }
-  if (!course->game->engine->parse (course->game, text, position, normal, &never))
+  struct normal_form normal = normal_form_allocate (text);
+  if (!course->game->engine->parse (course->game, text, position, &normal, &never))
     internal_error (__FILE__, __LINE__, "a game that was played is invalid: %s", never.text);
   free (position);
   free (text);
-  return normal;
+  return normal.text;
 }

@@ -127,7 +127,7 @@ static int find_point (const struct gomocup *g, int x, int y, struct successor *
   const int count = g->game.engine->successors (&g->game, course_position (&g->course), list);
   if (x < 0 || x >= g->size.columns || y < 0 || y >= g->size.rows)
     return -1;
-  g->protocol->move_text (g->size.rows, x, y, text);
+  g->protocol->move_text (g->size.rows, x, y, text, sizeof text);
   for (int i = 0; i < count; i++)
     if (strcmp (list[i].text, text) == 0)
       return i;
@@ -248,7 +248,7 @@ static char *moves_of_stones (const struct gomocup *g) {
     while (g->stones[next[side]].owner != owner)
       next[side]++;
     const struct stone *stone = &g->stones[next[side]++];
-    g->protocol->move_text (g->size.rows, stone->x, stone->y, end);
+    g->protocol->move_text (g->size.rows, stone->x, stone->y, end, MOVE_TEXT);
     end += strlen (end);
     *end++ = ' ';
   }

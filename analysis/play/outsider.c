@@ -199,7 +199,7 @@ static enum exchange gomocup_ask (struct outsider *o, const struct course *cours
   if (sscanf (line, "%4d ,%4d%n", &x, &y, &used) != 2 || line[used] != 0 || x < 0 || x >= board.columns
       || y < 0 || y >= board.rows)
     return EXCHANGE_WRONG;
-  o->protocol->move_text (board.rows, x, y, move);
+  o->protocol->move_text (board.rows, x, y, move, sizeof move);
   return choose (o, course_position (course), move, chosen);
 }
 

@@ -53,10 +53,10 @@ bool known_is_settled (const struct known *known, bool distances) {
 }
 
 bool known_score (const struct known *known, const struct game *game, const struct position *position,
-                  char *text, int *number) {
+                  char text[SCORE_TEXT], int *number) {
   if (!known_is_settled (known, true) || !game->engine->score_by_distance) {
     *number = known->score;
-    snprintf (text, 24, "%d", *number);
+    snprintf (text, SCORE_TEXT, "%d", *number);
     return known->has_score;
   }
   const int score = game->engine->score (game, position, (enum outcome) known->value.lower,
@@ -73,7 +73,7 @@ int distance_of_score (const struct game *game, const struct position *position,
   for (int distance = outcome == WON; distance <= most; distance += 2) {
     const struct known known = { .value = { (int) outcome, (int) outcome }, .distance = distance };
     int number;
-    char text[24];
+    char text[SCORE_TEXT];
     if (known_score (&known, game, position, text, &number) && number == score)
       return distance;
   }
@@ -120,8 +120,8 @@ static void list_moves (struct answer *answer) {
 bool answer_begin (struct answer *answer, const struct game *game, const char *text,
                    struct failure *failure) {
   *answer = (struct answer){ .game = game, .position = position_allocate (game) };
-  answer->text = allocate (2 * strlen (text) + 512, 1);
-  if (!game->engine->parse_game (game, text, answer->position, answer->last, answer->text, failure)) {
+  answer->normal = normal_form_allocate (text);
+  if (!game->engine->parse (game, text, answer->position, &answer->normal, failure)) {
     answer_end (answer);
     return false;
   }
@@ -136,7 +136,7 @@ bool answer_begin (struct answer *answer, const struct game *game, const char *t
 
 void answer_end (struct answer *answer) {
   free (answer->position);
-  free (answer->text);
+  free (answer->normal.text);
   free (answer->moves);
   *answer = (struct answer){ .game = answer->game };
 }
@@ -269,11 +269,11 @@ char *answer_text_after (const struct answer *answer, const struct successor *su
     return NULL;
   struct failure never = { 0 };
   struct position *position = position_allocate (game);
-  char *text = text_format ("%s %s", answer->text, successor->text);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
-  if (!game->engine->parse (game, text, position, normal, &never))
+  char *text = text_format ("%s %s", answer->normal.text, successor->text);
+  struct normal_form normal = normal_form_allocate (text);
+  if (!game->engine->parse (game, text, position, &normal, &never))
     internal_error (__FILE__, __LINE__, "a legal move is none: %s", never.text);
   free (text);
   free (position);
-  return normal;
+  return normal.text;
 }

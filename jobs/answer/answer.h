@@ -37,8 +37,7 @@ struct answer_move {
 struct answer {
   const struct game *game; /* borrowed */
   struct position *position;
-  char *text;           /* in normal form */
-  char last[MOVE_TEXT]; /* the last move that the text names, or "" */
+  struct normal_form normal; /* of the text */
   enum outcome outcome;
   uint8_t key[PACKED_MAX];
   struct known known;
@@ -62,8 +61,8 @@ struct known known_by_search (const struct game *, const struct position *, stru
 /** Is its value known and, with `distances`, when the game ends? */
 bool known_is_settled (const struct known *, bool distances);
 
-/** Its score as it is printed, as text (24 bytes) and as a number. False: it is not known. */
-bool known_score (const struct known *, const struct game *, const struct position *, char *text,
+/** Its score as it is printed, as text and as a number. False: it is not known. */
+bool known_score (const struct known *, const struct game *, const struct position *, char text[SCORE_TEXT],
                   int *number);
 
 /** The plies to the end of a position with that outcome whose score is printed as that number; -1: none. */

@@ -58,7 +58,7 @@ json_t *answer_json (const struct answer *answer, bool distances) {
   json_object_set_new (object, "game", json_string (game->name));
   json_object_set_new (object, "board", json_string (game->board_text));
   json_object_set_new (object, "rules", json_string (game->rules));
-  json_object_set_new (object, "position", json_string (answer->text));
+  json_object_set_new (object, "position", json_string (answer->normal.text));
   json_object_set_new (object, "turn", json_string (turns[game->engine->mover (game, answer->position)]));
   json_object_set_new (object, "outcome",
                        text_or_null (answer->outcome == GOING_ON ? NULL : name_of ((int) answer->outcome)));

@@ -9,7 +9,7 @@
 
 bool oracle_open (struct oracle *oracle, const char *path, struct failure *failure) {
   char kind[24];
-  if (!tables_kind (path, kind, failure))
+  if (!tables_kind (path, kind, sizeof kind, failure))
     return false;
   if (strcmp (kind, LAYERS_KIND) == 0)
     return oracle_open_layers (oracle, path, failure);

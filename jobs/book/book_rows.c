@@ -123,9 +123,9 @@ void book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_
 
 int book_score_printed_as (const struct game *game, const struct position *position, int printed) {
   const int sign = printed < 0 ? -1 : 1;
-  char text[24];
+  char text[SCORE_TEXT];
   for (int score = 1; printed != 0 && score <= SCORE_MAX; score++) {
-    game->engine->print_score (game, position, sign * score, text);
+    game->engine->print_score (game, position, sign * score, text, sizeof text);
     if (atoi (text) == printed)
       return sign * score;
   }
@@ -136,7 +136,7 @@ struct book_worth book_rows_move (const struct book_rows *rows, size_t row, cons
                                   const struct successor *successor, int i, struct position *child) {
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 };
-  char text[24];
+  char text[SCORE_TEXT];
   struct book_worth worth = { rows->value[row], rows->score[row] };
   int after = 0;
   if (book_mask_has (rows->mask + row * (size_t) rows->mask_bytes, rows->mask_bytes, successor, i))
@@ -285,7 +285,7 @@ void book_rows_mask (const struct game *game, const struct position *position, c
   free (keys);
 }
 
-void book_rows_text (const struct book_rows *rows, size_t i, char *text) {
+void book_rows_text (const struct book_rows *rows, size_t i, char text[BOOK_POSITION_TEXT]) {
   const struct game *game = &rows->game;
   struct position *position = position_allocate (game);
   if (!game->engine->unpack (game, key_set_key (&rows->keys, i), position)

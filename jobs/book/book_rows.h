@@ -102,7 +102,7 @@ void book_rows_describe (const struct book_rows *, size_t i, char text[BOOK_SAID
 /** The position of row i as text, as commands take it: `text` has POSITION_TEXT bytes. "-" if there is none.
  */
 enum { BOOK_POSITION_TEXT = 2048 };
-void book_rows_text (const struct book_rows *, size_t i, char *text);
+void book_rows_text (const struct book_rows *, size_t i, char text[BOOK_POSITION_TEXT]);
 
 /** Write a book, sorted, with masks no longer than needed. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
  * behind. */

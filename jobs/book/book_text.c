@@ -382,12 +382,12 @@ static void join_moves (const json_t *moves, char *text, size_t size) {
       text_append_item (text, size, " ", json_is_string (move) ? json_string_value (move) : "?");
 }
 
-/* A number of the object as text: 24 bytes, which stay as they are if it has none. What is there instead of a
+/* A number of the object as text, which stays as it is if it has none. What is there instead of a
  * whole number is no number as text either. */
-static void number_text (const json_t *object, const char *name, char *text) {
+static void number_text (const json_t *object, const char *name, char text[SCORE_TEXT]) {
   const json_t *number = json_object_get (object, name);
   if (json_is_integer (number))
-    snprintf (text, 24, "%lld", (long long) json_integer_value (number));
+    snprintf (text, SCORE_TEXT, "%lld", (long long) json_integer_value (number));
   else if (number != NULL && !json_is_null (number))
     strcpy (text, "?");
 }
@@ -401,7 +401,7 @@ static const char *text_of_json (const json_t *object, const char *name) {
 static bool read_json_line (struct reading *r, size_t number, const char *line, size_t size) {
   json_error_t error;
   json_t *object = json_loadb (line, size, JSON_REJECT_DUPLICATES, &error);
-  char ply[24] = "", score[24] = "", evaluation[24] = "", moves[8192];
+  char ply[SCORE_TEXT] = "", score[SCORE_TEXT] = "", evaluation[SCORE_TEXT] = "", moves[8192];
   if (!json_is_object (object)) {
     json_decref (object);
     return wrong (r, number, "no JSON object%s", "");

@@ -211,7 +211,7 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
 int command_check (struct run *run, struct failure *failure) {
   char kind[24];
   const char *path = run->options.arguments[0];
-  if (!tables_kind (path, kind, failure))
+  if (!tables_kind (path, kind, sizeof kind, failure))
     return failure->code;
   if (run->options.tables != NULL && strcmp (kind, CERTIFICATE_KIND) != 0) {
     fail (failure, EXIT_USAGE, "check: --tables is for certificates only, and %.300s is no certificate",

@@ -113,7 +113,7 @@ static int export_certificate (struct run *run, struct failure *failure) {
   char kind[24];
   const char *path = run->options.arguments[0];
   struct exported written = { .left_out = 0 };
-  if (!tables_kind (path, kind, failure))
+  if (!tables_kind (path, kind, sizeof kind, failure))
     return failure->code;
   if (strcmp (kind, CERTIFICATE_KIND) != 0)
     fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format " CERTIFICATE_TEXT " is for those",

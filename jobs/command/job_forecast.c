@@ -274,7 +274,7 @@ static void forecast_budget (const struct run *run, const struct job *job, doubl
   if (searched.nodes == 0 || searched.seconds <= 0)
     return;
   const double speed = (double) searched.nodes / searched.seconds;
-  quantity_print_rate ((double) searched.nodes, searched.seconds, rate);
+  quantity_print_rate ((double) searched.nodes, searched.seconds, rate, sizeof rate);
   forecast->high = nodes / speed / job_ranks (job);
   snprintf (forecast->basis, sizeof forecast->basis, "the limit of nodes, and %s here (nodes, one thread)",
             rate);
@@ -414,14 +414,14 @@ static bool check_fit (const struct job *job, const struct job_paths *paths, con
   const double rank = (double) job->slurm.memory_per_node / job->slurm.ranks_per_node;
   const double disk = free_disk (paths->directory);
   if (rank > 0 && forecast->memory > rank) {
-    quantity_print_size (bytes_of (forecast->memory), needed);
-    quantity_print_size (bytes_of (rank), there);
+    quantity_print_size (bytes_of (forecast->memory), needed, sizeof needed);
+    quantity_print_size (bytes_of (rank), there, sizeof there);
     return job_fail (job, "slurm.memory_per_node", failure, "the job takes %s on each rank, which has %s",
                      needed, there);
   }
   if (disk > 0 && forecast->disk > disk) {
-    quantity_print_size (bytes_of (forecast->disk), needed);
-    quantity_print_size (bytes_of (disk), there);
+    quantity_print_size (bytes_of (forecast->disk), needed, sizeof needed);
+    quantity_print_size (bytes_of (disk), there, sizeof there);
     return job_fail (job, "outputs.directory", failure, "the files take %s, and %s are free", needed, there);
   }
   return true;
@@ -437,7 +437,7 @@ static void put_line (struct run *run, const char *what, const char *text) {
 
 static void put_size (struct run *run, const char *what, double bytes, const char *remark) {
   char number[QUANTITY_TEXT], text[120];
-  quantity_print_size (bytes_of (bytes), number);
+  quantity_print_size (bytes_of (bytes), number, sizeof number);
   snprintf (text, sizeof text, "%s%s", bytes > 0 ? number : "next to nothing", remark);
   output_text (&run->output, what);
   output_text (&run->output, bytes < 0 ? "unknown" : text);
@@ -448,16 +448,16 @@ static void put_size (struct run *run, const char *what, double bytes, const cha
 static void put_time (struct run *run, const struct job *job, const struct forecast *forecast) {
   char text[600], number[QUANTITY_TEXT], limit[QUANTITY_TEXT];
   if (forecast->low >= 0 && forecast->high >= 0) {
-    quantity_print_between (forecast->low, forecast->high, number);
+    quantity_print_between (forecast->low, forecast->high, number, sizeof number);
     snprintf (text, sizeof text, "%s", number);
   } else if (forecast->low >= 0 || forecast->high >= 0) {
-    quantity_print_seconds (forecast->low >= 0 ? forecast->low : forecast->high, number);
+    quantity_print_seconds (forecast->low >= 0 ? forecast->low : forecast->high, number, sizeof number);
     snprintf (text, sizeof text, "at %s %s", forecast->low >= 0 ? "least" : "most", number);
   } else
     snprintf (text, sizeof text, "it cannot be told before it runs");
   if (forecast->basis[0] != 0)
     text_append (text, sizeof text, ", judging by %s", forecast->basis);
-  quantity_print_seconds (job->slurm.time, limit);
+  quantity_print_seconds (job->slurm.time, limit, sizeof limit);
   if (job->slurm.time > 0 && forecast->low > job->slurm.time)
     text_append (text, sizeof text, "; more than slurm.time (%s), so that it goes on in further jobs", limit);
   output_text (&run->output, "time");
@@ -483,7 +483,7 @@ void job_forecast_print (struct run *run, const struct job *job, const struct jo
   const struct forecast forecast = forecast_of (run, job, failure);
   if (failure->code != 0 || !check_fit (job, paths, &forecast, failure))
     return;
-  quantity_print_count (forecast.positions, number);
+  quantity_print_count (forecast.positions, number, sizeof number);
   snprintf (text, sizeof text, "%s, %s", number, forecast.counted);
   output_text (&run->output, "positions");
   output_text (&run->output, forecast.positions < 0 ? "unknown" : text);

@@ -102,7 +102,7 @@ static void add_limits (struct line *line, const struct job *job) {
       add (line, ", at most %" PRIu64 " nodes a position", job->options.node_limit);
     add (line, ", ");
   }
-  quantity_print_seconds (job->options.time_limit, time);
+  quantity_print_seconds (job->options.time_limit, time, sizeof time);
   if (job->options.time_limit > 0)
     add (line, "for at most %s", time);
   else
@@ -132,12 +132,12 @@ static void add_slurm (struct line *line, const struct slurm *slurm) {
     add_count (line, slurm->threads_per_rank, "core");
   } else
     add (line, " on all its cores");
-  quantity_print_size (slurm->memory_per_node, text);
+  quantity_print_size (slurm->memory_per_node, text, sizeof text);
   if (slurm->memory_per_node > 0)
     add (line, " and %s of memory", text);
   else
     add (line, " and all its memory");
-  quantity_print_seconds (slurm->time, text);
+  quantity_print_seconds (slurm->time, text, sizeof text);
   if (slurm->time > 0)
     add (line, ", for %s", text);
   else

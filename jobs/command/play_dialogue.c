@@ -121,12 +121,12 @@ static int find_move (const struct play *play, const char *line, const struct su
                       struct failure *failure) {
   const struct game *game = play->game;
   char *before = course_text (&play->course), *text = text_format ("%s %s", before, line);
-  char *normal = allocate (2 * strlen (text) + 512, 1), last[MOVE_TEXT];
+  struct normal_form normal = normal_form_allocate (text);
   struct position *after = position_allocate (game), *child = position_allocate (game);
   int found = -1;
-  if (game->engine->parse_game (game, text, after, last, normal, failure))
+  if (game->engine->parse (game, text, after, &normal, failure))
     for (int i = 0; i < count && found < 0; i++)
-      if (strcmp (list[i].text, last) == 0) {
+      if (strcmp (list[i].text, normal.last) == 0) {
         game->engine->child (game, course_position (&play->course), list[i].move, child);
         found = same_position (game, child, after) ? i : -1;
       }
@@ -134,7 +134,7 @@ static int find_move (const struct play *play, const char *line, const struct su
     fail (failure, EXIT_BAD_DATA, "'%.40s' is not one move", line);
   free (child);
   free (after);
-  free (normal);
+  free (normal.text);
   free (text);
   free (before);
   return found;

@@ -101,7 +101,7 @@ static bool probe_position (struct probing *p, const char *text, const char *sho
   struct answer answer;
   if (!answer_begin (&answer, &p->oracle.game, text, failure))
     return false;
-  print_answer (p, &answer, shown != NULL ? shown : answer.text);
+  print_answer (p, &answer, shown != NULL ? shown : answer.normal.text);
   answer_end (&answer);
   return true;
 }

@@ -16,21 +16,20 @@ static void tell (struct run *run, const struct position *position, const char *
   free (text);
 }
 
-static void print_json (struct run *run, const struct position *position, const char *normal,
-                        const char *last) {
+static void print_json (struct run *run, const struct position *position, const struct normal_form *normal) {
   static const char *const outcomes[] = { "loss", "draw", "win" };
   static const char *const turns[] = { "first", "second" };
   struct output *output = &run->output;
   const struct game *game = &run->game;
   const enum outcome outcome = game->engine->outcome (game, position);
   output_columns (output, show_columns, 1);
-  output_field (output, normal, json_text (normal));
+  output_field (output, normal->text, json_text (normal->text));
   output_extra_text (output, "game", game->name);
   output_extra_text (output, "board", game->board_text);
   output_extra_text (output, "rules", game->rules);
   output_extra_text (output, "turn", turns[game->engine->mover (game, position)]);
   output_extra_text (output, "outcome", outcome == GOING_ON ? NULL : outcomes[outcome + 1]);
-  output_extra_text (output, "last", *last == 0 ? NULL : last);
+  output_extra_text (output, "last", normal->last[0] == 0 ? NULL : normal->last);
   output_line (output);
 }
 
@@ -41,16 +40,16 @@ int command_show (struct run *run, struct failure *failure) {
   const struct game *game = &run->game;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1), last[MOVE_TEXT];
-  if (game->engine->parse_game (game, text, position, last, normal, failure)) {
+  struct normal_form normal = normal_form_allocate (text);
+  if (game->engine->parse (game, text, position, &normal, failure)) {
     if (run->output.json)
-      print_json (run, position, normal, last);
+      print_json (run, position, &normal);
     else {
-      board_draw (run, position, last);
-      tell (run, position, last);
+      board_draw (run, position, normal.last);
+      tell (run, position, normal.last);
     }
   }
-  free (normal);
+  free (normal.text);
   free (position);
   return failure->code;
 }

@@ -111,9 +111,10 @@ static char *name_solution (const char *normal) {
 
 char *solve_name (const struct game *game, const char *text, struct failure *failure) {
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
-  char *name = game->engine->parse (game, text, position, normal, failure) ? name_solution (normal) : NULL;
-  free (normal);
+  struct normal_form normal = normal_form_allocate (text);
+  char *name
+      = game->engine->parse (game, text, position, &normal, failure) ? name_solution (normal.text) : NULL;
+  free (normal.text);
   free (position);
   return name;
 }
@@ -121,17 +122,17 @@ char *solve_name (const struct game *game, const char *text, struct failure *fai
 int solve_position (struct run *run, const char *text, struct failure *failure) {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
+  struct normal_form normal = normal_form_allocate (text);
   int code = EXIT_BAD_DATA;
-  if (game->engine->parse (game, text, position, normal, failure)) {
-    char *job = name_solution (normal);
-    code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal, failure)
+  if (game->engine->parse (game, text, position, &normal, failure)) {
+    char *job = name_solution (normal.text);
+    code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal.text, failure)
                                                    : failure->code;
     if (!proofs_write (run, code == EXIT_HOLDS, failure))
       code = failure->code;
     free (job);
   }
-  free (normal);
+  free (normal.text);
   free (position);
   return code;
 }

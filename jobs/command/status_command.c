@@ -173,12 +173,12 @@ static void say_more (struct output *output, const char *asked, const struct sta
   if (report->things[0] != 0 && report->share >= 0)
     text_append (text, sizeof text, "%.1f %% done (%s); ", 100 * report->share, report->things);
   if (report->run_nodes > 0 && report->run_seconds > 0) {
-    quantity_print_rate ((double) report->run_nodes, report->run_seconds, rate);
+    quantity_print_rate ((double) report->run_nodes, report->run_seconds, rate, sizeof rate);
     const int number = (int) strcspn (rate, "/");
     text_append (text, sizeof text, "%.*s %s%s; ", number, rate, report->unit, rate + number);
   }
   if (report->left >= 0 && report->state != RUN_DONE) {
-    quantity_print_between (report->left_low, report->left_high, left);
+    quantity_print_between (report->left_low, report->left_high, left, sizeof left);
     text_append (text, sizeof text, "%s %s; ", left,
                  report->state == RUN_RUNNING ? "left" : "left when it stopped");
   }

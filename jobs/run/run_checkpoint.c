@@ -215,8 +215,8 @@ static void count_time (struct run *run, struct failure *failure) {
   if (!run->left_alone)
     return;
   char said[QUANTITY_TEXT], spent[QUANTITY_TEXT];
-  quantity_print_seconds (limit, said);
-  quantity_print_seconds (before, spent);
+  quantity_print_seconds (limit, said, sizeof said);
+  quantity_print_seconds (before, spent, sizeof spent);
   fail (failure, EXIT_UNFINISHED,
         "the time limit of the job, %s, is used up: its runs took %s; a larger time_limit goes on", said,
         spent);

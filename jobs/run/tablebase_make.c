@@ -54,7 +54,7 @@ static void print_slice (const struct making *m, const struct slice_summary *sum
   output_number (output, summary->lost);
   if (won) {
     m->game->engine->unpack (m->game, summary->example, m->position);
-    m->game->engine->slices->text (m->game, m->position, text);
+    m->game->engine->slices->text (m->game, m->position, text, ENDGAME_TEXT);
     snprintf (number, sizeof number, "%d", summary->longest);
   }
   output_field (output, won ? number : NULL, won ? json_integer (summary->longest) : NULL);

@@ -343,7 +343,7 @@ static json_t *columns_json (const struct live_job *job) {
     }
     json_array_set_new (scores, (size_t) answer->moves[i].successor.cell, json_integer (score));
   }
-  return json_pack ("{s:s, s:o}", "pos", answer->text, "score", scores);
+  return json_pack ("{s:s, s:o}", "pos", answer->normal.text, "score", scores);
 }
 
 static json_t *line_json (const struct live_job *job) {

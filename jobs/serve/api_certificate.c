@@ -178,7 +178,7 @@ static json_t *walk_json (const struct walk *walk, int number) {
   char *sentence = sentence_of (walk);
   json_t *object
       = json_pack ("{s:i, s:s, s:o, s:s, s:s, s:o, s:s, s:s?, s:s}", "file", number, "game", game->title,
-                   "claims", claims_json (walk->oracle), "position", walk->answer.text, "turn",
+                   "claims", claims_json (walk->oracle), "position", walk->answer.normal.text, "turn",
                    side_names[game->engine->mover (game, walk->answer.position)], "strategies",
                    strategies_json (walk->oracle), "side", side_names[walk->player], "row",
                    row_name (&walk->step), "sentence", sentence);

@@ -106,9 +106,9 @@ static void put_board (json_t *object, const struct game *game) {
 /* A game without cells has its board as text, or the position. */
 static void put_drawing (json_t *object, const struct game *game, const struct answer *answer) {
   struct diagram diagram = { .width = 0 };
-  game->engine->draw (game, answer->position, answer->last, &diagram);
+  game->engine->draw (game, answer->position, answer->normal.last, &diagram);
   char *drawing = diagram_text (&diagram, false);
-  json_object_set_new (object, "drawing", json_string (*drawing != 0 ? drawing : answer->text));
+  json_object_set_new (object, "drawing", json_string (*drawing != 0 ? drawing : answer->normal.text));
   free (drawing);
   diagram_free (&diagram);
 }
@@ -179,13 +179,13 @@ static json_t *moves_json (const struct game *game, const struct answer *answer)
  * moves.
  */
 static json_t *before_json (const struct answer *answer) {
-  const size_t length = strlen (answer->text), last = strlen (answer->last);
-  if (last == 0 || last > length || strcmp (answer->text + length - last, answer->last) != 0)
+  const size_t length = strlen (answer->normal.text), last = strlen (answer->normal.last);
+  if (last == 0 || last > length || strcmp (answer->normal.text + length - last, answer->normal.last) != 0)
     return json_null ();
-  char *text = text_format ("%.*s", (int) (length - last), answer->text);
+  char *text = text_format ("%.*s", (int) (length - last), answer->normal.text);
   if (length > last && text[length - last - 1] == ' ')
     text[length - last - 1] = 0;
-  json_t *before = json_pack ("{s:s, s:s}", "position", text, "move", answer->last);
+  json_t *before = json_pack ("{s:s, s:s}", "position", text, "move", answer->normal.last);
   free (text);
   return before;
 }
@@ -194,8 +194,8 @@ void game_put_position (json_t *object, const struct game *game, const struct an
   static const char *const turns[] = { "first", "second" };
   int list[CELLS_OF_A_MOVE];
   const struct bounds outcome = { (int) answer->outcome, (int) answer->outcome };
-  const int last = cells_of_move (game, answer, answer->last, true, list);
-  json_object_set_new (object, "position", json_string (answer->text));
+  const int last = cells_of_move (game, answer, answer->normal.last, true, list);
+  json_object_set_new (object, "position", json_string (answer->normal.text));
   json_object_set_new (object, "turn", json_string (turns[game->engine->mover (game, answer->position)]));
   json_object_set_new (object, "outcome",
                        answer->outcome == GOING_ON ? json_null () : json_string (value_name (outcome)));
@@ -271,7 +271,7 @@ static void put_start (json_t *object, const struct game *game) {
   struct failure never = { 0 };
   if (!answer_begin (&start, game, "", &never))
     internal_error (__FILE__, __LINE__, "there is no start: %s", never.text);
-  json_object_set_new (object, "start", json_string (start.text));
+  json_object_set_new (object, "start", json_string (start.normal.text));
   answer_end (&start);
 }
 

@@ -154,7 +154,7 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
   job->line = allocate (LINE_MOST, sizeof *job->line);
   job->line_text = allocate (LINE_MOST, sizeof *job->line_text);
   find_values (live, job, &job->answer, deadline);
-  if (!answer_begin (&at, job->answer.game, job->answer.text, &never))
+  if (!answer_begin (&at, job->answer.game, job->answer.normal.text, &never))
     return;
   for (;;) {
     find_values (live, job, &at, deadline);
@@ -219,7 +219,7 @@ static void find_move (struct live *live, struct live_job *job) {
   if (player == NULL)
     return;
   player_limit (player, seconds_of_player (job, player), 0);
-  if (course_begin (&course, &job->game->game, job->answer.text, &job->failure)) {
+  if (course_begin (&course, &job->game->game, job->answer.normal.text, &job->failure)) {
     if (course_ending (&course, NULL) != GAME_END_NONE)
       fail (&job->failure, EXIT_BAD_DATA, "the game is over");
     else if (!knows_move (live, job, player))

@@ -100,7 +100,7 @@ static bool add_first (struct exporting *e, const char *path, struct failure *fa
   if (!done)
     return false;
   if (is_certificate (e) || known_is_settled (&answer.known, false))
-    add_position (e, answer.position, strdup (answer.text));
+    add_position (e, answer.position, strdup (answer.normal.text));
   else
     done
         = fail (failure, EXIT_BAD_DATA, "%.300s: it does not know the start, with which a page begins", path);

@@ -49,7 +49,7 @@ static void add_bounds (char text[HELP_TEXT], const struct parameter *parameter,
         && (command & (UINT32_C (1) << COMMAND_RUN | UINT32_C (1) << COMMAND_TOURNAMENT)) != 0;
   const bool has_default = command != IN_JOB && !from_job && kind != KIND_FLAG && kind != KIND_NAME
                            && kind != KIND_PART && parameter->choice == NULL && parameter->value != NULL;
-  quantity_print_size (parameter->least, size);
+  quantity_print_size (parameter->least, size, sizeof size);
   if (kind == KIND_INTEGER)
     snprintf (range, sizeof range, "%" PRIu64 " to %" PRIu64 "%s%s", parameter->least,
               parameter_most (parameter, command), parameter->unit != NULL ? " " : "",

@@ -538,7 +538,7 @@ static bool set_size (uint64_t *bytes, uint64_t least, const char *text, bool is
     return fail (failure, EXIT_USAGE, "'%.40s': expected a size, such as 16G, or 0: all", text);
   if (!quantity_size (text, whole > 0 ? whole : UINT64_C (1) << 60, bytes, failure))
     return false;
-  quantity_print_size (*bytes < least ? least : most, bound);
+  quantity_print_size (*bytes < least ? least : most, bound, sizeof bound);
   if (*bytes < least)
     return fail (failure, EXIT_USAGE, "'%.40s' is too small: at least %s", text, bound);
   return *bytes <= most

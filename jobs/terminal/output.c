@@ -184,7 +184,7 @@ void output_number (struct output *output, uint64_t number) {
   char text[32], shown[QUANTITY_TEXT] = "";
   snprintf (text, sizeof text, "%" PRIu64, number);
   if (output->pretty && output->column < output->column_count)
-    layout_number (number, output->fitted[output->column], shown);
+    layout_number (number, output->fitted[output->column], shown, sizeof shown);
   add_field (output, text, shown, json_integer ((json_int_t) number));
 }
 
@@ -193,14 +193,14 @@ void output_seconds (struct output *output, double seconds) {
   assert (seconds >= 0);
   snprintf (text, sizeof text, "%.9f", seconds);
   if (output->pretty)
-    quantity_print_seconds (seconds, shown);
+    quantity_print_seconds (seconds, shown, sizeof shown);
   add_field (output, text, shown, json_real (seconds));
 }
 
 void output_size (struct output *output, uint64_t bytes) {
   char text[32], shown[QUANTITY_TEXT];
   snprintf (text, sizeof text, "%" PRIu64, bytes);
-  quantity_print_size (bytes, shown);
+  quantity_print_size (bytes, shown, sizeof shown);
   add_field (output, text, shown, json_integer ((json_int_t) bytes));
 }
 

@@ -151,17 +151,17 @@ static void fill_parts (const struct progress *progress, double now, char parts[
   double least, most;
   describe (progress, parts[HEAD], LINE_SIZE);
   if (progress->total > 0) {
-    quantity_print_count ((double) progress->done, number);
-    quantity_print_count ((double) progress->total, other);
+    quantity_print_count ((double) progress->done, number, sizeof number);
+    quantity_print_count ((double) progress->total, other, sizeof other);
     text_append (parts[DONE], LINE_SIZE, "%s of %s %s", number, other, progress->things);
   } else if (progress->done > 0) {
-    quantity_print_count ((double) progress->done, number);
+    quantity_print_count ((double) progress->done, number, sizeof number);
     text_append (parts[DONE], LINE_SIZE, "%s %s", number, progress->things);
   }
   if (count > 0) {
-    quantity_print_count ((double) count, number);
+    quantity_print_count ((double) count, number, sizeof number);
     text_append (parts[COUNT], LINE_SIZE, "%s %s", number, progress->unit);
-    quantity_print_rate ((double) count, seconds, number);
+    quantity_print_rate ((double) count, seconds, number, sizeof number);
     const char *slash = strchr (number, '/');
     if (slash != NULL)
       text_append (parts[RATE], LINE_SIZE, "%.*s %s%s", (int) (slash - number), number, progress->unit,
@@ -169,11 +169,11 @@ static void fill_parts (const struct progress *progress, double now, char parts[
   }
   if (progress->table_fill >= 0)
     text_append (parts[TABLE], LINE_SIZE, "table %.0f %% full", 100 * progress->table_fill);
-  quantity_print_seconds (now - progress->begun, number);
+  quantity_print_seconds (now - progress->begun, number, sizeof number);
   text_append (parts[SINCE], LINE_SIZE, "%s", number);
   if (progress_left (progress, now, &least, &most)) {
     const char *place = strstr (progress->left, "%s");
-    quantity_print_between (least, most, number);
+    quantity_print_between (least, most, number, sizeof number);
     text_append (parts[LEFT], LINE_SIZE, "%.*s%s%s", (int) (place - progress->left), progress->left, number,
                  place + 2);
   }

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 #include "base/quantity_print.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -255,18 +256,15 @@ char *layout_row (const char *const *texts, const int *fitted, int count, int wi
   return g.text;
 }
 
-void layout_number (uint64_t number, int width, char *text) {
+void layout_number (uint64_t number, int width, char *text, size_t size) {
   char digits[24];
   const int count = snprintf (digits, sizeof digits, "%" PRIu64, number);
   const int groups = count > 4 ? (count - 1) / 3 : 0;
   if (count + groups > width) {
-    quantity_print_count ((double) number, text);
+    quantity_print_count ((double) number, text, size);
     return;
   }
-  for (int i = 0; i < count; i++) {
-    if (groups > 0 && i > 0 && (count - i) % 3 == 0)
-      *text++ = ' ';
-    *text++ = digits[i];
-  }
   *text = 0;
+  for (int i = 0; i < count; i++)
+    text_append (text, size, "%s%c", groups > 0 && i > 0 && (count - i) % 3 == 0 ? " " : "", digits[i]);
 }

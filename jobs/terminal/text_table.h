@@ -46,6 +46,6 @@ void layout_print (FILE *, const char *text, int column, int indent);
 
 /** A whole number for people in at most `width` columns: "9431", "85 900 584", and if that is too wide "85.9
  * M". `text` has QUANTITY_TEXT bytes. */
-void layout_number (uint64_t number, int width, char *text);
+void layout_number (uint64_t number, int width, char *text, size_t size);
 
 #endif

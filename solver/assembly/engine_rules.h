@@ -82,17 +82,10 @@ static void engine_start (const struct game *game, struct position *position) {
   *position = game_start (game->board);
 }
 
-static bool engine_parse_game (const struct game *game, const char *text, struct position *position,
-                               char *last, char *normal, struct failure *failure) {
-  return packed_is_meant (game, text)
-             ? packed_parse (game, text, position, last, normal, failure)
-             : game_parse_position (game->board, text, position, last, normal, failure);
-}
-
-static bool engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
-                          struct failure *failure) {
-  char last[MOVE_TEXT];
-  return engine_parse_game (game, text, position, last, normal, failure);
+static bool engine_parse (const struct game *game, const char *text, struct position *position,
+                          struct normal_form *normal, struct failure *failure) {
+  return packed_is_meant (game, text) ? packed_parse (game, text, position, normal, failure)
+                                      : game_parse_position (game->board, text, position, normal, failure);
 }
 
 /* Is packing the inverse of unpacking? */
@@ -193,7 +186,7 @@ static int engine_successors (const struct game *game, const struct position *po
     return 0;
   const int count = game_moves (game->board, position, moves);
   for (int i = 0; i < count; i++) {
-    game_print_move (game->board, position, moves[i], list[i].text);
+    game_print_move (game->board, position, moves[i], list[i].text, sizeof list[i].text);
     list[i].move = i;
     list[i].cell = game_move_cell (game->board, moves[i]);
     list[i].paths = game_move_paths (game->board, moves[i]);
@@ -221,8 +214,8 @@ static int engine_distance (const struct game *game, const struct position *posi
 }
 
 static void engine_print_score (const struct game *game, const struct position *position, int score,
-                                char *text) {
-  game_print_score (game->board, position, score, text);
+                                char *text, size_t size) {
+  game_print_score (game->board, position, score, text, size);
 }
 
 static int engine_score_from_child (int score) {
@@ -236,11 +229,10 @@ static int engine_score_from_child (int score) {
   .name = GAME_NAME, .aliases = engine_aliases, .default_rules = GAME_DEFAULT_RULES,                         \
   .maker_breaker = GAME_MAKER_BREAKER, .packing = GAME_PACKING, .score_by_distance = GAME_SCORE_BY_DISTANCE, \
   .description = ENGINE_DESCRIPTION, .open = engine_open_board, .close = engine_close_board,                 \
-  .start = engine_start, .parse = engine_parse, .parse_game = engine_parse_game,                             \
-  .print_position = engine_print_position, .pack = engine_pack, .pack_canonical = engine_pack_canonical,     \
-  .unpack = engine_unpack, .outcome = engine_outcome, .plies = engine_plies,                                 \
-  .successors = engine_successors, .child = engine_child, .score = engine_score,                             \
-  .distance = engine_distance, .print_score = engine_print_score,                                            \
+  .start = engine_start, .parse = engine_parse, .print_position = engine_print_position,                     \
+  .pack = engine_pack, .pack_canonical = engine_pack_canonical, .unpack = engine_unpack,                     \
+  .outcome = engine_outcome, .plies = engine_plies, .successors = engine_successors, .child = engine_child,  \
+  .score = engine_score, .distance = engine_distance, .print_score = engine_print_score,                     \
   .score_from_child = engine_score_from_child
 
 #endif

@@ -85,7 +85,7 @@ static bool packed_read_move (const struct board *board, const struct position *
   *name = 0;
   for (int i = 0; i < count; i++) {
     char other[MOVE_TEXT];
-    game_print_move (board, position, list[i], other);
+    game_print_move (board, position, list[i], other, sizeof other);
     if (strlen (other) > strlen (name) && strncmp (text, other, strlen (other)) == 0) {
       *move = list[i];
       strcpy (name, other);
@@ -95,12 +95,12 @@ static bool packed_read_move (const struct board *board, const struct position *
 }
 
 /* As game_parse_position() (game.h), of such a text. */
-static bool packed_parse (const struct game *game, const char *text, struct position *position, char *last,
-                          char *normal, struct failure *failure) {
+static bool packed_parse (const struct game *game, const char *text, struct position *position,
+                          struct normal_form *normal, struct failure *failure) {
   static const char digits[] = "0123456789abcdefABCDEF";
   uint8_t packed[PACKED_MAX];
   const char *t = text + strspn (text, " ") + 2;
-  *last = *normal = 0;
+  normal->text[0] = normal->last[0] = 0;
   if (strspn (t, digits) < 2 * (size_t) game->key_bytes)
     return fail (failure, EXIT_BAD_DATA, "'%.60s': a position of %s has %d hexadecimal digits behind 0x",
                  text, game->title, 2 * game->key_bytes);
@@ -108,15 +108,15 @@ static bool packed_parse (const struct game *game, const char *text, struct posi
     packed[i] = (uint8_t) strtoul ((const char[]){ t[0], t[1], 0 }, NULL, 16);
   if (!game_unpack (game->board, packed, position))
     return fail (failure, EXIT_BAD_DATA, "'%.160s' is no position of %s", text, game->title);
-  packed_print (game, packed, normal, 2 * PACKED_MAX + 3);
+  packed_print (game, packed, normal->text, normal->size);
   t += strspn (t, " ");
   for (int number = 1; *t != 0; number++) {
     struct move move = { 0 };
-    if (!packed_read_move (game->board, position, t, &move, last))
+    if (!packed_read_move (game->board, position, t, &move, normal->last))
       return fail (failure, EXIT_BAD_DATA, "move %d (%.10s) is not possible there", number, t);
-    sprintf (normal + strlen (normal), " %s", last);
+    text_append (normal->text, normal->size, " %s", normal->last);
     *position = game_play (game->board, position, move);
-    t += strlen (last);
+    t += strlen (normal->last);
     t += strspn (t, " ");
   }
   return true;
@@ -135,7 +135,7 @@ static enum way_end way_print (const struct game *game, const struct position *p
   const bool found = way_to_find (&way, &at);
   for (int i = 0; found && i < way.plies; i++) {
     char move[MOVE_TEXT];
-    game_print_move (game->board, &at, way.move[i], move);
+    game_print_move (game->board, &at, way.move[i], move, sizeof move);
     text_append (text, size, "%s%s", i > 0 ? GAME_MOVE_SEPARATOR : "", move);
     at = game_play (game->board, &at, way.move[i]);
   }

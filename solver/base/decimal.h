@@ -3,13 +3,23 @@
 #ifndef ZERMELO_BASE_DECIMAL_H
 #define ZERMELO_BASE_DECIMAL_H
 
-/** Write a number that is not negative (at most 10 digits and a final zero); returns the end of the text. */
-static inline char *decimal_print (int number, char *text) {
-  if (number >= 10)
-    text = decimal_print (number / 10, text);
-  *text++ = (char) ('0' + number % 10);
+#include <assert.h>
+
+/** Write a character before `end`, and the final zero behind it; what does not fit is left out. Returns the
+ *  end of the text, so that calls can be chained. text < end. */
+static inline char *character_print (char character, char *text, const char *end) {
+  assert (text < end);
+  if (text + 1 < end)
+    *text++ = character;
   *text = '\0';
   return text;
+}
+
+/** Write a number that is not negative, likewise. */
+static inline char *decimal_print (int number, char *text, const char *end) {
+  if (number >= 10)
+    text = decimal_print (number / 10, text, end);
+  return character_print ((char) ('0' + number % 10), text, end);
 }
 
 #endif

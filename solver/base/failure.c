@@ -57,8 +57,8 @@ void internal_error (const char *file, int line, const char *format, ...) {
 
 bool fail_memory (struct failure *failure, const char *what, uint64_t bytes) {
   char wanted[32], given[32];
-  quantity_print_size (bytes, wanted);
-  quantity_print_size (machine_process_memory (), given);
+  quantity_print_size (bytes, wanted, sizeof wanted);
+  quantity_print_size (machine_process_memory (), given, sizeof given);
   return fail (failure, EXIT_INTERNAL,
                "no memory for %s: %" PRIu64 " bytes (%s) are asked for, this process may use %s", what, bytes,
                wanted, given);

@@ -7,11 +7,11 @@
 static double sound (double number) { return isfinite (number) && number > 0 ? number : 0; }
 
 /* "1.3", "9.9", "10", "263": two digits below ten, else a whole number. */
-static void print_short (double number, const char *unit, char *text) {
-  snprintf (text, QUANTITY_TEXT, number < 9.95 ? "%.1f%s" : "%.0f%s", number, unit);
+static void print_short (double number, const char *unit, char *text, size_t size) {
+  snprintf (text, size, number < 9.95 ? "%.1f%s" : "%.0f%s", number, unit);
 }
 
-void quantity_print_size (uint64_t bytes, char *text) {
+void quantity_print_size (uint64_t bytes, char *text, size_t size) {
   static const char *const units[] = { "", "K", "M", "G", "T" };
   double value = (double) bytes;
   int unit = 0;
@@ -19,16 +19,15 @@ void quantity_print_size (uint64_t bytes, char *text) {
     value /= 1024;
     unit++;
   }
-  snprintf (text, QUANTITY_TEXT, value == (double) (uint64_t) value ? "%.0f%s" : "%.1f%s", value,
-            units[unit]);
+  snprintf (text, size, value == (double) (uint64_t) value ? "%.0f%s" : "%.1f%s", value, units[unit]);
 }
 
-void quantity_print_count (double count, char *text) {
+void quantity_print_count (double count, char *text, size_t size) {
   static const char *const letters[] = { "", " k", " M", " G", " T", " P", " E" };
   enum { LETTERS = sizeof letters / sizeof *letters };
   count = sound (count);
   if (count < 9999.5) {
-    snprintf (text, QUANTITY_TEXT, "%.0f", count);
+    snprintf (text, size, "%.0f", count);
     return;
   }
   int letter = 0;
@@ -36,69 +35,68 @@ void quantity_print_count (double count, char *text) {
     count /= 1000;
     letter++;
   }
-  snprintf (text, QUANTITY_TEXT, "%.*f%s", count < 9.995 ? 2 : count < 99.95 ? 1 : 0, count, letters[letter]);
+  snprintf (text, size, "%.*f%s", count < 9.995 ? 2 : count < 99.95 ? 1 : 0, count, letters[letter]);
 }
 
-void quantity_print_seconds (double seconds, char *text) {
+void quantity_print_seconds (double seconds, char *text, size_t size) {
   seconds = sound (seconds);
   const double minutes = floor (seconds / 60 + 0.5), hours = floor (seconds / 3600 + 0.5);
   if (seconds == 0)
-    snprintf (text, QUANTITY_TEXT, "0 s");
+    snprintf (text, size, "0 s");
   else if (seconds < 0.9995e-6)
-    print_short (1e9 * seconds, " ns", text);
+    print_short (1e9 * seconds, " ns", text, size);
   else if (seconds < 0.9995e-3)
-    print_short (1e6 * seconds, " µs", text);
+    print_short (1e6 * seconds, " µs", text, size);
   else if (seconds < 0.9995)
-    print_short (1e3 * seconds, " ms", text);
+    print_short (1e3 * seconds, " ms", text, size);
   else if (seconds < 59.5)
-    print_short (seconds, " s", text);
+    print_short (seconds, " s", text, size);
   else if (seconds < 3599.5)
-    snprintf (text, QUANTITY_TEXT, "%.0f min %.0f s", floor ((seconds + 0.5) / 60),
-              floor (fmod (seconds + 0.5, 60)));
+    snprintf (text, size, "%.0f min %.0f s", floor ((seconds + 0.5) / 60), floor (fmod (seconds + 0.5, 60)));
   else if (minutes < 48 * 60)
-    snprintf (text, QUANTITY_TEXT, "%.0f h %.0f min", floor (minutes / 60), fmod (minutes, 60));
+    snprintf (text, size, "%.0f h %.0f min", floor (minutes / 60), fmod (minutes, 60));
   else if (hours < 1000 * 24)
-    snprintf (text, QUANTITY_TEXT, "%.0f d %.0f h", floor (hours / 24), fmod (hours, 24));
+    snprintf (text, size, "%.0f d %.0f h", floor (hours / 24), fmod (hours, 24));
   else
-    snprintf (text, QUANTITY_TEXT, "%.3g d", seconds / 86400);
+    snprintf (text, size, "%.3g d", seconds / 86400);
 }
 
-void quantity_print_rate (double count, double seconds, char *text) {
+void quantity_print_rate (double count, double seconds, char *text, size_t size) {
   const double rate = sound (seconds) > 0 ? sound (count / seconds) : 0;
   if (sound (seconds) == 0)
-    snprintf (text, QUANTITY_TEXT, "-");
+    snprintf (text, size, "-");
   else if (rate == 0)
-    snprintf (text, QUANTITY_TEXT, "0/s");
+    snprintf (text, size, "0/s");
   else if (rate < 1 && 60 * rate < 1)
-    print_short (3600 * rate, "/h", text);
+    print_short (3600 * rate, "/h", text, size);
   else if (rate < 1)
-    print_short (60 * rate, "/min", text);
+    print_short (60 * rate, "/min", text, size);
   else if (rate < 9.95)
-    print_short (rate, "/s", text);
+    print_short (rate, "/s", text, size);
   else {
     char number[QUANTITY_TEXT];
-    quantity_print_count (rate, number);
-    snprintf (text, QUANTITY_TEXT, "%.28s/s", number);
+    quantity_print_count (rate, number, sizeof number);
+    snprintf (text, size, "%.28s/s", number);
   }
 }
 
-void quantity_print_share (double part, double whole, char *text) {
+void quantity_print_share (double part, double whole, char *text, size_t size) {
   const double share = sound (whole) > 0 ? 100 * sound (part) / whole : 0;
   if (sound (whole) == 0)
-    snprintf (text, QUANTITY_TEXT, "-");
+    snprintf (text, size, "-");
   else if (share == 0 || share == 100)
-    snprintf (text, QUANTITY_TEXT, "%.0f %%", share);
+    snprintf (text, size, "%.0f %%", share);
   else if (share < 0.005)
-    snprintf (text, QUANTITY_TEXT, "<0.01 %%");
+    snprintf (text, size, "<0.01 %%");
   else if (share < 0.0995)
-    snprintf (text, QUANTITY_TEXT, "%.2f %%", share);
+    snprintf (text, size, "%.2f %%", share);
   else if (share > 99.9 && share < 100)
-    snprintf (text, QUANTITY_TEXT, "99.9 %%");
+    snprintf (text, size, "99.9 %%");
   else
-    snprintf (text, QUANTITY_TEXT, share < 1000 ? "%.1f %%" : "%.0f %%", share);
+    snprintf (text, size, share < 1000 ? "%.1f %%" : "%.0f %%", share);
 }
 
-void quantity_print_between (double least, double most, char *text) {
+void quantity_print_between (double least, double most, char *text, size_t size) {
   static const struct {
     double seconds, from; /* of the unit; used from here on */
     const char *name;
@@ -110,11 +108,11 @@ void quantity_print_between (double least, double most, char *text) {
     unit--;
   const double from = floor (least / units[unit].seconds), to = fmax (ceil (most / units[unit].seconds), 1);
   if (to >= 1e6)
-    snprintf (text, QUANTITY_TEXT, "years");
+    snprintf (text, size, "years");
   else if (from == 0)
-    snprintf (text, QUANTITY_TEXT, "under %.0f %s", to, units[unit].name);
+    snprintf (text, size, "under %.0f %s", to, units[unit].name);
   else if (from == to)
-    snprintf (text, QUANTITY_TEXT, "%.0f %s", to, units[unit].name);
+    snprintf (text, size, "%.0f %s", to, units[unit].name);
   else
-    snprintf (text, QUANTITY_TEXT, "%.0f to %.0f %s", from, to, units[unit].name);
+    snprintf (text, size, "%.0f to %.0f %s", from, to, units[unit].name);
 }

@@ -37,8 +37,8 @@ struct board_protocol {
   void (*game_text) (const struct protocol_board *, char *text, size_t size);
   struct protocol_board (*board_of) (const struct game *);
 
-  /** The move to a point, counted from 0 at the top left, as a POSITION text has it: MOVE_TEXT bytes. */
-  void (*move_text) (int rows, int x, int y, char *text);
+  /** The move to a point, counted from 0 at the top left, as a POSITION text has it. */
+  void (*move_text) (int rows, int x, int y, char *text, size_t size);
 
   /** The point of a move. */
   void (*point) (int rows, const char *move, int *x, int *y);
@@ -49,8 +49,8 @@ struct board_protocol {
   const char *rules; /* those that there are for it, with blanks between them, the usual first */
 
   /** From a POSITION text as the engine prints it, and back: the side to move (W, B), then w, b, W, B (kings)
-   *  or e for each square. `text` has PROTOCOL_POSITION bytes. False: it is none. */
-  bool (*write_position) (const char *position, char *text);
+   *  or e for each square. False: it is none. */
+  bool (*write_position) (const char *position, char text[PROTOCOL_POSITION]);
   bool (*read_position) (const char *text, char *position, size_t size);
 };
 

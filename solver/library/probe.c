@@ -135,8 +135,8 @@ static zermelo_known nothing (void) {
 }
 
 static int printed_score (const struct game *game, const struct position *position, int score) {
-  char text[24];
-  game->engine->print_score (game, position, score, text);
+  char text[SCORE_TEXT];
+  game->engine->print_score (game, position, score, text, sizeof text);
   return atoi (text);
 }
 

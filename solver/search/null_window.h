@@ -57,10 +57,10 @@ static inline struct bounds prove_window (const struct searcher *s, const struct
 static int prove_move_index (const struct board *board, const struct position *position, struct move move,
                              struct move *list) {
   char wanted[MOVE_TEXT], text[MOVE_TEXT];
-  game_print_move (board, position, move, wanted);
+  game_print_move (board, position, move, wanted, sizeof wanted);
   const int count = game_moves (board, position, list);
   for (int i = 0; i < count; i++) {
-    game_print_move (board, position, list[i], text);
+    game_print_move (board, position, list[i], text, sizeof text);
     if (strcmp (wanted, text) == 0)
       return i;
   }

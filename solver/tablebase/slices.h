@@ -75,11 +75,12 @@ struct slices_engine {
   /* The size of a slice, after replacing it by the side-swapped one if `side_swapped`. */
   uint64_t (*size) (const struct game *, struct slice *, bool side_swapped);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
-  /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in
+  /* The name of the slice of any position ; the number of a position in its slice, which must be in
    * the list. */
-  void (*name) (const struct position *, char *name);
+  void (*name) (const struct position *, char *name, size_t size);
   uint64_t (*index) (const struct game *, const struct position *);
-  void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
+  void (*text) (const struct game *, const struct position *, char *text,
+                size_t size); /* at most ENDGAME_TEXT bytes */
   /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which
      some are promoted; false if there is none. */
   bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t promoted, bool second,

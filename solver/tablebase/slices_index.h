@@ -37,9 +37,9 @@ static void slices_position (const struct game *game, const struct slice *slice,
   assert (slices_has_index (game->board, slice, index, position));
 }
 
-static void slices_name (const struct position *position, char *name) {
+static void slices_name (const struct position *position, char *name, size_t size) {
   const struct slice slice = slice_of (position);
-  slice_print (&slice, name);
+  slice_print (&slice, name, size);
 }
 
 static uint64_t slices_index (const struct game *game, const struct position *position) {
@@ -49,9 +49,9 @@ static uint64_t slices_index (const struct game *game, const struct position *po
   return index;
 }
 
-static void slices_text (const struct game *game, const struct position *position, char *text) {
+static void slices_text (const struct game *game, const struct position *position, char *text, size_t size) {
   _Static_assert((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
-  slice_position_text (game->board, position, text);
+  slice_position_text (game->board, position, text, size);
 }
 
 static bool slices_place (const struct game *game, const uint64_t pieces[2], uint64_t promoted, bool second,

@@ -216,7 +216,7 @@ static struct slice slices_of_side (const struct rows *rows, int side) {
 
 static bool slices_describe (const struct rows *rows, int side, struct slice_description *description) {
   const struct slice slice = slices_of_side (rows, side);
-  slice_print (&slice, description->name);
+  slice_print (&slice, description->name, sizeof description->name);
   description->positions = slice_size (rows->board, &slice);
   description->rows = rows->count;
   description->copies = rows->copies;

@@ -93,7 +93,7 @@ static void inspect (struct checking *checking, const struct slice *slice, uint6
 static void print_position (const struct checking *checking, uint64_t index, char text[ENDGAME_TEXT]) {
   struct position *position = position_allocate (checking->game);
   checking->engine->position (checking->game, checking->slice, index, position);
-  checking->engine->text (checking->game, position, text);
+  checking->engine->text (checking->game, position, text, ENDGAME_TEXT);
   free (position);
 }
 
@@ -175,7 +175,7 @@ static bool add_up (struct checking *checking, const char *name) {
 static void name_slice (const struct checking *checking, const struct slice *slice, char name[16]) {
   struct position *position = position_allocate (checking->game);
   checking->engine->position (checking->game, slice, 0, position);
-  checking->engine->name (position, name);
+  checking->engine->name (position, name, 16);
   free (position);
 }
 

@@ -100,7 +100,7 @@ static bool sizes_are_right (struct tables *tables) {
       const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
       char name[sizeof tables->slice->name];
       engine->position (tables->game, slice, 0, position);
-      engine->name (position, name);
+      engine->name (position, name, sizeof name);
       const struct table_slice *found = find_slice (tables, name);
       right = found != NULL && found->positions == size;
       known++;
@@ -136,11 +136,11 @@ static bool open_content (struct tables *tables, struct game *game) {
   return sizes_are_right (tables);
 }
 
-bool tables_kind (const char *path, char *kind, struct failure *failure) {
+bool tables_kind (const char *path, char *kind, size_t size, struct failure *failure) {
   file_lock ();
   struct file_in *file = file_open (path, NULL, 0, failure);
   if (file != NULL)
-    memcpy (kind, file_identify (file)->kind, sizeof file_identify (file)->kind);
+    snprintf (kind, size, "%s", file_identify (file)->kind);
   file_close (file);
   file_unlock ();
   return file != NULL;
@@ -237,7 +237,7 @@ enum tables_answer tables_probe (struct tables *tables, const struct position *p
   *outcome = tables->game->engine->outcome (tables->game, position);
   if (*outcome != GOING_ON)
     return TABLES_FOUND;
-  tables->game->engine->slices->name (position, name);
+  tables->game->engine->slices->name (position, name, sizeof name);
   const struct table_slice *slice = find_slice (tables, name);
   if (slice == NULL)
     return TABLES_ABSENT;

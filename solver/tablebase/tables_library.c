@@ -81,10 +81,11 @@ int zermelo_tables_read_fen (const zermelo_tables *tables, const char *text,
   uint64_t memory[POSITION_WORDS], pieces[2], promoted;
   struct position *inside = (struct position *) (void *) memory;
   bool second;
-  char *normal = malloc (2 * strlen (text) + 512);
-  bool good = normal != NULL || fail (&failure, EXIT_IO, "no memory");
-  good = good && tables->game.engine->parse (&tables->game, text, inside, normal, &failure);
-  free (normal);
+  struct normal_form normal = { .size = normal_form_size (text) };
+  normal.text = malloc (normal.size);
+  bool good = normal.text != NULL || fail (&failure, EXIT_IO, "no memory");
+  good = good && tables->game.engine->parse (&tables->game, text, inside, &normal, &failure);
+  free (normal.text);
   failure_text (&failure, error, error_size);
   if (!good)
     return 0;

@@ -41,7 +41,7 @@ static void put_summary (struct file_out *file, const char *group, const struct 
   if (summary->longest >= 0) {
     struct position *position = position_allocate (game);
     game->engine->unpack (game, summary->example, position);
-    game->engine->slices->text (game, position, text);
+    game->engine->slices->text (game, position, text, sizeof text);
     free (position);
   }
   file_put_integer (file, group, "positions", (int64_t) summary->slice.positions);

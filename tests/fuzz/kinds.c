@@ -112,17 +112,18 @@ static void ask_lines (const char *path) {
     must (engine_open (&game, titles[i], &failure), &failure);
     struct position *position = position_allocate (&game);
     for (const char *line = text; *line != 0; line += strcspn (line, "\n"), line += *line == '\n') {
-      char *one = strndup (line, strcspn (line, "\n")), *normal = allocate (2 * strlen (one) + 512, 1),
-           *again = allocate (2 * strlen (one) + 1024, 1);
+      char *one = strndup (line, strcspn (line, "\n"));
+      struct normal_form normal = normal_form_allocate (one), again = { 0 };
       failure = (struct failure){ 0 };
-      if (game.engine->parse (&game, one, position, normal, &failure)) {
-        must (game.engine->parse (&game, normal, position, again, &failure), &failure);
-        if (strcmp (normal, again) != 0)
-          internal_error (__FILE__, __LINE__, "%s: '%s' became '%s'", titles[i], normal, again);
+      if (game.engine->parse (&game, one, position, &normal, &failure)) {
+        again = normal_form_allocate (normal.text);
+        must (game.engine->parse (&game, normal.text, position, &again, &failure), &failure);
+        if (strcmp (normal.text, again.text) != 0)
+          internal_error (__FILE__, __LINE__, "%s: '%s' became '%s'", titles[i], normal.text, again.text);
       }
       free (one);
-      free (normal);
-      free (again);
+      free (normal.text);
+      free (again.text);
     }
     free (position);
     engine_close (&game);

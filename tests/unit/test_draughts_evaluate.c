@@ -29,9 +29,10 @@ static int evaluate (const char *board_text, const char *fen, int which) {
   struct failure failure = { 0 };
   struct board board;
   struct position position;
-  char last[MOVE_TEXT], normal[FEN_TEXT];
+  char text[FEN_TEXT];
+  struct normal_form normal = { .text = text, .size = sizeof text };
   assert_int_equal (game_open (&board, board_text, &failure), OPENING_DONE);
-  assert_true (game_parse_position (&board, fen, &position, last, normal, &failure));
+  assert_true (game_parse_position (&board, fen, &position, &normal, &failure));
   return game_evaluate (&board, &position, which);
 }
 

@@ -117,10 +117,10 @@ static void check_texts (struct walk *w, int count, uint64_t *random) {
   char extended[sizeof w->text + MOVE_TEXT + 2];
   snprintf (extended, sizeof extended, "%s%s%s", w->text, *w->text ? move_separator (&w->game) : "",
             w->list[i].text);
-  char last[MOVE_TEXT];
-  if (!e->parse_game (&w->game, extended, w->other, last, w->normal, &failure))
+  struct normal_form normal = { .text = w->normal, .size = sizeof w->normal };
+  if (!e->parse (&w->game, extended, w->other, &normal, &failure))
     fail_msg ("%s: '%s': %s", w->game.title, extended, failure.text);
-  assert_string_equal (last, w->list[i].text);
+  assert_string_equal (normal.last, w->list[i].text);
   e->child (&w->game, w->position, w->list[i].move, w->child);
   uint8_t read[PACKED_MAX] = { 0 }, played[PACKED_MAX] = { 0 };
   if (w->game.key_bytes == 0)
@@ -131,8 +131,41 @@ static void check_texts (struct walk *w, int count, uint64_t *random) {
   /* The normal form is a fixed point. */
   char first[sizeof w->normal];
   strcpy (first, w->normal);
-  assert_true (e->parse (&w->game, first, w->other, w->normal, &failure));
+  assert_true (e->parse (&w->game, first, w->other, &normal, &failure));
   assert_string_equal (first, w->normal);
+}
+
+/* A text that is cut short is the beginning of the whole one, and nothing is written behind it: the memory is
+ * as large as it is said to be, so that the sanitizers see what goes beyond. */
+static void check_beginning (char *cut, size_t size, const char *whole) {
+  const size_t length = strlen (whole);
+  assert_int_equal (strlen (cut), length < size ? length : size - 1);
+  assert_memory_equal (cut, whole, strlen (cut));
+  free (cut);
+}
+
+static void check_room (struct walk *w, uint64_t *random) {
+  const struct engine *e = w->game.engine;
+  struct failure failure = { 0 };
+  struct normal_form whole = { .text = w->normal, .size = sizeof w->normal };
+  char score[SCORE_TEXT], printed[4096];
+  assert_true (e->parse (&w->game, w->text, w->other, &whole, &failure));
+  const size_t length = strlen (whole.text),
+               sizes[] = { 1, (size_t) random_below (random, (int) length + 1) + 1, length + 1 };
+  e->print_score (&w->game, w->position, 1, score, sizeof score);
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    struct normal_form cut = { .text = allocate (sizes[i], 1), .size = sizes[i] };
+    assert_true (e->parse (&w->game, w->text, w->other, &cut, &failure));
+    check_beginning (cut.text, cut.size, whole.text);
+    char *text = allocate (i + 1, 1);
+    e->print_score (&w->game, w->position, 1, text, i + 1);
+    check_beginning (text, i + 1, score);
+  }
+  if (!e->print_position (&w->game, w->position, printed, sizeof printed))
+    return;
+  char *text = allocate (strlen (printed) / 2 + 1, 1);
+  e->print_position (&w->game, w->position, text, strlen (printed) / 2 + 1);
+  check_beginning (text, strlen (printed) / 2 + 1, printed);
 }
 
 static void check_scores (struct walk *w) {
@@ -184,6 +217,8 @@ static void check_games (struct walk *w) {
       }
       assert_true (count <= w->game.moves_max);
       check_texts (w, count, &random);
+      if (ply % 8 == 0)
+        check_room (w, &random);
       if (w->game.key_bytes > 0)
         check_expansion (w, count);
       check_scores (w);

@@ -280,7 +280,7 @@ static void test_moves_of_a_refusal (void **state) {
   (void) state;
   struct content content;
   struct failure failure = { 0 };
-  char moves[200], normal[1000], expected[32];
+  char moves[200], expected[32];
   read_content (&content, RIGHT_PATH);
   uint8_t key[PACKED_MAX] = { 0 }, wanted[PACKED_MAX];
   const size_t bytes = (size_t) content.game.key_bytes;
@@ -300,7 +300,7 @@ static void test_moves_of_a_refusal (void **state) {
   struct game game;
   game_open_or_fail (&game, "mnk:3,3,3");
   struct position *position = position_allocate (&game);
-  assert_true (game.engine->parse (&game, moves, position, normal, &failure));
+  assert_true (position_parse (&game, moves, position, &failure));
   game.engine->pack_canonical (&game, position, key);
   read_content (&content, RIGHT_PATH);
   assert_memory_equal (key, content.ply[8].key + row * bytes, bytes);

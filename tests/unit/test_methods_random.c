@@ -32,14 +32,16 @@ static int pieces_of (const struct plain_rules *rules, const char *board, const 
 /** Is this a position for the file? */
 static bool suits (const struct game *game, const struct plain_rules *rules,
                    const struct plain_sample *sample, const struct position *position, const char *text) {
-  char normal[20000];
+  char text_of_it[20000];
+  struct normal_form normal = { .text = text_of_it, .size = sizeof text_of_it };
   struct failure failure = { 0 };
   if (game->engine->outcome (game, position) != GOING_ON)
     return false;
   struct position *same = position_allocate (game);
-  assert_true (game->engine->parse (game, text, same, normal, &failure));
+  assert_true (game->engine->parse (game, text, same, &normal, &failure));
   free (same);
-  return sample->pieces == 0 || pieces_of (rules, strchr (sample->title, ':') + 1, normal) <= sample->pieces;
+  return sample->pieces == 0
+         || pieces_of (rules, strchr (sample->title, ':') + 1, text_of_it) <= sample->pieces;
 }
 
 /** That of position i, as the shares say: one board after the other, since opening one takes a while. */

@@ -43,11 +43,12 @@ static void test_known (void **state) {
   for (int i = 0; i < 2; i++) {
     struct board *board = board_of (boards[i]);
     for (size_t j = 0; j < sizeof known / sizeof *known; j++) {
-      char text[1024], last[MOVE_TEXT];
+      char text[1024];
+      struct normal_form normal = { .text = text, .size = sizeof text };
       struct position position;
       struct failure failure = { 0 };
       struct move first;
-      if (!game_parse_position (board, known[j].moves, &position, last, text, &failure))
+      if (!game_parse_position (board, known[j].moves, &position, &normal, &failure))
         fail_msg ("%s", failure.text);
       const cells none = cells_none ();
       const int stones = stones_to_win_by_threes (board, &position, PLAYED_MOST / 20, &first);

@@ -40,20 +40,22 @@ static void write_numbers (char *words, uint64_t *random, char *text) {
 static void compare_notations (const char *title, uint64_t *random) {
   struct game game;
   struct failure failure = { 0 };
-  char words[4096], text[16384], one[10000], two[40000], last[MOVE_TEXT], end[MOVE_TEXT] = "";
+  char words[4096], text[16384], one[10000], two[40000], end[MOVE_TEXT] = "";
+  struct normal_form first = { .text = one, .size = sizeof one },
+                     second = { .text = two, .size = sizeof two };
   game_open_or_fail (&game, title);
   struct position *position = position_allocate (&game);
   for (int round = 0; round < repetitions (300); round++) {
     free (random_position (&game, random, random_below (random, 60), words));
-    assert_true (game.engine->parse (&game, words, position, one, &failure));
+    assert_true (game.engine->parse (&game, words, position, &first, &failure));
     const char *final = strrchr (words, ' ');
     snprintf (end, sizeof end, "%s", final == NULL ? words : final + 1);
     text[0] = 0;
     (strcmp (game.name, "mnk") == 0 ? write_numbers : write_movetext) (words, random, text);
-    if (!game.engine->parse_game (&game, text, position, last, two, &failure))
+    if (!game.engine->parse (&game, text, position, &second, &failure))
       fail_msg ("%s \"%s\": %s", title, text, failure.text);
     assert_string_equal (one, two);
-    assert_string_equal (last, end);
+    assert_string_equal (second.last, end);
   }
   free (position);
   engine_close (&game);

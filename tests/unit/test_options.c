@@ -155,11 +155,11 @@ static void test_parts (void **state) {
 static void test_sizes_for_people (void **state) {
   (void) state;
   char text[32];
-  quantity_print_size (512, text);
+  quantity_print_size (512, text, sizeof text);
   assert_string_equal (text, "512");
-  quantity_print_size (UINT64_C (3) << 29, text);
+  quantity_print_size (UINT64_C (3) << 29, text, sizeof text);
   assert_string_equal (text, "1.5G");
-  quantity_print_size (UINT64_C (64) << 10, text);
+  quantity_print_size (UINT64_C (64) << 10, text, sizeof text);
   assert_string_equal (text, "64K");
 }
 

@@ -99,9 +99,9 @@ static void test_priority (void **state) {
     const char *text = field (&csv, row, "position");
     struct position *position = position_allocate (&game);
     struct successor *list = allocate ((size_t) game.moves_max, sizeof *list);
-    char normal[2000], joined[2000] = "";
+    char joined[2000] = "";
     struct failure failure = { 0 };
-    assert_true (game.engine->parse (&game, text, position, normal, &failure));
+    assert_true (position_parse (&game, text, position, &failure));
     const int count = game.engine->successors (&game, position, list);
     for (int i = 0; i < count; i++)
       sprintf (joined + strlen (joined), "%s%s", i > 0 ? " " : "", list[i].text);

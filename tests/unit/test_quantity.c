@@ -10,10 +10,10 @@ struct printed {
   const char *text;
 };
 
-static void check (void (*print) (double, char *), const struct printed *cases, size_t count) {
+static void check (void (*print) (double, char *, size_t), const struct printed *cases, size_t count) {
   for (size_t i = 0; i < count; i++) {
     char text[QUANTITY_TEXT];
-    print (cases[i].number, text);
+    print (cases[i].number, text, sizeof text);
     assert_string_equal (text, cases[i].text);
   }
 }
@@ -90,7 +90,7 @@ static void test_rates (void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[QUANTITY_TEXT];
-    quantity_print_rate (cases[i].count, cases[i].seconds, text);
+    quantity_print_rate (cases[i].count, cases[i].seconds, text, sizeof text);
     assert_string_equal (text, cases[i].text);
   }
 }
@@ -107,7 +107,7 @@ static void test_shares (void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[QUANTITY_TEXT];
-    quantity_print_share (cases[i].part, cases[i].whole, text);
+    quantity_print_share (cases[i].part, cases[i].whole, text, sizeof text);
     assert_string_equal (text, cases[i].text);
   }
 }
@@ -132,7 +132,7 @@ static void test_between (void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[QUANTITY_TEXT];
-    quantity_print_between (cases[i].least, cases[i].most, text);
+    quantity_print_between (cases[i].least, cases[i].most, text, sizeof text);
     assert_string_equal (text, cases[i].text);
   }
 }

@@ -36,7 +36,7 @@ static void compare_boards (const char *title, int pieces, int positions) {
   for (int i = 0; i < positions; i++) {
     char text[ENDGAME_TEXT];
     random_endgame (&game, pieces, &random, position);
-    game.engine->slices->text (&game, position, text);
+    game.engine->slices->text (&game, position, text, sizeof text);
     enum outcome outcome;
     int distance;
     assert_true (endgames_probe (large, position, &outcome, &distance));

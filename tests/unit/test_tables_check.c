@@ -240,7 +240,7 @@ static enum outcome planted_outcome (const struct game *game, const struct posit
   const enum outcome end = game->engine->outcome (game, position);
   if (end != GOING_ON)
     return end;
-  fault.engine->name (position, name);
+  fault.engine->name (position, name, sizeof name);
   assert_int_equal (sscanf (name, "%d.%d.%d.%d", &number[0], &number[1], &number[2], &number[3]), 4);
   return endgame_outcome (planted[((number[0] * 8 + number[1]) * 8 + number[2]) * 8 + number[3]]
                                  [fault.engine->index (game, position)]);
@@ -492,7 +492,7 @@ static void test_impossible (void **state) {
     code = (uint8_t) fault.engine->probe (endgames_tables (endgames), position);
   } while (endgame_outcome (code) != WON);
   fault.index--;
-  fault.engine->name (position, fault.name);
+  fault.engine->name (position, fault.name, sizeof fault.name);
   const uint8_t distance = (uint8_t) endgame_distance (code);
   for (int distances = 0; distances < 2; distances++) {
     write_spoilt (endgames, distances, "value", fault.index / 4, (uint8_t) (2 << 2 * (fault.index % 4)));

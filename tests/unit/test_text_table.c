@@ -66,7 +66,7 @@ static void test_numbers (void **state) {
                 { UINT64_MAX, 30, "18 446 744 073 709 551 615" } };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[32];
-    layout_number (cases[i].number, cases[i].width, text);
+    layout_number (cases[i].number, cases[i].width, text, sizeof text);
     assert_string_equal (text, cases[i].text);
   }
 }

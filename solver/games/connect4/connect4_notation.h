@@ -3,6 +3,7 @@
 #ifndef ZERMELO_CONNECT4_CONNECT4_NOTATION_H
 #define ZERMELO_CONNECT4_CONNECT4_NOTATION_H
 
+#include "base/decimal.h"
 #include "games/connect4/connect4_rules.h"
 
 #include <assert.h>
@@ -48,9 +49,10 @@ static inline enum opening game_open (struct board *board, const char *text, str
   return OPENING_DONE;
 }
 
-static inline void game_board_text (const struct board *board, char *text, char *rules) {
-  snprintf (text, 32, "%dx%d", board->columns, board->rows);
-  snprintf (rules, 32, "standard");
+static inline void game_board_text (const struct board *board, char text[BOARD_TEXT],
+                                    char rules[BOARD_TEXT]) {
+  snprintf (text, BOARD_TEXT, "%dx%d", board->columns, board->rows);
+  snprintf (rules, BOARD_TEXT, "standard");
 }
 
 static inline char column_letter (int column) {
@@ -82,10 +84,11 @@ static inline bool no_such_column (const struct board *board, int number, char l
 }
 
 static inline bool game_parse_position (const struct board *board, const char *text,
-                                        struct position *position, char *last, char *normal,
+                                        struct position *position, struct normal_form *normal,
                                         struct failure *failure) {
+  char *end = normal->text;
   *position = game_start (board);
-  *last = 0;
+  *end = normal->last[0] = 0;
   int number = 0;
   for (; *text != 0; text++) {
     if (*text == ' ')
@@ -100,25 +103,22 @@ static inline bool game_parse_position (const struct board *board, const char *t
     if (!(next_cells (board, position) & board->column[column]))
       return fail (failure, EXIT_BAD_DATA, "move %d (%c): column %d is full", number, *text, column + 1);
     *position = game_play (board, position, (struct move){ (uint8_t) column });
-    *normal++ = column_letter (column);
-    last[0] = column_letter (column);
-    last[1] = 0;
+    end = character_print (column_letter (column), end, normal->text + normal->size);
+    character_print (column_letter (column), normal->last, normal->last + sizeof normal->last);
   }
-  *normal = 0;
   return true;
 }
 
 static inline void game_print_move (const struct board *board, const struct position *position,
-                                    struct move move, char *text) {
+                                    struct move move, char *text, size_t size) {
   (void) board, (void) position;
-  text[0] = column_letter (move.column);
-  text[1] = 0;
+  character_print (column_letter (move.column), text, text + size);
 }
 
 static inline void game_print_score (const struct board *board, const struct position *position, int score,
-                                     char *text) {
+                                     char *text, size_t size) {
   (void) board, (void) position;
-  snprintf (text, 16, "%d", score);
+  snprintf (text, size, "%d", score);
 }
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 
+#include "base/decimal.h"
 #include "base/failure.h"
 #include "games/draughts/draughts_board.h"
 #include "games/draughts/pdn_movetext.h"
@@ -166,20 +167,25 @@ static inline bool fen_read (const struct board *board, const char *text, struct
   return true;
 }
 
-/** Write a position; `text` has FEN_TEXT bytes. */
-static inline void fen_write (const struct board *board, const struct position *position, char *text) {
-  char *end = text;
-  *end++ = position->black ? 'B' : 'W';
+/** Write a position: at most FEN_TEXT bytes, and what does not fit into `size` is left out. */
+static inline void fen_write (const struct board *board, const struct position *position, char *text,
+                              size_t size) {
+  const char *const end = text + size;
+  text = character_print (position->black ? 'B' : 'W', text, end);
   for (int colour = 0; colour < 2; colour++) {
     uint64_t pieces = position->black == (colour == 1) ? position->own : position->opponent;
-    const char *separator = "";
-    end += sprintf (end, ":%c", "WB"[colour]);
+    bool first = true;
+    text = character_print ("WB"[colour], character_print (':', text, end), end);
     for (int number = 1; number <= board->count; number++) {
       uint64_t square = (uint64_t) 1 << board_bit (board, position->black, number);
       if ((pieces & square) == 0)
         continue;
-      end += sprintf (end, "%s%s%d", separator, (position->kings & square) != 0 ? "K" : "", number);
-      separator = ",";
+      if (!first)
+        text = character_print (',', text, end);
+      if ((position->kings & square) != 0)
+        text = character_print ('K', text, end);
+      text = decimal_print (number, text, end);
+      first = false;
     }
   }
 }

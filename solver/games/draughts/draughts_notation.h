@@ -70,14 +70,21 @@ static inline bool move_has_ends (struct move move, int from, int to, bool captu
   return move.from == from && move.to == to && (move.captured != 0) == capture;
 }
 
-/** Write a legal move, one of the `count` in `list`; `text` has MOVE_TEXT bytes. */
-static inline void move_text_write (const struct board *board, const struct position *position,
-                                    struct move move, const struct move *list, int count, char *text) {
-  struct way way = { .count = 2, .bit = { move.from, move.to } };
+/** Do several moves of the list start and end as this one does, so that its text names all landings? */
+static inline bool move_text_is_long (struct move move, const struct move *list, int count) {
   int alike = 0;
   for (int i = 0; i < count; i++)
     alike += move_has_ends (list[i], move.from, move.to, move.captured != 0);
-  if (alike > 1) {
+  return alike > 1;
+}
+
+/** Write a legal move, `all` landings or its ends: at most MOVE_TEXT bytes, and what does not fit into `size`
+ *  is left out. */
+static inline void move_text_write (const struct board *board, const struct position *position,
+                                    struct move move, bool all, char *text, size_t size) {
+  const char *const end = text + size;
+  struct way way = { .count = 2, .bit = { move.from, move.to } };
+  if (all) {
     struct captures captures = captures_find (board, position, captures_starts (board, position), NULL);
     uint32_t rank = captures_begin (&captures, move.from);
     way.count = 1;
@@ -87,8 +94,8 @@ static inline void move_text_write (const struct board *board, const struct posi
   }
   for (int i = 0; i < way.count; i++) {
     if (i > 0)
-      *text++ = move.captured != 0 ? 'x' : '-';
-    text = decimal_print (board_number (board, position->black, way.bit[i]), text);
+      text = character_print (move.captured != 0 ? 'x' : '-', text, end);
+    text = decimal_print (board_number (board, position->black, way.bit[i]), text, end);
   }
 }
 
@@ -124,7 +131,7 @@ static inline void move_text_suggest (const struct board *board, const struct po
     char text[MOVE_TEXT];
     if (ends != NULL && !move_has_ends (move, ends->bit[0], ends->bit[1], true))
       continue;
-    move_text_write (board, position, move, list, count, text);
+    move_text_write (board, position, move, move_text_is_long (move, list, count), text, sizeof text);
     int written = snprintf (failure->text + used, sizeof failure->text - used, " %s", text);
     if (written < 0 || used + (size_t) written >= sizeof failure->text) {
       failure->text[used] = '\0';

@@ -64,9 +64,10 @@ static inline enum opening game_open (struct board *board, const char *text, str
   return OPENING_FAILED;
 }
 
-static inline void game_board_text (const struct board *board, char *text, char *rules) {
-  sprintf (text, "%dx%d", board->size, board->size);
-  strcpy (rules, board->official ? "official" : "seed");
+static inline void game_board_text (const struct board *board, char text[BOARD_TEXT],
+                                    char rules[BOARD_TEXT]) {
+  snprintf (text, BOARD_TEXT, "%dx%d", board->size, board->size);
+  snprintf (rules, BOARD_TEXT, board->official ? "official" : "seed");
 }
 
 static inline int game_symmetries (const struct board *board) {
@@ -162,10 +163,10 @@ static inline int game_orbit (const struct board *board, const struct position *
 }
 
 static inline bool game_parse_position (const struct board *board, const char *text,
-                                        struct position *position, char *last, char *normal,
+                                        struct position *position, struct normal_form *normal,
                                         struct failure *failure) {
   *position = game_start (board);
-  *last = '\0';
+  normal->last[0] = '\0';
   if (fen_begins (text) && !fen_read (board, text, position, &text, failure))
     return false;
   for (struct movetext_move next = { .text = text };;) {
@@ -178,26 +179,25 @@ static inline bool game_parse_position (const struct board *board, const char *t
     const int played = move_text_read (board, position, list, count, &next, failure);
     if (played < 0)
       return false;
-    move_text_write (board, position, list[played], list, count, last);
+    move_text_write (board, position, list[played], move_text_is_long (list[played], list, count),
+                     normal->last, sizeof normal->last);
     *position = game_play (board, position, list[played]);
   }
-  fen_write (board, position, normal);
+  fen_write (board, position, normal->text, normal->size);
   return true;
 }
 
 static inline void game_print_position (const struct board *board, const struct position *position,
                                         char *text, size_t size) {
-  assert (size >= FEN_TEXT);
-  (void) size;
-  fen_write (board, position, text);
+  fen_write (board, position, text, size);
 }
 
 static inline void game_print_move (const struct board *board, const struct position *position,
-                                    struct move move, char *text) {
+                                    struct move move, char *text, size_t size) {
   struct move list[GAME_MOVES_MAX];
   const int count
       = move.captured == 0 ? 0 : game_moves (board, position, list); /* only captures share their ends */
-  move_text_write (board, position, move, list, count, text);
+  move_text_write (board, position, move, move_text_is_long (move, list, count), text, size);
 }
 
 static inline int game_mover (const struct board *board, const struct position *position) {

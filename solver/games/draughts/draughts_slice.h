@@ -116,8 +116,8 @@ static inline bool slice_leads (const struct slice *slice) {
   return up != down ? up > down : slice->kings[0] >= slice->kings[1];
 }
 
-static inline void slice_print (const struct slice *slice, char *text) {
-  snprintf (text, SLICE_TEXT, "%d.%d.%d.%d", slice->men[0], slice->kings[0], slice->men[1], slice->kings[1]);
+static inline void slice_print (const struct slice *slice, char *text, size_t size) {
+  snprintf (text, size, "%d.%d.%d.%d", slice->men[0], slice->kings[0], slice->men[1], slice->kings[1]);
 }
 
 static inline struct slice slice_of (const struct position *position) {
@@ -385,8 +385,8 @@ static inline void slice_numbers (const struct board *board, const struct positi
 }
 
 static inline void slice_position_text (const struct board *board, const struct position *position,
-                                        char *text) {
-  fen_write (board, position, text);
+                                        char *text, size_t size) {
+  fen_write (board, position, text, size);
 }
 
 #endif

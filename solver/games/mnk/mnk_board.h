@@ -254,11 +254,13 @@ static inline enum opening game_open (struct board *board, const char *text, str
   return OPENING_DONE;
 }
 
-static inline void game_board_text (const struct board *board, char *text, char *rules) {
-  snprintf (text, 32, "%d,%d,%d", board->columns, board->rows, board->lines.length);
-  strcpy (rules, board_rules_names[MNK_MAKER_BREAKER    ? BOARD_MAKER_BREAKER
-                                   : board->lines.exact ? BOARD_EXACT
-                                                        : BOARD_STANDARD]);
+static inline void game_board_text (const struct board *board, char text[BOARD_TEXT],
+                                    char rules[BOARD_TEXT]) {
+  snprintf (text, BOARD_TEXT, "%d,%d,%d", board->columns, board->rows, board->lines.length);
+  snprintf (rules, BOARD_TEXT, "%s",
+            board_rules_names[MNK_MAKER_BREAKER    ? BOARD_MAKER_BREAKER
+                              : board->lines.exact ? BOARD_EXACT
+                                                   : BOARD_STANDARD]);
 }
 
 static inline int game_symmetries (const struct board *board) { return board->symmetries; }

@@ -14,14 +14,14 @@ static inline int game_cells (const struct board *board) { return board->area; }
 
 static inline void game_cell (const struct board *board, int cell, struct board_cell *found) {
   *found = (struct board_cell){ .x = cell % board->columns, .y = board->rows - 1 - cell / board->columns };
-  print_cell (board, cell, found->name);
+  print_cell (board, cell, found->name, found->name + CELL_NAME);
 }
 
 static inline void game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME]) {
   if (row)
-    decimal_print (board->rows - number, label);
+    decimal_print (board->rows - number, label, label + CELL_NAME);
   else
-    print_column (number, label);
+    print_column (number, label, label + CELL_NAME);
 }
 
 static inline struct piece game_piece (const struct board *board, const struct position *position, int cell) {

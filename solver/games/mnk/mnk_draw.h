@@ -80,7 +80,7 @@ static inline void draw_columns (const struct drawing *d, struct diagram *diagra
     const int start = d->cell * (column - d->first) + d->cell - 1;
     if (column % step != 0)
       continue;
-    print_column (column, name);
+    print_column (column, name, name + sizeof name);
     if (d->cell == 1 && start + (int) strlen (name) > d->count)
       break;
     diagram_add (diagram, INK_FAINT, "%*s%s", start - at, "", name);

@@ -15,24 +15,22 @@
 
 #include "base/decimal.h"
 
-/** Write a column's name (at most 3 letters); returns its end. */
-static inline char *print_column (int column, char *text) {
+/** Write a column's name (at most 3 letters) before `end`; returns where it ends, as decimal_print() does. */
+static inline char *print_column (int column, char *text, const char *end) {
   if (column >= 26)
-    text = print_column (column / 26 - 1, text);
-  *text++ = (char) ('a' + column % 26);
-  *text = '\0';
-  return text;
+    text = print_column (column / 26 - 1, text, end);
+  return character_print ((char) ('a' + column % 26), text, end);
 }
 
-/** Write a cell's name; returns its end. */
-static inline char *print_cell (const struct board *board, int cell, char *text) {
-  return decimal_print (cell / board->columns + 1, print_column (cell % board->columns, text));
+/** Write a cell's name, likewise. */
+static inline char *print_cell (const struct board *board, int cell, char *text, const char *end) {
+  return decimal_print (cell / board->columns + 1, print_column (cell % board->columns, text, end), end);
 }
 
 static inline void game_print_move (const struct board *board, const struct position *position,
-                                    struct move move, char *text) {
+                                    struct move move, char *text, size_t size) {
   (void) position;
-  print_cell (board, move.cell, text);
+  print_cell (board, move.cell, text, text + size);
 }
 
 /** One move of a position text, as written. */
@@ -99,7 +97,7 @@ static inline bool off_the_board (const struct board *board, const struct cell_t
     snprintf (from, sizeof from, "%d", first);
     snprintf (to, sizeof to, "%d", last);
   } else
-    print_column (board->columns - 1, to);
+    print_column (board->columns - 1, to, to + sizeof to);
   return fail (failure, EXIT_BAD_DATA, "move %d (%s): %s %.*s is off the board, %ss are %s%s to %s", number,
                shown, column ? "column" : "row", column ? cell->letters : 24,
                column ? shown : shown + cell->letters + cell->numbers, column ? "column" : "row",
@@ -125,10 +123,12 @@ static inline bool check_cell (const struct board *board, const struct position 
 }
 
 static inline bool game_parse_position (const struct board *board, const char *text,
-                                        struct position *position, char *last, char *normal,
+                                        struct position *position, struct normal_form *normal,
                                         struct failure *failure) {
+  char *end = normal->text;
+  const char *const limit = normal->text + normal->size;
   *position = game_start (board);
-  *normal = *last = '\0';
+  *end = normal->last[0] = '\0';
   for (int number = 1;; number++) {
     text += strspn (text, NOTATION_BLANKS);
     if (*text == '\0')
@@ -137,10 +137,10 @@ static inline bool game_parse_position (const struct board *board, const char *t
     if (!check_cell (board, position, &cell, number, failure))
       return false;
     if (number > 1)
-      *normal++ = ' ';
+      end = character_print (' ', end, limit);
     struct move move = { (uint16_t) (cell.row * board->columns + cell.column) };
-    print_cell (board, move.cell, last);
-    normal = stpcpy (normal, last);
+    end = print_cell (board, move.cell, end, limit);
+    print_cell (board, move.cell, normal->last, normal->last + sizeof normal->last);
     *position = game_play (board, position, move);
     text = cell.end;
   }

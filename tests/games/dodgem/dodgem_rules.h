@@ -37,6 +37,7 @@
 #define GAME_REVERSIBLE 1
 #define GAME_REVERSIBLE_MAX 20
 
+#include "base/text.h"
 #include "game.h"
 
 #include <stdio.h>
@@ -70,9 +71,10 @@ static inline enum opening game_open (struct board *board, const char *text, str
   return OPENING_FAILED;
 }
 
-static inline void game_board_text (const struct board *board, char *text, char *rules) {
-  sprintf (text, "%dx%d", board->size, board->size);
-  strcpy (rules, GAME_DEFAULT_RULES);
+static inline void game_board_text (const struct board *board, char text[BOARD_TEXT],
+                                    char rules[BOARD_TEXT]) {
+  snprintf (text, BOARD_TEXT, "%dx%d", board->size, board->size);
+  snprintf (rules, BOARD_TEXT, GAME_DEFAULT_RULES);
 }
 
 static inline int game_symmetries (const struct board *board) {
@@ -215,13 +217,13 @@ static inline bool game_unpack (const struct board *board, const uint8_t *bytes,
 /* ---- texts ---- */
 
 static inline void game_print_move (const struct board *board, const struct position *position,
-                                    struct move move, char *text) {
+                                    struct move move, char *text, size_t size) {
   const int from = dodgem_cell (board, position, move.from), n = board->size;
   const int to = move.to == board->cells ? -1 : dodgem_cell (board, position, move.to);
   if (to < 0)
-    sprintf (text, "%c%d-off", 'a' + from % n, from / n + 1);
+    snprintf (text, size, "%c%d-off", 'a' + from % n, from / n + 1);
   else
-    sprintf (text, "%c%d-%c%d", 'a' + from % n, from / n + 1, 'a' + to % n, to / n + 1);
+    snprintf (text, size, "%c%d-%c%d", 'a' + from % n, from / n + 1, 'a' + to % n, to / n + 1);
 }
 
 /** The cell whose name a text begins with; -1: none. */
@@ -285,7 +287,7 @@ static inline int dodgem_read_move (const struct board *board, const struct posi
   const size_t length = strcspn (text, " ");
   for (int i = 0; i < count; i++) {
     char name[MOVE_TEXT];
-    game_print_move (board, position, list[i], name);
+    game_print_move (board, position, list[i], name, sizeof name);
     if (strlen (name) == length && strncmp (name, text, length) == 0) {
       *move = list[i];
       return (int) length;
@@ -295,16 +297,16 @@ static inline int dodgem_read_move (const struct board *board, const struct posi
 }
 
 static inline bool game_parse_position (const struct board *board, const char *text,
-                                        struct position *position, char *last, char *normal,
+                                        struct position *position, struct normal_form *normal,
                                         struct failure *failure) {
   const char *t = text + strspn (text, " ");
   *position = game_start (board);
-  *normal = *last = 0;
+  normal->text[0] = normal->last[0] = 0;
   if ((*t == 'x' || *t == 'o') && t[1] == ':') {
     t = dodgem_read_cars (board, t, position);
     if (t == NULL)
       return fail (failure, EXIT_BAD_DATA, "'%.60s': who is to move and all cars, like x:a2,a3:b1,c1", text);
-    game_print_position (board, position, normal, 64);
+    game_print_position (board, position, normal->text, normal->size);
   }
   int number = 1;
   for (t += strspn (t, " "); *t != 0; t += strspn (t, " "), number++) {
@@ -313,8 +315,8 @@ static inline bool game_parse_position (const struct board *board, const char *t
     if (length == 0)
       return fail (failure, EXIT_BAD_DATA, "move %d (%.10s): no car moves like that; like a2-b2 or c2-off",
                    number, t);
-    game_print_move (board, position, move, last);
-    sprintf (normal + strlen (normal), "%s%s", *normal ? " " : "", last);
+    game_print_move (board, position, move, normal->last, sizeof normal->last);
+    text_append_item (normal->text, normal->size, " ", normal->last);
     *position = game_play (board, position, move);
     t += length;
   }

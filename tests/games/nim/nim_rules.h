@@ -21,6 +21,7 @@
 #define GAME_EXAMPLE "nim:3,4,5"
 #define GAME_PACKING "a byte a heap: its stones"
 
+#include "base/text.h"
 #include "game.h"
 
 #include <stdio.h>
@@ -61,10 +62,12 @@ static inline enum opening game_open (struct board *board, const char *text, str
   return OPENING_FAILED;
 }
 
-static inline void game_board_text (const struct board *board, char *text, char *rules) {
+static inline void game_board_text (const struct board *board, char text[BOARD_TEXT],
+                                    char rules[BOARD_TEXT]) {
+  *text = 0;
   for (int i = 0; i < board->heaps; i++)
-    text += sprintf (text, "%s%d", i > 0 ? "," : "", board->stones[i]);
-  strcpy (rules, GAME_DEFAULT_RULES);
+    text_append (text, BOARD_TEXT, "%s%d", i > 0 ? "," : "", board->stones[i]);
+  snprintf (rules, BOARD_TEXT, GAME_DEFAULT_RULES);
 }
 
 static inline int game_symmetries (const struct board *board) {
@@ -159,10 +162,10 @@ static inline bool game_unpack (const struct board *board, const uint8_t *bytes,
 }
 
 static inline bool game_parse_position (const struct board *board, const char *text,
-                                        struct position *position, char *last, char *normal,
+                                        struct position *position, struct normal_form *normal,
                                         struct failure *failure) {
   *position = game_start (board);
-  *normal = *last = 0;
+  normal->text[0] = normal->last[0] = 0;
   int number = 0;
   for (const char *t = text + strspn (text, " "); *t != 0; t += strspn (t, " ")) {
     char *end;
@@ -173,17 +176,17 @@ static inline bool game_parse_position (const struct board *board, const char *t
       return fail (failure, EXIT_BAD_DATA, "move %d (%.10s): a heap from a on and how many of its stones",
                    number, t);
     position->stones[heap] = (uint8_t) (position->stones[heap] - stones);
-    sprintf (last, "%c%ld", 'a' + heap, stones);
-    normal += sprintf (normal, "%s%s", number > 1 ? " " : "", last);
+    snprintf (normal->last, sizeof normal->last, "%c%ld", 'a' + heap, stones);
+    text_append_item (normal->text, normal->size, " ", normal->last);
     t = end;
   }
   return true;
 }
 
 static inline void game_print_move (const struct board *board, const struct position *position,
-                                    struct move move, char *text) {
+                                    struct move move, char *text, size_t size) {
   (void) board, (void) position;
-  sprintf (text, "%c%d", 'a' + move.heap, move.stones);
+  snprintf (text, size, "%c%d", 'a' + move.heap, move.stones);
 }
 
 /* The score is the same for every win, soon or late. */

@@ -31,6 +31,7 @@
   { "b", "w" }
 #define GAME_MOVER 1
 
+#include "base/text.h"
 #include "game.h"
 
 #include <ctype.h>
@@ -89,9 +90,10 @@ static inline enum opening game_open (struct board *board, const char *text, str
   return OPENING_DONE;
 }
 
-static inline void game_board_text (const struct board *board, char *text, char *rules) {
-  sprintf (text, "%dx%d", board->size, board->size);
-  strcpy (rules, GAME_DEFAULT_RULES);
+static inline void game_board_text (const struct board *board, char text[BOARD_TEXT],
+                                    char rules[BOARD_TEXT]) {
+  snprintf (text, BOARD_TEXT, "%dx%d", board->size, board->size);
+  snprintf (rules, BOARD_TEXT, GAME_DEFAULT_RULES);
 }
 
 static inline int game_symmetries (const struct board *board) {
@@ -288,12 +290,12 @@ static inline bool game_unpack (const struct board *board, const uint8_t *bytes,
 /* ---- texts ---- */
 
 static inline void game_print_move (const struct board *board, const struct position *position,
-                                    struct move move, char *text) {
+                                    struct move move, char *text, size_t size) {
   (void) position;
   if (move.cell == board->cells)
-    strcpy (text, "pass");
+    snprintf (text, size, "pass");
   else
-    sprintf (text, "%c%d", 'a' + move.cell % board->size, move.cell / board->size + 1);
+    snprintf (text, size, "%c%d", 'a' + move.cell % board->size, move.cell / board->size + 1);
 }
 
 /** The move that a text begins with; the length of its name, 0 if it is no cell and no pass. */
@@ -319,10 +321,10 @@ static inline bool othello_is_legal (const struct board *board, const struct pos
 }
 
 static inline bool game_parse_position (const struct board *board, const char *text,
-                                        struct position *position, char *last, char *normal,
+                                        struct position *position, struct normal_form *normal,
                                         struct failure *failure) {
   *position = game_start (board);
-  *normal = *last = 0;
+  normal->text[0] = normal->last[0] = 0;
   int number = 1;
   for (const char *t = text + strspn (text, " "); *t != 0; t += strspn (t, " "), number++) {
     struct move move;
@@ -332,8 +334,8 @@ static inline bool game_parse_position (const struct board *board, const char *t
     if (!othello_is_legal (board, position, move))
       return fail (failure, EXIT_BAD_DATA, "move %d (%.*s): it turns no disc, or it passes where it need not",
                    number, length, t);
-    game_print_move (board, position, move, last);
-    normal += sprintf (normal, "%s%s", number > 1 ? " " : "", last);
+    game_print_move (board, position, move, normal->last, sizeof normal->last);
+    text_append_item (normal->text, normal->size, " ", normal->last);
     *position = game_play (board, position, move);
     t += length;
   }

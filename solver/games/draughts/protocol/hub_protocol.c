@@ -15,7 +15,7 @@ static bool plays (const struct game *game) {
 }
 
 /* "W:W21,K30:B1,K5" */
-static bool write_position (const char *position, char *text) {
+static bool write_position (const char *position, char text[PROTOCOL_POSITION]) {
   char colour = 0;
   if (*position != 'W' && *position != 'B')
     return false;

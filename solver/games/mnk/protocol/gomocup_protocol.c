@@ -25,12 +25,12 @@ static bool plays (const struct game *game) {
 }
 
 /* Columns are a .. z, aa, ab, ... */
-static void move_text (int rows, int x, int y, char *text) {
+static void move_text (int rows, int x, int y, char *text, size_t size) {
   char letters[8];
   int i = sizeof letters;
   for (int column = x + 1; column > 0; column = (column - 1) / 26)
     letters[--i] = (char) ('a' + (column - 1) % 26);
-  snprintf (text, MOVE_TEXT, "%.*s%d", (int) sizeof letters - i, letters + i, rows - y);
+  snprintf (text, size, "%.*s%d", (int) sizeof letters - i, letters + i, rows - y);
 }
 
 static void point (int rows, const char *move, int *x, int *y) {
