@@ -265,14 +265,16 @@ static void answer_statistics (struct api *api) {
 }
 
 static void answer_certificate (struct api *api) {
-  int file = -1;
-  struct failure failure = { 0 };
-  int side;
+  int file = -1, side;
   const char *text = given (api, "position");
   if (text != NULL && strlen (text) > POSITION_MOST)
     api_fail (api, STATUS_LONG, "a position of more than %d characters", POSITION_MOST);
-  else if (read_player (api, "side", &side) && read_file (api, &file))
-    take (api, certificate_json (api->served, file, text, side, &failure), &failure);
+  else if (read_player (api, "side", &side) && read_file (api, &file)) {
+    struct live_job *job = allocate (1, sizeof *job);
+    *job = (struct live_job){ .kind = LIVE_CERTIFICATE, .file = file, .side = side, .owner = api->context };
+    job->text = text != NULL ? text_format ("%s", text) : NULL;
+    hand_over (api, job);
+  }
 }
 
 /* As the server of P. Pons answers for his solver: a score for each column, 100 for one that is full. */
@@ -384,7 +386,14 @@ static json_t *keep_statistics (struct api *api, const struct live_job *job) {
   return json_incref (file->statistics);
 }
 
-void api_finish (struct api *api, const struct live_job *job) {
+char *api_body (const json_t *body) {
+  char *text = json_dumps (body, JSON_COMPACT | JSON_REAL_PRECISION (12));
+  if (text == NULL)
+    out_of_memory (0);
+  return text;
+}
+
+void api_finish (struct api *api, struct live_job *job) {
   if (job->failure.code != 0) {
     const bool asked = job->failure.code == EXIT_USAGE || job->failure.code == EXIT_BAD_DATA;
     api_fail (api, asked ? STATUS_BAD : 500, "%s", job->failure.text);
@@ -395,11 +404,20 @@ void api_finish (struct api *api, const struct live_job *job) {
     api_fail (api, STATUS_BUSY, "called off before there was a move");
     return;
   }
+  if (job->kind == LIVE_CERTIFICATE && job->body == NULL) {
+    api_fail (api, STATUS_BUSY, "called off before the answer was whole");
+    return;
+  }
   switch (job->kind) {
   case LIVE_VALUES: body = job->columns ? columns_json (job) : answer_json (&job->answer, job->scores); break;
   case LIVE_LINE: body = line_json (job); break;
   case LIVE_MOVE: body = move_json (job); break;
   case LIVE_STATISTICS: body = keep_statistics (api, job); break;
+  case LIVE_CERTIFICATE:
+    api->text = job->body;
+    job->body = NULL;
+    api->status = STATUS_OK;
+    return;
   }
   if (body != NULL)
     succeed (api, body);

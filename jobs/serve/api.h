@@ -22,7 +22,8 @@ struct api {
   const char *(*parameter) (void *context, const char *name);
   void *context;
   unsigned status;      /* of HTTP */
-  json_t *body;         /* the answer, which whoever asks frees; NULL: `job` is to be done first */
+  json_t *body;         /* the answer, which whoever asks frees, ... */
+  char *text;           /* ... or the same as text; both NULL: `job` is to be done first */
   struct live_job *job; /* handed over to `live`, with `context` as its owner */
 };
 
@@ -30,7 +31,10 @@ struct api {
 void api_answer (struct api *, const char *path);
 
 /** Answer with what a job found. */
-void api_finish (struct api *, const struct live_job *);
+void api_finish (struct api *, struct live_job *);
+
+/** An answer as it is sent; the caller frees it. Without memory the program ends. */
+char *api_body (const json_t *);
 
 /** {"error": "..."} */
 void api_fail (struct api *, unsigned status, const char *format, ...)
@@ -56,12 +60,14 @@ char *game_title (const struct game *);
 json_t *files_json (const struct served *);
 
 /** Certificates (api_certificate.c): a position in the strategy of a side (0, 1; -1: whichever knows it).
- *  `text` NULL: the position that is claimed first. */
-json_t *certificate_json (const struct served *, int file, const char *text, int side, struct failure *);
+ *  `text` NULL: the position that is claimed first. Takes a while where rows are large: what is called off
+ *  is incomplete. Any thread. */
+json_t *certificate_json (const struct served *, int file, const char *text, int side,
+                          const atomic_bool *called_off, struct failure *);
 
 /** The argument of a row that the strategy of a player (0, 1) has for the position, as cells of the board,
  * and how to draw it; null, if the step is no such row (api_argument.c). */
 json_t *argument_json (const struct oracle *, const struct position *, int player,
-                       const struct strategy_step *);
+                       const struct strategy_step *, const atomic_bool *called_off);
 
 #endif

@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-/* Cells that one answer shows, or looks at to find them: whoever asks gets it at once, and others are not
- * kept waiting. What is left out is said ("complete"). */
+/* Cells that one answer shows, or looks at to find them: it takes no longer than whoever asks waits. What is
+ * left out is said ("complete"). */
 enum { CELLS_SHOWN = 1 << 17, CELLS_LOOKED_AT = 1 << 20 };
 
 /** The numbers of a row, and the way back from the cells of its canonical position. */
@@ -24,11 +24,12 @@ struct leaf {
   json_t *links, *marks, *areas;
   int shown, looked_at;
   bool complete;
+  const atomic_bool *called_off;
 };
 
 /* Is there room for that many more cells? */
 static bool has_room (struct leaf *leaf, size_t shown, size_t looked_at) {
-  leaf->complete = leaf->complete && shown <= (size_t) (CELLS_SHOWN - leaf->shown)
+  leaf->complete = leaf->complete && !*leaf->called_off && shown <= (size_t) (CELLS_SHOWN - leaf->shown)
                    && looked_at <= (size_t) (CELLS_LOOKED_AT - leaf->looked_at);
   leaf->shown += leaf->complete ? (int) shown : 0;
   leaf->looked_at += leaf->complete ? (int) looked_at : 0;
@@ -207,7 +208,7 @@ static void put_argument (json_t *object, struct leaf *leaf, const struct certif
 }
 
 json_t *argument_json (const struct oracle *oracle, const struct position *position, int player,
-                       const struct strategy_step *step) {
+                       const struct strategy_step *step, const atomic_bool *called_off) {
   const struct game *game = &oracle->game;
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct strategy_rows *rows = &file->strategy[step->set];
@@ -223,7 +224,8 @@ json_t *argument_json (const struct oracle *oracle, const struct position *posit
                        .links = json_array (),
                        .marks = json_array (),
                        .areas = json_array (),
-                       .complete = true };
+                       .complete = true,
+                       .called_off = called_off };
   for (int i = 0; i < count; i++)
     leaf.cell[cells->image (game, symmetry, i)] = i;
   json_t *object = json_pack ("{s:s}", "kind", row_kind_names[step->kind]);

@@ -20,6 +20,7 @@ struct walk {
   struct answer answer;
   int player; /* whose strategy */
   struct strategy_step step;
+  const atomic_bool *called_off;
 };
 
 /* ---- claims and strategies ---- */
@@ -46,10 +47,11 @@ static const char *sign_name (int64_t number) {
   return value_name ((struct bounds){ value, value });
 }
 
-static json_t *claims_json (const struct oracle *oracle) {
-  const struct certificate_file *file = oracle_certificate (oracle);
+static json_t *claims_json (const struct walk *walk) {
+  const struct oracle *oracle = walk->oracle;
+  const struct certificate_file *file = walk->file;
   json_t *claims = json_array ();
-  for (size_t i = 0; i < file->claims && i < CLAIMS_MOST; i++) {
+  for (size_t i = 0; i < file->claims && i < CLAIMS_MOST && !*walk->called_off; i++) {
     char *text = text_of_claim (oracle, i);
     json_t *score = file->game.exact_score ? json_integer (claimed_score (file, i)) : json_null ();
     json_array_append_new (claims, json_pack ("{s:s?, s:s, s:o}", "position", text, "value",
@@ -158,7 +160,7 @@ static json_t *replies_json (const struct walk *walk) {
   const int count = strategy_has_replies (walk->oracle, walk->answer.position, walk->player, &walk->step)
                         ? walk->answer.count
                         : 0;
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count && !*walk->called_off; i++) {
     answer_child (&walk->answer, i, child);
     struct strategy_step after = strategy_step (walk->oracle, child, walk->player);
     if (after.coverage == COVERED_NOT)
@@ -176,16 +178,16 @@ static json_t *replies_json (const struct walk *walk) {
 static json_t *walk_json (const struct walk *walk, int number) {
   const struct game *game = &walk->oracle->game;
   char *sentence = sentence_of (walk);
-  json_t *object
-      = json_pack ("{s:i, s:s, s:o, s:s, s:s, s:o, s:s, s:s?, s:s}", "file", number, "game", game->title,
-                   "claims", claims_json (walk->oracle), "position", walk->answer.normal.text, "turn",
-                   side_names[game->engine->mover (game, walk->answer.position)], "strategies",
-                   strategies_json (walk->oracle), "side", side_names[walk->player], "row",
-                   row_name (&walk->step), "sentence", sentence);
+  json_t *object = json_pack ("{s:i, s:s, s:o, s:s, s:s, s:o, s:s, s:s?, s:s}", "file", number, "game",
+                              game->title, "claims", claims_json (walk), "position", walk->answer.normal.text,
+                              "turn", side_names[game->engine->mover (game, walk->answer.position)],
+                              "strategies", strategies_json (walk->oracle), "side", side_names[walk->player],
+                              "row", row_name (&walk->step), "sentence", sentence);
   json_object_set_new (object, "move", move_json (walk));
   json_object_set_new (object, "replies", replies_json (walk));
-  json_object_set_new (object, "argument",
-                       argument_json (walk->oracle, walk->answer.position, walk->player, &walk->step));
+  json_object_set_new (
+      object, "argument",
+      argument_json (walk->oracle, walk->answer.position, walk->player, &walk->step, walk->called_off));
   free (sentence);
   return object;
 }
@@ -205,9 +207,9 @@ static void choose_side (struct walk *walk, int side) {
 }
 
 json_t *certificate_json (const struct served *served, int number, const char *text, int side,
-                          struct failure *failure) {
+                          const atomic_bool *called_off, struct failure *failure) {
   const struct served_file *file = &served->files[number];
-  struct walk walk = { .oracle = &file->oracle };
+  struct walk walk = { .oracle = &file->oracle, .called_off = called_off };
   if (strcmp (file->oracle.kind, "certificate") != 0) {
     fail (failure, EXIT_BAD_DATA, "file %d is no certificate", number);
     return NULL;

@@ -156,12 +156,11 @@ static enum MHD_Result send_response (struct MHD_Connection *connection, unsigne
   return result;
 }
 
-static enum MHD_Result send_json (const struct request *request) {
+static enum MHD_Result send_json (struct request *request) {
   enum { NOT_ALLOWED = MHD_HTTP_METHOD_NOT_ALLOWED };
-  const struct api *api = &request->api;
-  char *text = json_dumps (api->body, JSON_COMPACT | JSON_REAL_PRECISION (12));
-  if (text == NULL)
-    out_of_memory (0);
+  struct api *api = &request->api;
+  char *text = api->text != NULL ? api->text : api_body (api->body);
+  api->text = NULL; /* the response frees it */
   struct MHD_Response *response
       = MHD_create_response_from_buffer (strlen (text), text, MHD_RESPMEM_MUST_FREE);
   if (response != NULL) {
@@ -298,9 +297,9 @@ static enum MHD_Result http_handle (void *context, struct MHD_Connection *connec
   if (request->seen && *upload_size > 0)
     return MHD_NO;
   if (request->seen)
-    return !request->begun             ? begin_answer (request, path)
-           : request->api.body != NULL ? send_json (request)
-                                       : MHD_NO;
+    return !request->begun                                          ? begin_answer (request, path)
+           : request->api.body != NULL || request->api.text != NULL ? send_json (request)
+                                                                    : MHD_NO;
   const struct connection *client = connection_of (connection);
   request->seen = true;
   request->http = http;
@@ -322,6 +321,7 @@ static void notice_end (void *context, struct MHD_Connection *connection, void *
     client->since = clock_seconds ();
   if (request != NULL) {
     json_decref (request->api.body);
+    free (request->api.text);
     free (request);
   }
   *own = NULL;

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "run/known_values.h"
+#include "serve/api.h"
 #include "serve/file_statistics.h"
 
 #include <errno.h>
@@ -17,18 +18,27 @@ struct job_list {
   int count;
 };
 
+enum lane_name { SEARCHES, READERS, LANES };
+
+/** Jobs that one thread does. */
+struct lane {
+  struct live *live;
+  struct team *team;
+  pthread_cond_t more;
+  struct job_list waiting;
+  struct live_job *current;
+  uint64_t round; /* of the last one that was taken */
+};
+
 struct live {
   struct served *served;
   struct served_resources resources;
-  struct team *team;
   pthread_mutex_t lock;
-  pthread_cond_t more;
-  struct job_list waiting, done;
-  struct live_job *current;
-  uint64_t round; /* of the last one that was taken */
+  struct lane lane[LANES];
+  struct job_list done;
   bool ends;
   int event;
-  struct known_values known; /* for players; used by the thread alone */
+  struct known_values known; /* for players; used by the thread of searches alone */
 };
 
 static void list_add (struct job_list *list, struct live_job *job) {
@@ -229,7 +239,17 @@ static void find_move (struct live *live, struct live_job *job) {
   player_close (player);
 }
 
-/* ---- the thread ---- */
+/* ---- certificates ---- */
+
+/* As text: to write and to free so many cells takes as long as to find them. */
+static void write_certificate (struct live *live, struct live_job *job) {
+  json_t *said
+      = certificate_json (live->served, job->file, job->text, job->side, &job->called_off, &job->failure);
+  job->body = said != NULL && !job->called_off ? api_body (said) : NULL;
+  json_decref (said);
+}
+
+/* ---- the threads ---- */
 
 static void do_job (struct live *live, struct live_job *job) {
   const double deadline = clock_seconds () + job->seconds;
@@ -239,6 +259,10 @@ static void do_job (struct live *live, struct live_job *job) {
   case LIVE_MOVE: find_move (live, job); break;
   case LIVE_STATISTICS:
     job->statistics = statistics_of_file (live->served, job->file, &job->called_off, &job->failure);
+    break;
+  case LIVE_CERTIFICATE:
+    if (!job->called_off)
+      write_certificate (live, job);
     break;
   }
 }
@@ -254,22 +278,23 @@ static void give_way (void) {
 }
 
 static void work (void *context, int thread) {
-  struct live *live = context;
+  struct lane *lane = context;
+  struct live *live = lane->live;
   (void) thread;
   give_way ();
   pthread_mutex_lock (&live->lock);
   while (!live->ends) {
-    live->current = list_take_next (&live->waiting);
-    if (live->current == NULL) {
-      pthread_cond_wait (&live->more, &live->lock);
+    lane->current = list_take_next (&lane->waiting);
+    if (lane->current == NULL) {
+      pthread_cond_wait (&lane->more, &live->lock);
       continue;
     }
-    live->round = live->current->round;
+    lane->round = lane->current->round;
     pthread_mutex_unlock (&live->lock);
-    do_job (live, live->current);
+    do_job (live, lane->current);
     pthread_mutex_lock (&live->lock);
-    list_add (&live->done, live->current);
-    live->current = NULL;
+    list_add (&live->done, lane->current);
+    lane->current = NULL;
     eventfd_write (live->event, 1);
   }
   pthread_mutex_unlock (&live->lock);
@@ -281,9 +306,12 @@ struct live *live_create (struct served *served, const struct served_resources *
   live->resources = *resources;
   live->event = eventfd (0, EFD_NONBLOCK | EFD_CLOEXEC);
   pthread_mutex_init (&live->lock, NULL);
-  pthread_cond_init (&live->more, NULL);
-  live->team = team_create (1);
-  team_start (live->team, work, live);
+  for (struct lane *lane = live->lane; lane < live->lane + LANES; lane++) {
+    lane->live = live;
+    pthread_cond_init (&lane->more, NULL);
+    lane->team = team_create (1);
+    team_start (lane->team, work, lane);
+  }
   return live;
 }
 
@@ -292,15 +320,18 @@ void live_destroy (struct live *live) {
   live_call_off (live, NULL);
   pthread_mutex_lock (&live->lock);
   live->ends = true;
-  pthread_cond_signal (&live->more);
+  for (int i = 0; i < LANES; i++)
+    pthread_cond_signal (&live->lane[i].more);
   pthread_mutex_unlock (&live->lock);
-  team_destroy (live->team);
-  while ((job = list_take (&live->waiting)) != NULL)
-    live_job_free (job);
+  for (struct lane *lane = live->lane; lane < live->lane + LANES; lane++) {
+    team_destroy (lane->team);
+    pthread_cond_destroy (&lane->more);
+    while ((job = list_take (&lane->waiting)) != NULL)
+      live_job_free (job);
+  }
   while ((job = list_take (&live->done)) != NULL)
     live_job_free (job);
   close (live->event);
-  pthread_cond_destroy (&live->more);
   pthread_mutex_destroy (&live->lock);
   known_values_free (&live->known);
   free (live);
@@ -309,10 +340,10 @@ void live_destroy (struct live *live) {
 int live_descriptor (const struct live *live) { return live->event; }
 
 /* A client has one job in each round, from the present one on. Returns how many of his wait. */
-static int give_round (const struct live *live, struct live_job *job) {
+static int give_round (const struct lane *lane, struct live_job *job) {
   int waiting = 0;
-  job->round = live->round + (live->current != NULL && strcmp (live->current->turn_of, job->turn_of) == 0);
-  for (const struct live_job *other = live->waiting.first; other != NULL; other = other->next)
+  job->round = lane->round + (lane->current != NULL && strcmp (lane->current->turn_of, job->turn_of) == 0);
+  for (const struct live_job *other = lane->waiting.first; other != NULL; other = other->next)
     if (strcmp (other->turn_of, job->turn_of) == 0) {
       waiting++;
       job->round = other->round >= job->round ? other->round + 1 : job->round;
@@ -321,12 +352,13 @@ static int give_round (const struct live *live, struct live_job *job) {
 }
 
 bool live_add (struct live *live, struct live_job *job) {
+  struct lane *lane = &live->lane[job->kind == LIVE_CERTIFICATE ? READERS : SEARCHES];
   pthread_mutex_lock (&live->lock);
-  const bool room = give_round (live, job) < LIVE_WAITING_OF_CLIENT && live->waiting.count < LIVE_WAITING_MOST
+  const bool room = give_round (lane, job) < LIVE_WAITING_OF_CLIENT && lane->waiting.count < LIVE_WAITING_MOST
                     && !live->ends;
   if (room) {
-    list_add (&live->waiting, job);
-    pthread_cond_signal (&live->more);
+    list_add (&lane->waiting, job);
+    pthread_cond_signal (&lane->more);
   }
   pthread_mutex_unlock (&live->lock);
   return room;
@@ -345,11 +377,13 @@ struct live_job *live_done (struct live *live) {
 /* The jobs of a client, or of an owner; those of all, if both are NULL. */
 static void call_off (struct live *live, const char *client, const void *owner) {
   pthread_mutex_lock (&live->lock);
-  struct live_job *const current = live->current;
-  for (struct live_job *job = current != NULL ? current : live->waiting.first; job != NULL;
-       job = job == current ? live->waiting.first : job->next)
-    if ((client == NULL || strcmp (job->client, client) == 0) && (owner == NULL || job->owner == owner))
-      job->called_off = true;
+  for (struct lane *lane = live->lane; lane < live->lane + LANES; lane++) {
+    struct live_job *const current = lane->current;
+    for (struct live_job *job = current != NULL ? current : lane->waiting.first; job != NULL;
+         job = job == current ? lane->waiting.first : job->next)
+      if ((client == NULL || strcmp (job->client, client) == 0) && (owner == NULL || job->owner == owner))
+        job->called_off = true;
+  }
   pthread_mutex_unlock (&live->lock);
 }
 
@@ -363,6 +397,8 @@ void live_call_off_for (struct live *live, const void *owner) { call_off (live, 
 void live_job_free (struct live_job *job) {
   answer_end (&job->answer);
   json_decref (job->statistics);
+  free (job->text);
+  free (job->body);
   for (int i = 0; i < job->line_moves; i++)
     free (job->line_text[i]);
   free (job->line_text);

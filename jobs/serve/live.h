@@ -1,5 +1,7 @@
-/* The searches of the server: a thread that does one job at a time, with all search threads. Those that wait
- * are taken in turn by client: however many one client has, another one waits for one of them at most.
+/* What the server does not answer at once. There are two lanes: searches, whose thread does one job at a time
+ * with all search threads, and readers, whose thread makes long answers from files that are open; so a search
+ * does not hold up a reader, and neither holds up the thread that talks to clients. In each lane those that
+ * wait are taken in turn by client: however many one client has, another one waits for one of them at most.
  *
  * A job is made and taken back by the thread that talks to clients. It has a limit of time, and may be called
  * off; in either case it ends with what is known so far. Tables and what was found are kept (served.h). */
@@ -14,14 +16,15 @@
 
 enum { CLIENT_NAME = 41, CLIENT_ADDRESS = 64, LIVE_SECONDS_MOST = 60, LINE_MOST = 512 };
 
-/** Jobs that wait: of all clients, and of one. */
+/** Jobs that wait in a lane: of all clients, and of one. */
 enum { LIVE_WAITING_MOST = 64, LIVE_WAITING_OF_CLIENT = 8 };
 
 enum live_kind {
-  LIVE_VALUES,    /* fill in the answer: the value of the position and of each of its moves */
-  LIVE_LINE,      /* a line of best play from the answer's position */
-  LIVE_MOVE,      /* a player's move there */
-  LIVE_STATISTICS /* what is in a file */
+  LIVE_VALUES,     /* fill in the answer: the value of the position and of each of its moves */
+  LIVE_LINE,       /* a line of best play from the answer's position */
+  LIVE_MOVE,       /* a player's move there */
+  LIVE_STATISTICS, /* what is in a file */
+  LIVE_CERTIFICATE /* a position in a certificate, and the argument there */
 };
 
 struct live_job {
@@ -45,9 +48,14 @@ struct live_job {
   char player[200];
   struct thought thought;
 
-  /* LIVE_STATISTICS */
+  /* LIVE_STATISTICS, LIVE_CERTIFICATE */
   int file;
   json_t *statistics;
+
+  /* LIVE_CERTIFICATE */
+  char *text; /* the position; NULL: the first that is claimed */
+  int side;
+  char *body; /* the answer as it is sent */
 
   struct failure failure;
 
@@ -58,7 +66,7 @@ struct live_job {
 
 struct live;
 
-/** Start the thread. */
+/** Start the threads. */
 struct live *live_create (struct served *, const struct served_resources *);
 
 /** Call everything off, wait, and free; jobs that nobody took back are freed, too. */

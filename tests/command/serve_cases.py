@@ -18,6 +18,7 @@ import jsonschema
 
 try:
     import h5py
+    import forged
 except ImportError:
     h5py = None
 
@@ -622,30 +623,69 @@ class Serve(Case):
         """A row with more cells or sets than a tile has: no reader uses it, and each says so with the same code."""
         self.ok("solve", "mnk:8,4,8", "--certificate", "c.h5", *SMALL)
         for numbers in ([20000] + [0] * 20000 + [20000] + [0xffff] * 20000, [13] + [0] * 13 + [1, 1], [2, 0, 1, 65] + [3] * 65, [2, 0, 1, 2, 3], [1, 0, 0], [2, 0]):
-            shutil.copy(self.path("c.h5"), self.path("f.h5"))
-            with h5py.File(self.path("f.h5"), "r+") as file:
+            rows = {}
+            with h5py.File(self.path("c.h5")) as file:
                 for group in ("first", "second"):
-                    kinds = list(file[group]["kind"])
-                    if 7 not in kinds:
-                        continue
-                    sizes, old, new = list(file[group]["size"]), list(file[group]["number"]), []
+                    kinds, sizes, old, new = file[group]["kind"][:], list(file[group]["size"]), list(file[group]["number"]), []
                     for row, kind in enumerate(kinds):
                         begin = sum(file[group]["size"][:row])
                         mine = numbers if kind == 7 else old[begin:begin + sizes[row]]
                         sizes[row] = len(mine)
                         new += mine
-                    for name, values in (("size", sizes), ("number", new)):
-                        had = file[group][name]
-                        attributes, kind = dict(had.attrs), had.dtype
-                        del file[group][name]
-                        made = file[group].create_dataset(name, data=values, dtype=kind, chunks=(max(len(values), 1),), shuffle=True, compression="gzip", fletcher32=True)
-                        made.attrs.update(attributes)
-            harness.seal(self.path("f.h5"))
+                    if 7 in kinds:
+                        rows |= {group + "/size": sizes, group + "/number": new}
+            self.assertTrue(rows)
+            forged.forge(self.path("c.h5"), self.path("f.h5"), rows)
             for words in (("check", "f.h5"), ("probe", "f.h5", ""), ("export", "f.h5", "--format", "text", "-o", "f.txt"), ("export", "f.h5", "--format", "html", "-o", "f.html"),
                           ("certificate", "shrink", "f.h5", "-o", "g.h5"), ("report", "f.h5"), ("serve", "f.h5", "--port", "0")):
                 self.fails(65, *words)
             done = subprocess.run([os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check"), self.path("f.h5")], capture_output=True, check=False)
             self.assertEqual((done.returncode, done.stderr.count(b"\n")), (65, 1), done)
+
+    def heavy(self):
+        """A certificate that claims a hundred long games, each of which is looked for whenever somebody asks for its claims."""
+        chance, keys = random.Random(20261126), set()
+        self.ok("solve", "mnk:16,16,9", "--certificate", "c.h5", *SMALL)
+        cells = [(column, row) for row in range(16) for column in range(16)]
+        sides = [[cell for cell in cells if ((cell[0] + 2 * cell[1]) % 4 < 2) == first] for first in (True, False)]
+        while len(keys) < 100:
+            key = [0] * 64
+            for player, side in enumerate(sides):
+                for column, row in chance.sample(side, 124):
+                    key[4 * row + column // 4] |= (1 + player) << 6 - 2 * (column % 4)
+            keys.add(tuple(key))
+        forged.forge(self.path("c.h5"), self.path("f.h5"), {"claim/key": sorted(keys), "claim/value": [0] * len(keys)})
+        return "f.h5"
+
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_long_answers(self):
+        """What takes long to say about a certificate holds up nobody else, and a signal ends it at once."""
+        with Server(self, self.heavy(), "mnk:3,3,3") as server:
+            ask = f"GET /api/certificate?file=0 HTTP/1.1\r\nHost: localhost:{server.port}\r\nConnection: close\r\n\r\n".encode()
+            self.assertEqual(len(server.get("/api/certificate", file=0)["claims"]), 100)
+            many = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(8)]
+            begun = time.monotonic()
+            for one in many:
+                one.sendall(ask)
+            longest = 0
+            for _ in range(10):
+                asked = time.monotonic()
+                self.assertEqual(server.get("/api/position", game="mnk:3,3,3", time=0)["position"], "")
+                longest = max(longest, time.monotonic() - asked)
+            for one in many:
+                self.assertTrue(one.recv(12).endswith(b" 200"))
+                one.close()
+            self.assertLess(longest, (time.monotonic() - begun) / 4)
+            many = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(8)]
+            begun = time.monotonic()
+            for one in many:
+                one.sendall(ask)
+            time.sleep(0.1)
+            self.stop(server.process)
+            self.assertLess(time.monotonic() - begun, 10 * longest + 3)
+            for one in many:
+                self.assertIn(one.recv(12)[-4:], (b" 200", b" 503"))
+                one.close()
 
     def fuzz(self, server, count):
         """Requests that somebody has trampled on. The server answers each in some way, and the next one in order."""
