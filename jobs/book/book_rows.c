@@ -369,7 +369,8 @@ static void need_after (struct needed *n, size_t item) {
   n->all &= any && rows->value[row] != ZERMELO_UNKNOWN;
 }
 
-bool book_rows_strategy (const struct book_rows *rows, int side) {
+/* Is everything there that is needed after whichever moves of the book that side plays? */
+static bool holds_all_lines (const struct book_rows *rows, int side) {
   const struct game *game = &rows->game;
   const size_t items = PARTS * rows->keys.count;
   struct needed n = { .rows = rows,
@@ -391,6 +392,79 @@ bool book_rows_strategy (const struct book_rows *rows, int side) {
   return n.all && n.end > 0;
 }
 
+/* Rows that know several moves, not all of which the book follows (those of a book with all moves that a
+ * strategy extends), are enough if it follows one of them. A row is held in a part as long as the rows that
+ * it leads to are; what is not is struck out, the last plies first, until nothing changes. */
+struct held {
+  const struct book_rows *rows;
+  struct position *position, *child;
+  struct successor *list;
+  bool *there; /* [row][part] */
+};
+
+static bool is_held (const struct held *h, const struct position *position, int part, int ply) {
+  const struct game *game = &h->rows->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  if (ply > h->rows->plies || game->engine->outcome (game, position) != GOING_ON)
+    return true;
+  game->engine->pack_canonical (game, position, key);
+  const size_t row = key_set_find (&h->rows->keys, key);
+  return row != SIZE_MAX && h->there[PARTS * row + (size_t) part];
+}
+
+static bool row_is_held (struct held *h, size_t row, int part) {
+  const struct book_rows *rows = h->rows;
+  const struct game *game = &rows->game;
+  const uint8_t *mask = rows->mask + row * (size_t) rows->mask_bytes;
+  if (rows->value[row] == ZERMELO_UNKNOWN
+      || !game->engine->unpack (game, key_set_key (&rows->keys, row), h->position))
+    return false;
+  const int count = game->engine->successors (game, h->position, h->list);
+  bool held = part == REPLIES;
+  for (int i = 0; i < count && held == (part == REPLIES); i++) {
+    if (part == OWN_TURN && !book_mask_has (mask, rows->mask_bytes, &h->list[i], i))
+      continue;
+    game->engine->child (game, h->position, h->list[i].move, h->child);
+    held = is_held (h, h->child, part == OWN_TURN ? REPLIES : OWN_TURN, rows->ply[row] + 1);
+  }
+  return held;
+}
+
+static bool strike_out (struct held *h, int ply) {
+  bool any = false;
+  for (size_t row = 0; row < h->rows->keys.count; row++)
+    for (int part = 0; part < PARTS && h->rows->ply[row] == ply; part++) {
+      bool *there = &h->there[PARTS * row + (size_t) part];
+      const bool stays = *there && row_is_held (h, row, part);
+      any |= *there && !stays;
+      *there = stays;
+    }
+  return any;
+}
+
+static bool holds_a_line (const struct book_rows *rows, int side) {
+  const struct game *game = &rows->game;
+  const size_t items = PARTS * rows->keys.count;
+  struct held h = { .rows = rows,
+                    .position = position_allocate (game),
+                    .child = position_allocate (game),
+                    .list = allocate ((size_t) game->moves_max, sizeof *h.list),
+                    .there = allocate (items + 1, sizeof *h.there) };
+  memset (h.there, true, items);
+  for (bool any = true; any;) {
+    any = false;
+    for (int ply = rows->plies; ply >= 0; ply--)
+      any |= strike_out (&h, ply);
+  }
+  game->engine->start (game, h.position);
+  const bool held = rows->keys.count > 0 && is_held (&h, h.position, side == 0 ? OWN_TURN : REPLIES, 0);
+  free (h.position);
+  free (h.child);
+  free (h.list);
+  free (h.there);
+  return held;
+}
+
 /* May the masks lack moves that keep the value? Some move always does, so one without any was not said. */
 static bool lacks_moves (const struct book_rows *rows) {
   const size_t bytes = (size_t) rows->mask_bytes;
@@ -402,6 +476,10 @@ static bool lacks_moves (const struct book_rows *rows) {
       lacks = mask[j] == 0;
   }
   return lacks;
+}
+
+bool book_rows_strategy (const struct book_rows *rows, int side) {
+  return holds_all_lines (rows, side) || (lacks_moves (rows) && holds_a_line (rows, side));
 }
 
 const char *book_rows_whose_strategy (const struct book_rows *rows) {

@@ -53,7 +53,8 @@ int book_mask_bytes (const struct game *);
 bool book_rows_complete (const struct book_rows *);
 
 /** Is every position up to that ply there which a player needs who makes the moves of the rows: after each of
- *  them, and after each reply? `side` 0: the first player, 1: the second. */
+ *  them, and after each reply? Where the rows lack moves one of them is enough: those of a book with all
+ * moves may know more than the book follows. `side` 0: the first player, 1: the second. */
 bool book_rows_strategy (const struct book_rows *, int side);
 
 /** "first", "second" or "both": whose strategy the rows hold; NULL: nobody's, or they are all positions with

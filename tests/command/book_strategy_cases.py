@@ -101,6 +101,20 @@ class Strategy(BookKinds):
                 self.assertEqual(self.content("merged"), whole)
                 self.assertEqual({line[3] for line in self.ok("book", "verify", "both", *SMALL).lines}, {"ok"})
 
+    def test_extends_a_full_book(self):
+        """It is a strategy then, too, although the first plies know more moves than it follows; a book cut short is none."""
+        for game, low, high, *words in (("connect4:5x4", 2, 5, "--score"), ("mnk:4,3,3", 2, 4), ("draughts:4x4", 2, 5)):
+            self.book(game, "--plies", low, *words, name="full")
+            for name in ("first", "second", "both"):
+                with self.subTest(game=game, name=name):
+                    self.book(game, "--plies", high, "--strategy", name, *words, "--from", "full", name=name)
+                    self.assertIn(f" --strategy {name}", self.info(name)["options"])
+                    self.assertNotIn("partial", self.info(name)["options"])
+                    self.ok("book", "extract", name, "--plies", low + 1, "-o", "part")
+                    self.assertIn(f" --strategy {name}", self.info("part")["options"])
+            self.ok("book", "extract", "both", "--min-ply", high - 1, "-o", "part")
+            self.assertNotIn("--strategy", self.info("part")["options"])
+
     @has_mpirun
     def test_ranks_and_threads(self):
         words = ("--plies", 10, "--strategy", "both", "--score")
