@@ -9,11 +9,13 @@
 #include "command/task.h"
 #include "run/run_names.h"
 #include "store/lock.h"
+#include "base/quantity_print.h"
 #include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,19 +138,38 @@ static bool submit_scripts (struct run *run, const struct job_paths *paths, cons
 
 /* ---- nodes ---- */
 
-/* What the job asks of each node, and what the nodes of its partition have. */
+/* What the job asks of each node, and what the nodes of its partition have and allow. */
 struct nodes {
   long wanted, cores, megabytes; /* asked for; 0 megabytes: all of a node */
   long enough;                   /* nodes that have as much */
   long all, most_cores, most_megabytes;
+  double longest; /* seconds that a job may run; 0: that is not said */
 };
 
+/* A limit as Slurm writes it: 1-00:00:00, 02:00:00, 30:00, or infinite. */
+static double read_limit (const char *text) {
+  double days = 0, seconds = 0;
+  char *end;
+  if (strcmp (text, "infinite") == 0)
+    return HUGE_VAL;
+  const char *dash = strchr (text, '-');
+  if (dash != NULL) {
+    days = strtod (text, NULL);
+    text = dash + 1;
+  }
+  do {
+    seconds = 60 * seconds + strtod (text, &end);
+    text = end + 1;
+  } while (*end == ':');
+  return *end == 0 ? 86400 * days + seconds : 0;
+}
+
 /* A line of sinfo: partition (with * if it is the default), nodes, cores and memory of each, which may end
- * with +. */
+ * with +, and how long jobs may run. */
 static void count_nodes (struct nodes *nodes, const char *line, const char *partition) {
-  char name[200];
+  char name[200], limit[60] = "";
   long count, cores, megabytes;
-  if (sscanf (line, "%199s %ld %ld%*[+ ]%ld", name, &count, &cores, &megabytes) != 4)
+  if (sscanf (line, "%199s %ld %ld%*[+ ]%ld%*[+ ]%59s", name, &count, &cores, &megabytes, limit) < 4)
     return;
   const size_t length = strlen (name), end = length > 0 && name[length - 1] == '*' ? length - 1 : length;
   const bool is_default = end < length;
@@ -156,34 +177,48 @@ static void count_nodes (struct nodes *nodes, const char *line, const char *part
   if (*partition != 0 ? strcmp (name, partition) != 0 : !is_default)
     return;
   nodes->all += count;
+  nodes->longest = fmax (nodes->longest, read_limit (limit));
   nodes->most_cores = cores > nodes->most_cores ? cores : nodes->most_cores;
   nodes->most_megabytes = megabytes > nodes->most_megabytes ? megabytes : nodes->most_megabytes;
   if (cores >= nodes->cores && megabytes >= nodes->megabytes)
     nodes->enough += count;
 }
 
-/* Do lines for sbatch choose nodes in ways that only Slurm can judge? */
-static bool chooses_nodes (const struct slurm *slurm) {
-  static const char *const words[] = { "--partition",     "-p", "--nodes", "-N",         "--ntasks", "-n",
-                                       "--cpus-per-task", "-c", "--mem",   "--clusters", "-M" };
+/* Do lines for sbatch have one of these options? The list ends with NULL. */
+static bool has_extra (const struct slurm *slurm, const char *const *options) {
   for (size_t i = 0; i < slurm->extra.count; i++)
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-      if (strncmp (slurm->extra.texts[i], words[w], strlen (words[w])) == 0)
+    for (const char *const *option = options; *option != NULL; option++)
+      if (strncmp (slurm->extra.texts[i], *option, strlen (*option)) == 0)
         return true;
   return false;
 }
 
-/* A job that no nodes of its partition can hold would wait for ever, and Slurm says nothing of it. Without
- * sinfo, or where it says nothing of the partition, sbatch decides. */
+/* Options that choose nodes, or a time, in ways that only Slurm can judge. */
+static const char *const choose_nodes[]
+    = { "--partition",     "-p", "--nodes", "-N",         "--ntasks", "-n",
+        "--cpus-per-task", "-c", "--mem",   "--clusters", "-M",       NULL },
+    *const choose_time[] = { "--time", "-t", "--qos", "-q", NULL };
+
+static bool too_long (const struct job *job, const char *partition, double longest, struct failure *failure) {
+  char asked[QUANTITY_TEXT], allowed[QUANTITY_TEXT];
+  quantity_print_seconds (job->slurm.time, asked, sizeof asked);
+  quantity_print_seconds (longest, allowed, sizeof allowed);
+  return job_fail (job, "slurm.time", failure,
+                   "the job would wait for ever: it asks for %s, jobs of partition %s have at most %s", asked,
+                   partition, allowed);
+}
+
+/* A job that no nodes of its partition can hold, or for less time than it asks for, would wait for ever, and
+ * Slurm says nothing of it. Without sinfo, or where it says nothing of the partition, sbatch decides. */
 static bool nodes_suffice (const struct job *job, struct failure *failure) {
   enum { ANSWER = 1 << 16 };
   const struct slurm *slurm = &job->slurm;
   const long threads = slurm->threads_per_rank > 0 ? slurm->threads_per_rank : 1;
   struct nodes nodes = { .wanted = slurm->nodes, .cores = slurm->ranks_per_node * threads };
   nodes.megabytes = (long) (slurm->memory_per_node >> 20);
-  char *words[] = { (char *) "sinfo", (char *) "--noheader", (char *) "--format=%P %D %c %m", NULL };
+  char *words[] = { (char *) "sinfo", (char *) "--noheader", (char *) "--format=%P %D %c %m %l", NULL };
   pid_t process;
-  const int from = chooses_nodes (slurm) ? -1 : start (words, true, &process);
+  const int from = has_extra (slurm, choose_nodes) ? -1 : start (words, true, &process);
   if (from < 0)
     return true;
   char *answer = allocate (ANSWER, 1);
@@ -195,6 +230,8 @@ static bool nodes_suffice (const struct job *job, struct failure *failure) {
     count_nodes (&nodes, line, slurm->partition);
   free (answer);
   const char *partition = slurm->partition[0] != 0 ? slurm->partition : "by default";
+  if (nodes.longest > 0 && slurm->time > nodes.longest && !has_extra (slurm, choose_time))
+    return too_long (job, partition, nodes.longest, failure);
   if (nodes.all == 0 || nodes.enough >= nodes.wanted)
     return true;
   if (nodes.wanted > nodes.all)

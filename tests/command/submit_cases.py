@@ -182,6 +182,19 @@ class Submit(Case):
             self.ok("submit", self.write("job.yaml", SOLVE + f"slurm:\n  {keys}\n"), SINFO=sinfo, **self.variables)
         self.ok("submit", self.write("job.yaml", SOLVE + "slurm:\n  nodes: 4\n"), **self.variables)
 
+    def test_time(self):
+        """So does what asks for more time than the partition allows."""
+        sinfo = "main* 2 16 64000 1-00:00:00\nshort 3 16 64000+ 30:00\nopen 1 4 8000 infinite\nold 1 4 8000 n/a"
+        for keys, line, says in (("time: 25h", 6, "it asks for 25 h 0 min, jobs of partition by default have at most 24 h 0 min"),
+                                 ("time: 31m\n  partition: short", 6, "partition short have at most 30 min 0 s")):
+            done = self.fails(65, "submit", self.write("job.yaml", SOLVE + f"slurm:\n  {keys}\n"), says=f"job.yaml:{line}: slurm.time", SINFO=sinfo, **self.variables)
+            self.assertIn("would wait for ever", done.said[0])
+            self.assertIn(says, done.said[0])
+        self.assertEqual((self.calls("sbatch"), os.path.exists(self.path("out"))), ([], False))
+        for keys in ("time: 24h", "time: 30m\n  partition: short", "time: 90d\n  partition: open", "time: 90d\n  partition: old",
+                     "time: 31m\n  partition: short\n  extra: [--qos=long]"):
+            self.ok("submit", self.write("job.yaml", SOLVE + f"slurm:\n  {keys}\n"), SINFO=sinfo, **self.variables)
+
     def test_script(self):
         """What the script does when zermelo ends, and when signals come."""
         text = self.script(SOLVE)
