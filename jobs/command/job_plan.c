@@ -104,7 +104,7 @@ static void add_limits (struct line *line, const struct job *job) {
   }
   quantity_print_seconds (job->options.time_limit, time, sizeof time);
   if (job->options.time_limit > 0)
-    add (line, "for at most %s", time);
+    add (line, "for at most %s%s", time, job_goes_on (job) ? "" : " in each run");
   else
     add (line, "until it is done");
 }

@@ -102,9 +102,8 @@ bool job_check_game (struct run *run, const struct job *job, struct failure *fai
 /* The command line wins over the job file. */
 static void take_options (struct run *run, const struct job *job, const struct job_paths *paths) {
   struct options *options = &run->options;
-  const bool goes_on = job->task == COMMAND_SOLVE || job->task == COMMAND_VERIFY || job->task == COMMAND_BOOK
-                       || job->task == COMMAND_TOURNAMENT || job->task == COMMAND_COMPARE;
-  run->counts_time = goes_on && !options_given (options, "time-limit") && job->options.time_limit > 0;
+  run->counts_time
+      = job_goes_on (job) && !options_given (options, "time-limit") && job->options.time_limit > 0;
   run->counts_nodes = job->options.node_limit > 0;
   job_complete (job, options);
   if (options->checkpoint == NULL)

@@ -14,7 +14,7 @@ struct finding {
   struct query_queue *queue;
   struct partial_certificate *partial;
   struct query about;
-  uint64_t nodes; /* of the results so far */
+  uint64_t nodes; /* of the results so far; where limits count over all runs, of those of earlier runs, too */
   bool out_of_budget;
   size_t asked; /* queries in flight */
 };
@@ -38,6 +38,7 @@ static void take_result (void *context, const struct result *result) {
   struct asked *asked = context;
   asked->finding->asked--;
   asked->finding->nodes += result->cost.nodes;
+  asked->finding->partial->nodes += result->cost.nodes;
   asked->finding->out_of_budget |= result->out_of_budget;
   if (!asked->reported)
     partial_take (asked->finding->partial, asked->place, NULL, 0);
@@ -84,7 +85,10 @@ static void describe (void *context, const struct under_way *way) {
 }
 
 static void find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
-  struct finding f = { .run = run, .queue = query_queue_create (), .partial = partial };
+  struct finding f = { .run = run,
+                       .queue = query_queue_create (),
+                       .partial = partial,
+                       .nodes = run->counts_nodes ? partial->nodes : 0 };
   f.about = query_about (run, &run->game, NULL);
   f.about.shared = hosts_count (&run->ranks) > 1;
   f.about.node_limit = node_limit;

@@ -340,6 +340,11 @@ bool job_uses (const struct job *job, const struct parameter *parameter, struct 
                    commands[job->task].name, tasks);
 }
 
+bool job_goes_on (const struct job *job) {
+  return job->task == COMMAND_SOLVE || job->task == COMMAND_VERIFY || job->task == COMMAND_BOOK
+         || job->task == COMMAND_TOURNAMENT || job->task == COMMAND_COMPARE;
+}
+
 void job_complete (const struct job *job, struct options *options) {
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->commands != 0 && p->tasks != 0 && !options->given[parameter_index (p)])

@@ -73,6 +73,9 @@ bool job_uses (const struct job *, const struct parameter *, struct failure *);
 /** Give options what the job says, where the command line says nothing. */
 void job_complete (const struct job *, struct options *);
 
+/** Has its task a checkpoint, so that it goes on where it was, and its limits count over all its runs? */
+bool job_goes_on (const struct job *);
+
 /** What the table of parameters does not say about the keys: what goes with which task, and what excludes
  * each other (job_check.c). job_read() calls it. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_check (const struct job *, struct failure *);

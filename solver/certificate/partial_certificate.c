@@ -212,6 +212,7 @@ bool partial_take (struct partial_certificate *partial, size_t place, const uint
 /* ---- in a checkpoint ---- */
 
 #define CERTIFICATE "/certificate"
+#define COST CERTIFICATE "/cost"
 static const char *const groups[2] = { CERTIFICATE "/first", CERTIFICATE "/second" };
 static const char *const open_groups[2] = { CERTIFICATE "/first/open", CERTIFICATE "/second/open" };
 
@@ -250,6 +251,8 @@ void partial_save (struct file_out *file, const struct partial_certificate *part
   file_put_integer (file, CERTIFICATE, "value", certificate->claim[0].value);
   file_put_integer (file, CERTIFICATE, "exact_score", certificate->exact_score);
   file_put_integer (file, CERTIFICATE, "small_nodes", (int64_t) certificate->small_nodes);
+  file_group (file, COST, "What the search for the rows took so far");
+  file_put_integer (file, COST, "nodes", (int64_t) partial->nodes);
   file_write (file, &claim, certificate->claim[0].key, 1);
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present) {
@@ -287,7 +290,7 @@ static bool load_game (struct file_in *file, struct partial_certificate *partial
 
 bool partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
   struct acyclic_certificate *certificate = &partial->certificate;
-  int64_t value = 0, exact = 0, small_nodes = 0;
+  int64_t value = 0, exact = 0, small_nodes = 0, nodes = 0;
   size_t one = 1;
   if (!load_game (file, partial, failure))
     return false;
@@ -295,12 +298,15 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
   file_get_integer (file, CERTIFICATE, "value", -SCORE_MAX, SCORE_MAX, &value);
   file_get_integer (file, CERTIFICATE, "exact_score", 0, 1, &exact);
   file_get_integer (file, CERTIFICATE, "small_nodes", 0, INT64_MAX, &small_nodes);
+  if (file_has (file, COST)) /* checkpoints of earlier revisions have none */
+    file_get_integer (file, COST, "nodes", 0, INT64_MAX, &nodes);
   uint8_t *key = file_read (file, &claim, &one);
   if (key != NULL)
     acyclic_certificate_claim (certificate, key, (int) value);
   free (key);
   certificate->exact_score = exact != 0;
   certificate->small_nodes = (uint64_t) small_nodes;
+  partial->nodes = (uint64_t) nodes;
   for (int player = 0; player < 2 && failure->code == 0; player++)
     if (file_has (file, groups[player])) {
       acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);

@@ -59,6 +59,22 @@ class Run(Case):
             done = self.fails(75, "solve", "connect4:5x5", "--node-limit", "500", "--checkpoint", "c", *SMALL, says="the node limit is reached")
             self.assertEqual(done.lines[0][3], nodes)
 
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_node_limit_of_a_certificate(self):
+        """So does what its rows may cost, beside the value: nothing is searched once it is used up."""
+        text = "name: c\ntask: solve\ngame: connect4:5x4\nthreads: 1\ntable_memory: 4M\nnode_limit: {}\noutputs:\n  certificate: true\n"
+        rows = []
+        for limit in (700, 700, 700, 900):
+            done = self.fails(75, "run", self.write("job.yaml", text.format(limit)), says="node limit of the job is used up, a larger node_limit goes on: the certificate")
+            self.assertEqual(done.lines[0][1], "draw")
+            with h5py.File(self.path("out/c/c.checkpoint.h5"), "r") as file:
+                rows.append((int(file["certificate/cost"].attrs["nodes"]), [list(file["certificate"][side]["kind"]) for side in ("first", "second") if side in file["certificate"]]))
+        self.assertGreater(rows[0][0], 0)
+        self.assertEqual(rows[1:3], [rows[0]] * 2)
+        self.assertGreater(rows[3], rows[0])
+        self.ok("run", self.write("job.yaml", text.format(0)))
+        self.assertEqual(self.ok("check", "out/c/c.certificate.h5").lines[0][4], "accepted")
+
     def test_time_limit_of_all_runs(self):
         """So does the time limit; once it is used up, no file is touched."""
         text = f"name: t\ntask: solve\ngame: {ENDLESS}\nthreads: 1\ntable_memory: 4M\ntime_limit: {{}}\n"
@@ -188,6 +204,9 @@ slurm:
             self.assertEqual([[line["what"], line["plan"]] for line in shown], done.lines)
         line = self.job(SOLVE + "node_limit: 5\ntime_limit: 90\nslurm:\n  nodes: 2\n  time: 2-00\n", "--check").lines
         self.assertIn("at most 5 nodes a position, for at most 1 min 30 s", line[1][1])
+        self.assertNotIn("in each run", line[1][1])
+        layers = self.job("name: a\ntask: layers\ngame: connect4:4x4\ntime_limit: 90\n", "--check").lines
+        self.assertIn("for at most 1 min 30 s in each run", layers[1][1])
         self.assertIn("1 thread a rank, with a table of 4M", line[2][1])
         self.assertIn("2 nodes with 1 rank on all its cores and all its memory, for 2 d", line[3][1])
 
