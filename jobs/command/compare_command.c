@@ -13,11 +13,13 @@
 #include "run/known_values.h"
 #include "run/run_checkpoint.h"
 #include "search/search.h"
+#include "store/file.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SPARE_COLUMNS = 1 << 6 | 1 << 7 | 1 << 8 }; /* unfinished, published */
 
@@ -385,6 +387,16 @@ static struct keeping *keeping_create (struct run *run, const struct asked *aske
                                             .end = keeping_end };
   run->checkpoint_part = &keeping->part;
   return keeping;
+}
+
+/* The name begins with it, however long it is. */
+void comparison_tables (const char *checkpoint, uint64_t *bytes) {
+  struct failure ignored = { 0 };
+  struct file_in *file = access (checkpoint, F_OK) == 0 ? file_open (checkpoint, NULL, 0, &ignored) : NULL;
+  const char *found = file != NULL ? strstr (file_identify (file)->options, "tables of ") : NULL;
+  if (found != NULL)
+    sscanf (found, "tables of %" SCNu64, bytes);
+  file_close (file);
 }
 
 char *comparison_name (const struct run *run, const struct job *job) {

@@ -122,12 +122,11 @@ static void take_options (struct run *run, const struct job *job, const struct j
   snprintf (run->name, sizeof run->name, "%s", job->name);
 }
 
-/* What the job's checkpoint is of; NULL: the task has none, or only the machine that does it can tell. */
+/* What the job's checkpoint is of; NULL: the task has none. */
 static char *name_job (const struct run *run, const struct job *job, const struct job_paths *paths,
                        struct failure *failure) {
   struct book_plan plan = { 0 };
   const bool one = job->positions_file == NULL && job->positions.count == 1;
-  const bool sized = job->table_memory != NULL && strchr (job->table_memory, '%') == NULL;
   switch (job->task) {
   case COMMAND_SOLVE:
     return one ? solve_name (&run->game, job->positions.texts[0], failure) : batch_name (&run->options);
@@ -135,7 +134,7 @@ static char *name_job (const struct run *run, const struct job *job, const struc
   case COMMAND_BOOK:
     return book_plan_from (&run->options, paths->book, &plan, failure) ? book_name (&plan) : NULL;
   case COMMAND_TOURNAMENT: return tournament_name (job, failure);
-  case COMMAND_COMPARE: return sized ? comparison_name (run, job) : NULL;
+  case COMMAND_COMPARE: return comparison_name (run, job);
   default: return NULL;
   }
 }
@@ -146,6 +145,8 @@ bool job_checkpoint_fits (const struct run *run, const struct job *job, const st
   asked.options.part = part;
   asked.options.parts = parts;
   take_options (&asked, job, paths);
+  if (job->task == COMMAND_COMPARE && (job->table_memory == NULL || strchr (job->table_memory, '%') != NULL))
+    comparison_tables (asked.options.checkpoint, &asked.resources.table_bytes);
   char *name = name_job (&asked, job, paths, failure);
   if (name != NULL)
     run_checkpoint_fits (&asked, asked.options.checkpoint, name, failure);

@@ -8,6 +8,7 @@
 
 #include "run/run_names.h"
 #include "base/quantity_print.h"
+#include "base/sample.h"
 #include "base/text.h"
 #include "command/task.h"
 #include "settings/job_paths.h"
@@ -16,6 +17,7 @@
 #include "store/lock.h"
 #include "store/new_file.h"
 #include "store/statistics_file.h"
+#include "tablebase/tables_layout.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -243,8 +245,38 @@ static const char *base_of (const struct job *job, const struct job_paths *paths
   }
 }
 
+/* Does the game last that long? A random one that does shows it; that none of some does shows nothing. */
+static bool lasts (const struct game *game, int plies) {
+  enum { TRIES = 100 };
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *position = position_allocate (game), *child = position_allocate (game);
+  uint64_t random = 1;
+  int ply = 0;
+  for (int i = 0; i < TRIES && ply < plies; i++) {
+    int count;
+    game->engine->start (game, position);
+    for (ply = 0; ply < plies && (count = game->engine->successors (game, position, list)) > 0; ply++) {
+      game->engine->child (game, position, list[sample_below (&random, (uint64_t) count)].move, child);
+      memcpy (position, child, game->position_bytes);
+    }
+  }
+  free (child);
+  free (position);
+  free (list);
+  return ply >= plies;
+}
+
+/* Did it count as many plies as the job asks for, or all that the game has? */
+static bool has_counted (const struct run *run, const struct job *job, const struct record *record) {
+  int last = -1;
+  if ((job->task != COMMAND_COUNT && job->task != COMMAND_PERFT) || !record->complete
+      || record->row_count == 0 || sscanf (record->rows[record->row_count - 1].subject, "%*s %d", &last) != 1)
+    return true;
+  return last == job->options.plies || (last < job->options.plies && !lasts (&run->game, last + 1));
+}
+
 /* What the statistics say of a run that has ended; they are written last of all. False: there are none, or
- * they are of another task or game. */
+ * they are of another task, game or number of plies. */
 static bool read_statistics (const struct run *run, const struct job *job, const char *path,
                              struct status_report *report) {
   struct record record;
@@ -258,7 +290,8 @@ static bool read_statistics (const struct run *run, const struct job *job, const
                                     .left_high = record.complete ? 0 : STATUS_UNKNOWN,
                                     .state = record.complete ? RUN_DONE : RUN_STOPPED };
   const bool same = strcmp (record.task, commands[job->task].name) == 0
-                    && (run->game.engine == NULL || strcmp (record.title, run->game.title) == 0);
+                    && (run->game.engine == NULL || strcmp (record.title, run->game.title) == 0)
+                    && has_counted (run, job, &record);
   uint64_t nodes = 0, positions = 0;
   for (size_t i = 0; i < record.row_count; i++) {
     nodes += record.rows[i].nodes;
@@ -270,17 +303,20 @@ static bool read_statistics (const struct run *run, const struct job *job, const
   return same;
 }
 
-/* Is what a task without a checkpoint makes about another game? */
-static bool is_of_other_game (const struct run *run, const char *path) {
+/* Is what a task without a checkpoint makes about another game, or are they tables of other pieces? */
+static bool is_of_other_job (const struct run *run, const struct job *job, const char *path) {
+  char options[200];
   struct failure ignored = { 0 };
   struct file_in *file
       = run->game.engine != NULL && exists (path) ? file_open (path, NULL, 0, &ignored) : NULL;
   if (file == NULL)
     return false;
   const struct file_identity *identity = file_identify (file);
+  tables_options (options, job->options.pieces, job->options.score);
   const bool other = strcmp (identity->game, run->game.name) != 0
                      || strcmp (identity->board, run->game.board_text) != 0
-                     || strcmp (identity->rules, run->game.rules) != 0;
+                     || strcmp (identity->rules, run->game.rules) != 0
+                     || (job->task == COMMAND_TABLEBASE && strcmp (identity->options, options) != 0);
   file_close (file);
   return other;
 }
@@ -301,14 +337,15 @@ static bool find_part (const struct looked_at *l, const struct job_paths *paths,
   struct status_report whole;
   const char *base = base_of (l->job, paths);
   const bool kept = base == paths->checkpoint, running = is_held (paths->lines);
-  bool found = (kept || !is_of_other_game (l->run, base)) && find_status (base, report, &ignored);
+  const bool of_other = !kept && is_of_other_job (l->run, l->job, base);
+  bool found = !of_other && find_status (base, report, &ignored);
   if (kept && found && !running && l->checked
       && !job_checkpoint_fits (l->run, l->job, paths, part, parts, &other)) {
     if (l->failure->code == 0)
       *l->failure = other;
     return true;
   }
-  if (!running && (!found || report->state == RUN_DONE)
+  if (!running && !of_other && (!found || report->state == RUN_DONE)
       && read_statistics (l->run, l->job, paths->statistics, &whole)) {
     whole.restarts = found ? report->restarts : 0;
     if (found)

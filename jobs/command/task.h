@@ -27,6 +27,10 @@ char *verify_name (const struct options *);
 char *book_name (const struct book_plan *);
 char *comparison_name (const struct run *, const struct job *);
 
+/** The bytes of a table in the comparison that a checkpoint is of, if it is one: where a job asks for a share
+ * of the memory, only the machine that did it knows. */
+void comparison_tables (const char *checkpoint, uint64_t *bytes);
+
 /** Check that the method and --depth can be combined. EXIT_USAGE. */
 bool method_check (const struct options *, struct failure *);
 

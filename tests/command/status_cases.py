@@ -160,6 +160,27 @@ class Status(Case):
             self.job(task, task, then, more)
             self.assertEqual((self.one(f"{task}.yaml")["state"], self.one(f"{task}.yaml")["share"]), (None, 0))
 
+    def test_another_job_without_checkpoint(self):
+        """Other pieces or plies are another job, too, unless the game ends before them; of a comparison all but tables that are a share of the memory."""
+        for task, game, key, done, others in (("tablebase", "draughts:4x4", "pieces", (2,), (3,)), ("tablebase", "draughts:4x4", "score: true\npieces", (2,), (3,)),
+                                              ("perft", "mnk:3,3,3", "plies", (4,), (3, 5)), ("count", "connect4:4x3", "plies", (4,), (3, 5)),
+                                              ("count", "mnk:3,3,2", "plies", (6, 7, 9), (2,)), ("count", "draughts:4x4", "plies", (3,), (2, 4))):
+            with self.subTest(task=task, game=game):
+                self.ok("run", self.job(task, task, game, f"{key}: {done[0]}\n"))
+                for number in done:
+                    self.job(task, task, game, f"{key}: {number}\n")
+                    self.assertEqual(self.one(f"{task}.yaml")["state"], "done", number)
+                for number in others:
+                    self.job(task, task, game, f"{key}: {number}\n")
+                    self.assertEqual(self.one(f"{task}.yaml")["state"], None, number)
+        text = "name: c\ntask: compare\nboards: ['mnk:3,3,3']\nmethods: [alpha-beta]\ndepths: ['1-{}']\ntable_memory: {}\n"
+        self.ok("run", self.write("c.yaml", text.format(2, "1%")))
+        self.assertEqual(self.one("c.yaml")["state"], "done")
+        self.write("c.yaml", text.format(2, "2%"))
+        self.assertEqual(self.one("c.yaml")["state"], "done")
+        for depth, memory in ((3, "2%"), (2, "77M")):
+            self.fails(65, "status", self.write("c.yaml", text.format(depth, memory)), says="the checkpoint of another job")
+
     def test_bad_key(self):
         """It is no reason to say nothing of what was done."""
         self.ok("run", self.job())
