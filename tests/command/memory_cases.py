@@ -56,9 +56,32 @@ class Stack(Case):
 
     def limited(self, program, *words, kilobytes=512):
         done = subprocess.run(["sh", "-c", f'ulimit -s {kilobytes}; exec "$@"', "sh", program, *map(str, words)], cwd=self.folder, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=harness.TIMEOUT, check=False, env=environment())
+                              stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=harness.TIMEOUT, check=False, env=environment())
         self.assertEqual((done.returncode, Done(0, "", done.stderr).said), (0, []), (words, done.stderr))
         return done.stdout
+
+    def everything(self, kilobytes, memory):
+        """Each command once, on what test_stack() has made."""
+        self.write("j.yaml", "name: j\ntask: solve\ngame: connect4:4x4\nthreads: 2\ntable_memory: 4M\noutputs:\n  certificate: true\n")
+        self.write("v.yaml", "name: v\nonly: mnk:3,3,*\neffort: quick\ntable_memory: 4M\n")
+        self.write("t.yaml", "name: t\ntask: tournament\nboards: ['mnk:3,3,3']\nplayers: [random, 'alpha-beta:depth=2', perfect]\ngames: 2\ntable_memory: 4M\n")
+        self.write("m.yaml", "name: m\ntask: compare\nboards: ['draughts:4x4']\nmethods: [alpha-beta, pvs, bns, mtdf]\ndepths: ['1-3']\ntable_memory: 4M\n")
+        for words in (("moves", "connect4:5x4", "--values", "--score", *memory), ("show", "mnk:70,70,10", "a1"),
+                      ("solve", "mnk:70,70,10", *memory), ("solve", "connect4:35x2", "1", "--method", "bns", "--depth", 2, *memory),
+                      ("solve", "connect4:4x4", "--method", "proof-number", *memory), ("solve", "mnk:6,6,5", "--maker-breaker", *memory),
+                      ("verify", "--only", "connect4:4*", "--effort", "quick", *memory), ("layers", "connect4:4x4", "-o", "l.h5"),
+                      ("probe", "l.h5", "1"), ("probe", "b.h5", "1"), ("probe", "t.h5", "W:WK1:BK18"), ("check", "l.h5"), ("check", "t.h5"),
+                      ("export", "c.h5", "--format", "text", "-o", "c.txt"), ("export", "c.h5", "--format", "html", "-o", "c.html"),
+                      ("certificate", "shrink", "c.h5", "-o", "d.h5"), ("import", "connect4:4x4", "b.csv.gz", "-o", "i.h5"), ("book", "info", "b.h5"),
+                      ("book", "merge", "b.h5", "i.h5", "-o", "u.h5"), ("book", "diff", "b.h5", "i.h5"), ("book", "verify", "b.h5", *memory),
+                      ("book", "connect4:4x4", *memory, "--plies", 3, "--strategy", "both", "--score", "-o", "s.h5"),
+                      ("perft", "draughts:8x8", "--depth", 4, "--distinct"), ("count", "connect4:5x4", "--symmetry"), ("count", "draughts:6x6", "--plies", 4),
+                      ("complexity", "connect4:4x4"), ("complexity", "mnk:15,15,5"), ("complexity", "draughts:8x8"),
+                      ("run", "j.yaml"), ("run", "v.yaml"), ("run", "t.yaml"), ("run", "m.yaml"), ("run", "j.yaml", "--check"), ("status", "j.yaml"), ("status", "out/j"),
+                      ("submit", "j.yaml", "--dry-run"), ("report", "out/j/j.statistics.h5", "-o", "r.html"), ("bench", "--signature"),
+                      ("play", "mnk:5,5,4", "--first", "solver:time=0.1", "--second", "minimax:depth=2"),
+                      ("play", "draughts:8x8", "--first", "dama:depth=1,time=0.01", "--second", "random"), ("engine", "gomocup"), ("engine", "hub"), ("help", "jobs"), ("help", "solve"), ("--version",)):
+            self.limited(harness.ZERMELO, *words, kilobytes=kilobytes)
 
     def test_stack(self):
         memory = ("--table-memory", "4M")
@@ -73,3 +96,4 @@ class Stack(Case):
             check = os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check")
             for _ in range(5):  # it depended on the addresses
                 self.assertIn("accepted", self.limited(check, "c.h5", kilobytes=kilobytes))
+        self.everything(kilobytes, memory)
