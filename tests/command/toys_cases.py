@@ -42,6 +42,22 @@ class Toys(Case):
         self.assertIn("win", expected)
         self.assertIn("loss", expected)
 
+    def test_left_out(self):
+        """Without what Connect Four knows beyond the rules, or says for people, every method finds what the whole game does."""
+        texts = "\n".join(("", "1", "2", "12", "22", "1213", "221134", "33", "4433", "1111")) + "\n"
+        for method in ("auto", "alpha-beta", "null-window", "proof-number", "minimax"):
+            words = ("--positions", "-", "--method", method, *(() if method == "proof-number" else ("--score",)), *SMALL)
+            expected = [line[:3] for line in self.ok("solve", "connect4:4x4", *words, stdin=texts).lines]
+            for part in ("knowledge", "key", "evaluation", "cells", "words"):
+                self.assertEqual([line[:3] for line in self.ok("solve", f"connect4_{part}:4x4", *words, stdin=texts).lines], expected, (part, method))
+        for part in ("knowledge", "key", "evaluation", "cells", "words"):
+            game = f"connect4_{part}:4x4"
+            self.ok("book", game, "--plies", 2, "-o", "b.h5", *SMALL)
+            self.assertEqual({line[3] for line in self.ok("book", "verify", "b.h5", *SMALL).lines}, {"ok"})
+            for words in (("show", game, "12"), ("complexity", game), ("layers", game, "-o", "l.h5"), ("check", "l.h5"), ("count", game),
+                          ("export", "b.h5", "--format", "html", "-o", "b.html"), ("play", game, "--first", "solver:time=0.1", "--second", "alpha-beta:depth=2")):
+                self.ok(*words)
+
     def test_key_clash(self):
         """Keys that set the bits of GAME_KEY_TAGS never lead to a value: 70, and the line says why."""
         done = self.fails(70, "solve", "dodgem_clash:3x3", "--method", "proof-number", *SMALL, says="GAME_KEY_TAGS")
