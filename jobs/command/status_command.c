@@ -269,8 +269,9 @@ static bool lasts (const struct game *game, int plies) {
 /* Did it count as many plies as the job asks for, or all that the game has? */
 static bool has_counted (const struct run *run, const struct job *job, const struct record *record) {
   int last = -1;
-  if ((job->task != COMMAND_COUNT && job->task != COMMAND_PERFT) || !record->complete
-      || record->row_count == 0 || sscanf (record->rows[record->row_count - 1].subject, "%*s %d", &last) != 1)
+  if ((job->task != COMMAND_COUNT && job->task != COMMAND_PERFT) || run->game.engine == NULL
+      || !record->complete || record->row_count == 0
+      || sscanf (record->rows[record->row_count - 1].subject, "%*s %d", &last) != 1)
     return true;
   return last == job->options.plies || (last < job->options.plies && !lasts (&run->game, last + 1));
 }

@@ -49,13 +49,10 @@ struct live_job {
   struct thought thought;
 
   /* LIVE_STATISTICS, LIVE_CERTIFICATE */
-  int file;
+  int file, side; /* of the certificate: whose strategy */
   json_t *statistics;
-
-  /* LIVE_CERTIFICATE */
-  char *text; /* the position; NULL: the first that is claimed */
-  int side;
-  char *body; /* the answer as it is sent */
+  char *text; /* the position in the certificate; NULL: the first that is claimed */
+  char *body; /* the answer about it as it is sent */
 
   struct failure failure;
 

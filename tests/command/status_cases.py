@@ -173,6 +173,8 @@ class Status(Case):
                 for number in others:
                     self.job(task, task, game, f"{key}: {number}\n")
                     self.assertEqual(self.one(f"{task}.yaml")["state"], None, number)
+        self.ok("run", self.job("perft", "perft", "mnk:3,3,3", "plies: 2\n"))
+        self.ok("status", self.job("perft", "perft", "mnk:0,3,3", "plies: 3\n"))  # a game that is none cannot be compared
         text = "name: c\ntask: compare\nboards: ['mnk:3,3,3']\nmethods: [alpha-beta]\ndepths: ['1-{}']\ntable_memory: {}\n"
         self.ok("run", self.write("c.yaml", text.format(2, "1%")))
         self.assertEqual(self.one("c.yaml")["state"], "done")
