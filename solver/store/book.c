@@ -6,6 +6,7 @@
 #include "store/book_private.h"
 
 #include "base/sorted_keys.h"
+#include "store/book_moves.h"
 #include "store/checksum.h"
 #include "store/file_game.h"
 
@@ -96,6 +97,28 @@ static void open_game (zermelo_book *book) {
   assert ((book->game.engine == NULL) == (book->no_game.code != 0));
 }
 
+/* Bits behind the last number that moves have are padding, and 0. Each bit is looked at once, in the first
+ * entry that has it: one that belongs to no move of the game is found there. */
+static bool masks_right (const zermelo_book *book, const char *path, struct failure *failure) {
+  const uint8_t *masks = book->data[BOOK_MOVES], *keys = book->data[BOOK_KEY];
+  const size_t bytes = (size_t) book->mask_bytes;
+  uint8_t seen[BOOK_MASK_MAX] = { 0 };
+  if (book->game.engine == NULL)
+    return true;
+  for (size_t i = 0; i < book->count; i++)
+    for (size_t j = 0; j < bytes; j++)
+      for (int bit = 0; bit < 8 && (masks[i * bytes + j] & ~seen[j]) != 0; bit++) {
+        const int number = 8 * (int) j + bit;
+        if ((masks[i * bytes + j] >> bit & 1) == 0 || (seen[j] >> bit & 1) != 0)
+          continue;
+        seen[j] = (uint8_t) (seen[j] | 1 << bit);
+        if (!book_has_move (&book->game, keys + i * (size_t) book->key_bytes, number))
+          return fail (failure, EXIT_BAD_DATA, "%s: entry %zu of the book is wrong: it has no move %d", path,
+                       i, number);
+      }
+  return true;
+}
+
 static zermelo_book *open_book (const char *path, struct failure *failure) {
   struct file_in *file = file_open (path, BOOK_KIND, BOOK_FORMAT, failure);
   if (file == NULL)
@@ -108,6 +131,10 @@ static zermelo_book *open_book (const char *path, struct failure *failure) {
     book = NULL;
   } else
     open_game (book);
+  if (book != NULL && !masks_right (book, path, failure)) {
+    zermelo_book_close (book);
+    book = NULL;
+  }
   file_close (file);
   return book;
 }

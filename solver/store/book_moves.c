@@ -88,6 +88,17 @@ bool book_marks (const struct game *game, const zermelo_book_entry *entry, int m
   return good;
 }
 
+bool book_has_move (const struct game *game, const uint8_t *key, int number) {
+  struct carrying c;
+  carrying_begin (&c, game);
+  bool found = !game->engine->unpack (game, key, c.canonical);
+  const int count = found ? 0 : game->engine->successors (game, c.canonical, c.list);
+  for (int i = 0; i < count && !found; i++)
+    found = (c.list[i].cell >= 0 ? c.list[i].cell : i) == number;
+  carrying_end (&c);
+  return found;
+}
+
 /* ---- positions as text ---- */
 
 static bool take_moves (const zermelo_book *book, const zermelo_book_entry *entry,

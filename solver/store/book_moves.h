@@ -15,4 +15,8 @@
 bool book_marks (const struct game *, const zermelo_book_entry *, int mask_bytes, const struct position *,
                  bool *marked);
 
+/** Has the position with that key a move of that number? Where the key is no position, true: that is a fault
+ * of its own. */
+bool book_has_move (const struct game *, const uint8_t *key, int number);
+
 #endif

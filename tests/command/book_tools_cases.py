@@ -2,6 +2,13 @@
 import csv
 import gzip
 import json
+import unittest
+
+try:
+    import h5py
+    import forged
+except ImportError:
+    h5py = None
 
 from harness import SMALL, Case, has_mpirun
 
@@ -32,6 +39,25 @@ class BookTools(Case):
                     self.assertEqual(self.ok("import", game, name, "-o", "again.h5").lines, [[line[1], "0", "0"]])
                     self.assertEqual(self.content("again.h5"), self.content("book.h5"))
             self.assertEqual(gzip.decompress(self.content("b.csv.gz")), self.content("b.csv"))
+
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_padding(self):
+        """The bits behind the last number of a move are 0: every reader refuses a book where one is set, in whichever row."""
+        for game, bit in (("connect4:4x4", 4), ("mnk:3,3,3", 15), ("draughts:4x4", 7)):
+            self.book(game, 3)
+            with h5py.File(self.path("book.h5")) as file:
+                masks = file["book/moves"][:]
+            forged.forge(self.path("book.h5"), self.path("f.h5"), {"book/moves": masks})
+            self.ok("book", "info", "f.h5")
+            for row in (0, len(masks) - 1):
+                wrong = masks.copy()
+                wrong[row][bit // 8] |= 1 << bit % 8
+                forged.forge(self.path("book.h5"), self.path("f.h5"), {"book/moves": wrong})
+                for words in (("book", "info", "f.h5"), ("book", "verify", "f.h5"), ("book", "diff", "book.h5", "f.h5"), ("book", "merge", "f.h5", "book.h5", "-o", "g.h5"),
+                              ("book", "extract", "f.h5", "--plies", 1, "-o", "g.h5"), ("probe", "f.h5", ""), ("export", "f.h5", "--format", "csv", "-o", "f.csv"),
+                              ("export", "f.h5", "--format", "html", "-o", "f.html"), ("serve", "f.h5", "--port", 0),
+                              ("book", game, "--plies", 3, "--from", "f.h5", "-o", "g.h5"), ("play", game, "--first", "perfect:book=f.h5", "--second", "random")):
+                    self.fails(65, *words, says=f"entry {row} of the book is wrong: it has no move {bit}")
 
     def test_what_a_line_says(self):
         """Against `solve`, and each move against `moves --values`."""

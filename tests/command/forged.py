@@ -16,14 +16,15 @@ def replace(file, name, values):
     for old, text in zip(attributes, texts):
         old.read(text, old.get_type())
     values = np.asarray(values, had.dtype.base)
+    shape = (len(values), *had.id.shape[1:had.id.rank])
     del file[name]
     stored = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
     if len(values) > 0:
-        stored.set_chunk((len(values),))
+        stored.set_chunk(shape)
         stored.set_shuffle()
         stored.set_deflate(6)
         stored.set_fletcher32()
-    made = h5py.h5d.create(file.id, name.encode(), kind, h5py.h5s.create_simple((len(values),)), dcpl=stored)
+    made = h5py.h5d.create(file.id, name.encode(), kind, h5py.h5s.create_simple(shape), dcpl=stored)
     if len(values) > 0:
         made.write(h5py.h5s.ALL, h5py.h5s.ALL, values, kind)
     for old, text in zip(attributes, texts):
