@@ -196,7 +196,7 @@ static json_t *walk_json (const struct walk *walk, int number) {
 static void choose_side (struct walk *walk, int side) {
   walk->player = side >= 0 ? side : 0;
   walk->step = strategy_step_of_plan (walk->oracle, walk->answer.position, walk->player);
-  if (side >= 0)
+  if (side >= 0 || *walk->called_off)
     return;
   const struct strategy_step other = strategy_step_of_plan (walk->oracle, walk->answer.position, 1);
   if (walk->step.coverage == COVERED_NOT
