@@ -423,6 +423,7 @@ static int verify (struct run *run, struct failure *failure) {
     output_columns (&run->output, verify_columns, 4);
     progress_task (&run->progress, "nodes", "verify %.90s", rows.game.title);
     run->progress.things = "positions";
+    query_queue_side_by_side (queue);
     ask_sample (&v, queue, sampled);
     query_queue_run (run, queue);
     query_queue_destroy (queue);

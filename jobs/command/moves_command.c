@@ -122,6 +122,7 @@ static void ask_values (struct listing *l) {
     query_queue_add (queue, &query, take_reply, &reply_queries[first]);
   }
   print_ready (l, false);
+  query_queue_side_by_side (queue);
   query_queue_run (l->run, queue);
   query_queue_destroy (queue);
   free (reply_queries);

@@ -36,6 +36,7 @@ static void ask_all_moves (struct run *run, struct solution *solution) {
   const double begun = clock_seconds (), before = solution->result.cost.seconds;
   if (run->ranks.rank == 0) {
     queue = query_queue_create ();
+    query_queue_side_by_side (queue);
     all_moves_ask (run, queue, solution, NULL, NULL);
   }
   query_queue_run (run, queue);

@@ -219,6 +219,7 @@ int batch_solve (struct run *run, const struct positions *positions, struct fail
   if (reads) {
     batch.queue = query_queue_create ();
     query_queue_produce_by (batch.queue, produce_batch, &batch);
+    query_queue_side_by_side (batch.queue);
   }
   bool finished = query_queue_run (run, batch.queue);
   if (reads) {

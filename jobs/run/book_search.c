@@ -348,6 +348,7 @@ bool book_search (struct making *m) {
   s.each = allocate ((size_t) m->plies + 2, sizeof *s.each);
   begin_ply (&s, first);
   query_queue_produce_by (s.queue, produce_targets, &s);
+  query_queue_side_by_side (s.queue);
   const bool finished = query_queue_run (run, s.queue);
   query_queue_destroy (s.queue);
   for (size_t i = m->begin[first]; finished && i-- > 0;)

@@ -23,7 +23,7 @@ struct query_queue {
   void *production_context;
   enum production production;
   void (*take_report) (void *, const uint8_t *, size_t); /* may be NULL */
-  bool budgets_are_final;
+  bool budgets_are_final, side_by_side;
   struct run_checkpoint *run_checkpoint; /* while the queue runs; may be NULL */
 };
 
@@ -48,6 +48,8 @@ void query_queue_produce_by (struct query_queue *queue, enum production (*produc
 }
 
 void query_queue_budgets_are_final (struct query_queue *queue) { queue->budgets_are_final = true; }
+
+void query_queue_side_by_side (struct query_queue *queue) { queue->side_by_side = true; }
 
 void query_queue_reports_to (struct query_queue *queue, void (*take) (void *, const uint8_t *, size_t)) {
   queue->take_report = take;
@@ -173,7 +175,8 @@ bool query_queue_run (struct run *run, struct query_queue *queue) {
                                .next = next_query,
                                .done = query_done,
                                .finished = query_queue_finished,
-                               .report = query_report };
+                               .report = query_report,
+                               .side_by_side = queue != NULL && queue->side_by_side };
   if (queue != NULL)
     queue->run_checkpoint = run->run_checkpoint;
   for (;;) {

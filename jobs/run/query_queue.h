@@ -28,6 +28,9 @@ void query_queue_produce_by (struct query_queue *, enum production (*produce) (v
 /** Treat a result that is out of budget as final, so that a later run does not ask again. */
 void query_queue_budgets_are_final (struct query_queue *);
 
+/** The threads of a host may answer several of the queries side by side (struct producer). */
+void query_queue_side_by_side (struct query_queue *);
+
 /** Add a query, which is copied and numbered here. done (context, result) gets the result and may add more
  * queries. Every query gets a result; if the run ends first, the result is `stopped`. */
 void query_queue_add (struct query_queue *, const struct query *,

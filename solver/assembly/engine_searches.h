@@ -240,6 +240,7 @@ static struct searcher engine_searcher (struct search *search, int thread) {
                         .board = search->game->board,
                         .table = search->table,
                         .thread = thread,
+                        .mailbox = search->mailbox == NULL ? thread : search->mailbox[thread],
                         .exact_score = search->query.exact_score,
                         .unwind = INT_MAX };
   searcher_update_thresholds (&s);

@@ -17,7 +17,7 @@ static void take_answer (struct manager *manager, int rank, const struct answer_
   assert (result_is_consistent (&answer->result) && (answer->begun || answer->result.stopped));
   const struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
   if (!answer->begun && assigned.recalled && !assigned.called_off) {
-    assert (manager->recalled_count < manager->ranks->size * QUERIES_AHEAD);
+    assert (manager->recalled_count < manager->recalled_most);
     manager->recalled[manager->recalled_count++] = assigned.query;
     return;
   }
@@ -86,20 +86,25 @@ static void take_message (struct manager *manager, int rank, enum message messag
   }
 }
 
+/* Take the results of this rank's worker. Returns whether there were any. */
+static bool take_own_answers (struct manager *manager) {
+  for (bool any = false;; any = true) {
+    const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
+    sharing_collect (manager->sharing, manager->log_threshold, log_bounds, manager);
+    if (!done)
+      return any;
+    struct answer_message answer;
+    answer.begun = worker_collect (manager->worker, &answer.result, &answer.failure);
+    take_answer (manager, 0, &answer, worker_report (manager->worker));
+  }
+}
+
 /* Returns whether there were any answers or messages to act on. */
 static bool take_answers (struct manager *manager) {
-  bool any = false;
+  bool any = take_own_answers (manager);
   int rank;
   enum message message;
   union message_body body;
-  const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
-  sharing_collect (manager->sharing, manager->log_threshold, log_bounds, manager);
-  if (done) {
-    struct answer_message answer = { .begun = true };
-    worker_collect (manager->worker, &answer.result, &answer.failure);
-    take_answer (manager, 0, &answer, worker_report (manager->worker));
-    any = true;
-  }
   while (message_receive (manager->outbox, &rank, &message, &body)) {
     take_message (manager, rank, message, &body);
     any |= message_is_news (message);
@@ -139,13 +144,14 @@ static void show (struct manager *manager) {
   for (int rank = manager->ranks->size - 1; rank >= 0; rank--)
     if (manager->slots[rank].count > 0) {
       way.query = &manager->slots[rank].assigned[0].query;
-      way.queries++;
+      way.queries += manager->slots[rank].count < manager->slots[rank].at_once ? manager->slots[rank].count
+                                                                               : manager->slots[rank].at_once;
     }
-  assert (way.queries <= manager->ranks->size && (way.query != NULL || manager->in_flight == 0));
+  assert (way.query != NULL || manager->in_flight == 0);
   if (way.query != NULL)
     way.proven = search_range (way.query->exact_score);
-  if (worker_is_busy (manager->worker))
-    way.proven = worker_bounds (manager->worker);
+  if (manager->slots[0].count > 0)
+    way.proven = worker_bounds (manager->worker, way.query);
   way.table_fill = worker_table_fill (manager->worker);
   manager->producer->watch (manager->producer->onlooker, &way);
 }
@@ -223,6 +229,20 @@ static void wind_up (struct manager *manager) {
   assert (manager->recalled_count == 0);
 }
 
+/* A query at a time for each rank, or one for each of its threads if they may be answered side by side. */
+static void set_up_slots (struct manager *manager) {
+  int *threads = allocate ((size_t) manager->ranks->size, sizeof *threads);
+  workers_tell_threads (manager->ranks, manager->resources->threads, threads);
+  for (int rank = 0; rank < manager->ranks->size; rank++) {
+    struct slots *slots = &manager->slots[rank];
+    slots->at_once = manager->producer->side_by_side && threads[rank] > 1 ? threads[rank] : 1;
+    slots->most = worker_capacity (slots->at_once);
+    slots->assigned = allocate ((size_t) slots->most, sizeof *slots->assigned);
+    manager->recalled_most += slots->most;
+  }
+  free (threads);
+}
+
 static bool lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
                   struct effort *efforts, const volatile int *stop, struct failure *failure) {
   assert (producer->next != NULL && producer->done != NULL && producer->finished != NULL);
@@ -239,7 +259,8 @@ static bool lead (const struct ranks *ranks, const struct resources *resources, 
   manager.outbox = outbox_create (ranks, worker_effort (manager.worker));
   manager.sharing = sharing_create (ranks, manager.worker, manager.outbox);
   manager.slots = allocate ((size_t) ranks->size, sizeof *manager.slots);
-  manager.recalled = allocate ((size_t) ranks->size * QUERIES_AHEAD, sizeof *manager.recalled);
+  set_up_slots (&manager);
+  manager.recalled = allocate ((size_t) manager.recalled_most, sizeof *manager.recalled);
   manager.log_threshold = log_threshold_least (ranks);
   worker_set_bound_log (manager.worker, producer->bound_log);
   worker_set_log_threshold (manager.worker, manager.log_threshold);
@@ -255,6 +276,8 @@ static bool lead (const struct ranks *ranks, const struct resources *resources, 
   worker_destroy (manager.worker);
   for (int rank = 0; rank < ranks->size; rank++)
     free (manager.slots[rank].report.data);
+  for (int rank = 0; rank < ranks->size; rank++)
+    free (manager.slots[rank].assigned);
   free (manager.slots);
   free (manager.recalled);
   return producer->finished (producer->context);

@@ -16,8 +16,9 @@ struct assigned {
 };
 
 struct slots {
-  struct assigned assigned[QUERIES_AHEAD];
-  int count;
+  struct assigned *assigned;
+  int count, most; /* most: how many there can be */
+  int at_once;     /* how many it answers side by side */
   bool left;
   struct bytes report; /* the parts so far of what goes with the next answer */
 };
@@ -31,7 +32,7 @@ struct manager {
   struct sharing *sharing;
   struct slots *slots;    /* by rank */
   struct query *recalled; /* given back before they were begun; handed out first */
-  int recalled_count;
+  int recalled_count, recalled_most;
   struct effort *efforts;
   double last_shown;
   const volatile int *stop; /* or NULL */

@@ -9,7 +9,7 @@ bool manage_slots_are_consistent (const struct manager *manager) {
   int redundant = 0;
   for (int rank = 0; rank < manager->ranks->size; rank++) {
     const struct slots *slots = &manager->slots[rank];
-    if (slots->count < 0 || slots->count > QUERIES_AHEAD || (rank == 0 && slots->count > 1))
+    if (slots->count < 0 || slots->count > slots->most)
       return false;
     for (int i = 0; i < slots->count; i++) {
       redundant += slots->assigned[i].redundant && !slots->assigned[i].called_off;
@@ -114,8 +114,8 @@ static bool next_query (struct manager *manager, struct query *query) {
 
 static void give (struct manager *manager, int rank, const struct query *query, bool redundant) {
   struct slots *slots = &manager->slots[rank];
-  assert (!manager->winding_up && !slots->left && slots->count < QUERIES_AHEAD);
-  assert (slots->count == 0 || (rank > 0 && !redundant));
+  assert (!manager->winding_up && !slots->left && slots->count < slots->most);
+  assert (slots->count == 0 || !redundant);
   assert (query_is_consistent (query) && !holds (manager, query->number)); /* handed out once */
   slots->assigned[slots->count++] = (struct assigned){ .query = *query, .redundant = redundant };
   manager->in_flight++;
@@ -170,24 +170,35 @@ static int queries_ahead (const struct manager *manager) {
   return seconds < way / (QUERIES_AHEAD - 2) ? QUERIES_AHEAD : 2 + (int) (way / seconds);
 }
 
-/* Each idle rank gets one query before any rank gets a second. Our own worker needs none in advance. */
+/* How many queries a rank is to hold if each rank holds `ahead` for each that it answers at a time. Our own
+ * worker needs none in advance if it answers one at a time. */
+static int to_hold (const struct manager *manager, int rank, int ahead) {
+  const int at_once = manager->slots[rank].at_once;
+  return rank == 0 && at_once == 1 ? 1 : ahead * at_once;
+}
+
+/* Each idle rank gets queries before any rank gets more than it answers at a time. */
 static void hand_out (struct manager *manager) {
   struct query query;
-  for (int ahead = 0; ahead < queries_ahead (manager); ahead++)
-    for (int rank = 0; rank < manager->ranks->size; rank++) {
-      const struct slots *slots = &manager->slots[rank];
-      if (slots->count > ahead || (rank == 0 && ahead > 0) || has_redundant (slots))
-        continue;
-      if (!next_query (manager, &query))
-        return;
-      give (manager, rank, &query, false);
+  for (int ahead = 1; ahead <= queries_ahead (manager); ahead++)
+    for (bool any = true; any;) {
+      any = false;
+      for (int rank = 0; rank < manager->ranks->size; rank++) {
+        const struct slots *slots = &manager->slots[rank];
+        if (slots->count >= to_hold (manager, rank, ahead) || has_redundant (slots))
+          continue;
+        if (!next_query (manager, &query))
+          return;
+        give (manager, rank, &query, false);
+        any = true;
+      }
     }
   free_redundant (manager);
 }
 
 /* The last of the queries that, as far as we know, the rank has not begun; or NULL. */
 static struct assigned *last_waiting (struct slots *slots) {
-  for (int i = slots->count - 1; i > 0; i--)
+  for (int i = slots->count - 1; i >= slots->at_once; i--)
     if (!slots->assigned[i].called_off && !slots->assigned[i].recalled)
       return &slots->assigned[i];
   return NULL;

@@ -9,46 +9,18 @@
 #include <assert.h>
 #include <string.h>
 
-/* One query runs. The others wait in the order in which they came, so that the next can begin at once. */
 struct server {
   const struct ranks *ranks;
   struct worker *worker;
   struct outbox *outbox;
   struct sharing *sharing;
-  struct query waiting[QUERIES_AHEAD];
-  int count;
   uint64_t log_threshold; /* the nodes from which on rank 0 logs a bound */
   bool leaving, told_to_stop;
 };
 
-static struct query take_out (struct server *server, int index) {
-  assert (0 <= index && index < server->count);
-  const struct query query = server->waiting[index];
-  for (server->count--; index < server->count; index++)
-    server->waiting[index] = server->waiting[index + 1];
-  return query;
-}
-
-static void drop (struct server *server, int index) {
-  const struct query query = take_out (server, index);
-  const struct answer_message answer = answer_untouched (&query, server->ranks->rank);
-  message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
-}
-
-/* If the query is unknown here, it has been answered meanwhile. */
-static void give_back (struct server *server, uint64_t number) {
-  for (int i = 0; i < server->count; i++)
-    if (server->waiting[i].number == number) {
-      drop (server, i);
-      return;
-    }
-}
-
 static void leave (struct server *server) {
   assert (!server->leaving);
   server->leaving = true;
-  while (server->count > 0)
-    drop (server, server->count - 1);
   worker_stop (server->worker);
 }
 
@@ -58,29 +30,16 @@ static void set_log_threshold (struct server *server, uint64_t least) {
   worker_set_log_threshold (server->worker, least);
 }
 
-#ifndef NDEBUG
-static bool is_waiting (const struct server *server, uint64_t number) {
-  int i = 0;
-  while (i < server->count && server->waiting[i].number != number)
-    i++;
-  return i < server->count;
-}
-#endif
-
 static void obey (struct server *server, int rank, enum message message, const union message_body *body) {
   assert (rank != server->ranks->rank && (rank == 0 || message == MESSAGE_SHARED));
   switch (message) {
   case MESSAGE_QUERY:
-    if (server->count == QUERIES_AHEAD)
-      internal_error (__FILE__, __LINE__, "rank %d was sent too many queries", server->ranks->rank);
-    assert (!server->leaving && !is_waiting (server, body->query.number));
-    server->waiting[server->count++] = body->query;
+    assert (!server->leaving);
+    worker_start (server->worker, &body->query);
     break;
-  case MESSAGE_CANCEL:
-    if (!worker_call_off (server->worker, body->number))
-      give_back (server, body->number);
-    break;
-  case MESSAGE_RECALL: give_back (server, body->number); break;
+  /* If the query is unknown here, it has been answered meanwhile. */
+  case MESSAGE_CANCEL: worker_call_off (server->worker, body->number); break;
+  case MESSAGE_RECALL: worker_take_back (server->worker, body->number); break;
   case MESSAGE_LOG_THRESHOLD: set_log_threshold (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
   case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->bounds); break;
@@ -122,24 +81,22 @@ static void send_report (struct server *server) {
   }
 }
 
-static bool send_answer (struct server *server) {
-  const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
-  sharing_collect (server->sharing, server->log_threshold, send_bounds_to_log, server);
-  if (!done)
-    return false;
-  struct answer_message answer = { .begun = true };
-  worker_collect (server->worker, &answer.result, &answer.failure);
-  assert (answer.result.failed == (answer.failure.code != 0));
-  send_report (server);
-  message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
-  return true;
-}
-
-static void begin_next (struct server *server) {
-  if (worker_is_busy (server->worker) || server->count == 0)
-    return;
-  const struct query query = take_out (server, 0);
-  worker_start (server->worker, &query);
+/* Returns whether there were any. */
+static bool send_answers (struct server *server) {
+  bool any = false;
+  for (bool done = true; done; any |= done) {
+    done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
+    sharing_collect (server->sharing, server->log_threshold, send_bounds_to_log, server);
+    if (!done)
+      break;
+    struct answer_message answer;
+    memset (&answer, 0, sizeof answer);
+    answer.begun = worker_collect (server->worker, &answer.result, &answer.failure);
+    assert (answer.result.failed == (answer.failure.code != 0));
+    send_report (server);
+    message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
+  }
+  return any;
 }
 
 static void pass_signal_on (struct server *server, const volatile int *stop) {
@@ -154,6 +111,7 @@ void serve (const struct ranks *ranks, const struct resources *resources, const 
   assert (ranks->rank > 0 && ranks_are_consistent (ranks));
   struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
+  workers_tell_threads (ranks, resources->threads, NULL);
   struct effort *effort = worker_effort (server.worker);
   worker_set_bound_log (server.worker, bound_log);
   set_log_threshold (&server, log_threshold_least (ranks));
@@ -162,9 +120,8 @@ void serve (const struct ranks *ranks, const struct resources *resources, const 
   struct backoff backoff = { 0 };
   while (!server.leaving || worker_is_busy (server.worker)) {
     const double begun = clock_seconds ();
-    const bool answered = send_answer (&server);
+    const bool answered = send_answers (&server);
     const bool news = read_messages (&server) || answered;
-    begin_next (&server);
     pass_signal_on (&server, stop);
     if (news) {
       message_took (server.outbox, begun);
@@ -178,7 +135,6 @@ void serve (const struct ranks *ranks, const struct resources *resources, const 
     else
       clock_nap (nap);
   }
-  assert (server.count == 0); /* each query that came was answered */
   message_send (server.outbox, 0, MESSAGE_LEAVING, effort, sizeof *effort);
   outbox_settle (server.outbox);
   sharing_destroy (server.sharing);

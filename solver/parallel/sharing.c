@@ -238,19 +238,20 @@ static void share (struct sharing *sharing, const struct subject *subject,
 
 void sharing_collect (struct sharing *sharing, uint64_t log_threshold,
                       void (*keep) (void *, const struct bounds_message *), void *context) {
-  struct proven_bound list[BOUNDS_PER_MESSAGE];
-  struct bounds_message kept = { .subject = *worker_subject (sharing->worker) };
-  const bool keeps = worker_logs (sharing->worker), shares = worker_shares (sharing->worker);
+  struct taken_bounds taken;
+  struct bounds_message kept;
   int count;
-  while ((count = worker_take_bounds (sharing->worker, list, BOUNDS_PER_MESSAGE)) > 0) {
-    if (shares)
+  while ((count = worker_take_bounds (sharing->worker, &taken, BOUNDS_PER_MESSAGE)) > 0) {
+    if (taken.shared)
       make_places (sharing);
-    kept.count = 0;
+    memset (&kept, 0, sizeof kept);
+    kept.subject = taken.subject;
     for (int i = 0; i < count; i++) {
-      if (keeps && list[i].work > 0 && list[i].work >= log_threshold)
-        kept.bounds[kept.count++] = list[i];
-      if (shares)
-        share (sharing, &kept.subject, &list[i]);
+      struct proven_bound *bound = &taken.bounds[i];
+      if (taken.logged && bound->work > 0 && bound->work >= log_threshold)
+        kept.bounds[kept.count++] = *bound;
+      if (taken.shared)
+        share (sharing, &taken.subject, bound);
     }
     if (kept.count > 0)
       keep (context, &kept);

@@ -1,3 +1,9 @@
+/* Threads take queries in the order in which they came. A thread that finds none joins a search that has been
+ * running for a while, the one with the fewest threads: so many small queries get a thread each, and a large
+ * one gets what is free.
+ *
+ * All searches that run at a time are about one subject, that of the table. A query about another one waits
+ * until the last of them has ended and the main thread has taken the bounds that they left. */
 #include "parallel/worker.h"
 
 #include "base/clock.h"
@@ -6,36 +12,79 @@
 #include "search/variation.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum stage { FREE, WAITING, RUNNING, DONE };
+
+/* A query from worker_start() to worker_collect(). */
+struct job {
+  enum stage stage;
+  uint64_t order; /* smaller ones came before */
+  struct query query;
+  struct result result;
+  struct failure failure;
+  struct bytes report;
+  bool begun;
+};
+
+/* The search that a thread has begun for a job. It is there until all that joined it have left. */
+struct place {
+  struct job *job; /* NULL: none */
+  struct search search;
+  struct position *position, *child; /* of the open game */
+  struct successor *successors;
+  bool called_off;
+  atomic_bool give_up; /* ends a variation, which consists of many searches */
+  bool open;           /* may threads join it? */
+  bool *has_joined;    /* by thread of the worker */
+  int *mailbox;        /* the thread of the worker, by thread of the search */
+  int joined, inside;  /* threads that are or were in it; that are in it */
+  double begun, finished;
+};
 
 struct worker {
   struct resources resources;
   const struct ranks *ranks;
   struct effort effort;
   struct team *team;
-  bool busy, running; /* has a query; running: its threads were started */
-  bool called_off;
-  bool runs_here, done; /* runs_here: in the main thread; done: the search has ended there */
-  double begun;
-  double finished; /* set by the last thread that ends */
-  atomic_int threads_searching;
-  atomic_bool give_up; /* ends a variation, which consists of many searches */
-  struct failure failure;
-  struct search search;
-  struct bytes report;
+  bool runs_here; /* in the main thread */
+  void (*poll) (void *);
+  void *poll_context;
+
+  pthread_mutex_t mutex; /* guards what follows, but not the searches themselves */
+  pthread_cond_t work, news, left;
+  struct job *jobs;
+  int capacity, running; /* of jobs; searches */
+  uint64_t orders;
+  struct place *places; /* by thread */
+  bool attending, leaving;
+  struct effort gathered; /* of searches that have ended, for the main thread */
+  struct bytes report;    /* of the job that was collected last */
 
   /* kept for the next query */
   struct game game; /* game.engine is NULL: none */
   char text[sizeof ((struct query *) 0)->game];
-  struct position *position, *child;
-  struct successor *successors;
   struct table *table;
-  struct subject subject; /* of the table's content */
+  struct subject subject; /* of the table's content, and of all searches that run */
+  bool shared;            /* are they shared with other ranks? */
   struct bound_mailboxes *bound_mailboxes;
   uint64_t log_threshold;            /* the nodes from which on rank 0 logs a bound */
   const struct bound_log *bound_log; /* of an earlier run, or NULL */
 };
+
+void workers_tell_threads (const struct ranks *ranks, int threads, int *all) {
+  ranks_gather (ranks, &threads, sizeof threads, all);
+}
+
+static void make_condition (pthread_cond_t *condition) {
+  pthread_condattr_t attributes;
+  pthread_condattr_init (&attributes);
+  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init (condition, &attributes);
+  pthread_condattr_destroy (&attributes);
+}
 
 struct worker *worker_create (const struct resources *resources, const struct ranks *ranks) {
   assert (ranks_are_consistent (ranks) && resources->deadline >= 0);
@@ -43,12 +92,24 @@ struct worker *worker_create (const struct resources *resources, const struct ra
   worker->resources = *resources;
   if (worker->resources.threads < 1)
     worker->resources.threads = 1;
+  const size_t threads = (size_t) worker->resources.threads;
   worker->ranks = ranks;
   worker->log_threshold = UINT64_MAX;
   worker->team = team_create (worker->resources.threads);
   if (resources->cores != NULL)
     team_use_cores (worker->team, resources->cores);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
+  pthread_mutex_init (&worker->mutex, NULL);
+  make_condition (&worker->work);
+  make_condition (&worker->news);
+  make_condition (&worker->left);
+  worker->capacity = worker_capacity (worker->resources.threads);
+  worker->jobs = allocate ((size_t) worker->capacity, sizeof *worker->jobs);
+  worker->places = allocate (threads, sizeof *worker->places);
+  for (size_t i = 0; i < threads; i++) {
+    worker->places[i].has_joined = allocate (threads, sizeof (bool));
+    worker->places[i].mailbox = allocate (threads, sizeof (int));
+  }
   if (resources->kept_table != NULL) {
     worker->table = resources->kept_table->table;
     worker->subject = resources->kept_table->subject;
@@ -60,23 +121,44 @@ static void close_game (struct worker *worker) {
   if (worker->game.engine == NULL)
     return;
   engine_close (&worker->game);
-  free (worker->position);
-  free (worker->child);
-  free (worker->successors);
+  for (int i = 0; i < worker->resources.threads; i++) {
+    free (worker->places[i].position);
+    free (worker->places[i].child);
+    free (worker->places[i].successors);
+  }
 }
+
+static void lock (struct worker *worker) { pthread_mutex_lock (&worker->mutex); }
+
+static void unlock (struct worker *worker) { pthread_mutex_unlock (&worker->mutex); }
 
 void worker_destroy (struct worker *worker) {
   if (worker == NULL)
     return;
-  atomic_store (&worker->give_up, true);
-  atomic_store (&worker->search.stop, true);
+  worker_stop (worker);
+  lock (worker);
+  worker->leaving = true;
+  pthread_cond_broadcast (&worker->work);
+  unlock (worker);
   team_destroy (worker->team);
   close_game (worker);
   if (worker->resources.kept_table != NULL)
     *worker->resources.kept_table = (struct kept_table){ worker->table, worker->subject };
   else
     table_destroy (worker->table);
+  for (int i = 0; i < worker->resources.threads; i++) {
+    free (worker->places[i].has_joined);
+    free (worker->places[i].mailbox);
+  }
+  for (int i = 0; i < worker->capacity; i++)
+    free (worker->jobs[i].report.data);
+  free (worker->jobs);
+  free (worker->places);
   free (worker->report.data);
+  pthread_cond_destroy (&worker->work);
+  pthread_cond_destroy (&worker->news);
+  pthread_cond_destroy (&worker->left);
+  pthread_mutex_destroy (&worker->mutex);
   bound_mailboxes_destroy (worker->bound_mailboxes);
   free (worker);
 }
@@ -88,27 +170,32 @@ void kept_table_free (struct kept_table *kept) {
 
 /* ---- preparing a search ---- */
 
-static bool open_game (struct worker *worker) {
-  if (worker->game.engine != NULL && strcmp (worker->text, worker->search.query.game) == 0)
+static bool open_game (struct worker *worker, struct job *job) {
+  if (worker->game.engine != NULL && strcmp (worker->text, job->query.game) == 0)
     return true;
+  assert (worker->running == 0);
   close_game (worker);
-  if (!engine_open (&worker->game, worker->search.query.game, &worker->failure)) {
+  if (!engine_open (&worker->game, job->query.game, &job->failure)) {
     worker->game.engine = NULL;
     return false;
   }
-  memcpy (worker->text, worker->search.query.game, sizeof worker->text);
-  worker->position = position_allocate (&worker->game);
-  worker->child = position_allocate (&worker->game);
-  worker->successors = allocate ((size_t) worker->game.moves_max, sizeof *worker->successors);
+  memcpy (worker->text, job->query.game, sizeof worker->text);
+  for (int i = 0; i < worker->resources.threads; i++) {
+    struct place *place = &worker->places[i];
+    place->position = position_allocate (&worker->game);
+    place->child = position_allocate (&worker->game);
+    place->successors = allocate ((size_t) worker->game.moves_max, sizeof *place->successors);
+  }
   return true;
 }
 
-static bool set_up_position (struct worker *worker) {
+static bool set_up_position (struct worker *worker, struct place *place) {
   const struct game *game = &worker->game;
-  if (worker->search.query.start)
-    game->engine->start (game, worker->position);
-  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->search.query.key, worker->position))
-    return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a query is no position", game->title);
+  const struct query *query = &place->job->query;
+  if (query->start)
+    game->engine->start (game, place->position);
+  else if (game->key_bytes == 0 || !game->engine->unpack (game, query->key, place->position))
+    return fail (&place->job->failure, EXIT_BAD_DATA, "%s: the key of a query is no position", game->title);
   return true;
 }
 
@@ -138,12 +225,14 @@ static const struct row_table *endgames_of (const struct worker *worker) {
 
 /* Prepare the table. Entries for another scale, game or method, or of a heuristic search, are cleared; bounds
  * from an earlier run are entered. */
-static bool set_up_table (struct worker *worker) {
-  const struct subject subject = subject_of (&worker->search.query);
-  const bool heuristic = is_heuristic (worker->search.query.method, worker->search.query.depth);
+static bool set_up_table (struct worker *worker, struct job *job) {
+  const struct subject subject = subject_of (&job->query);
+  const bool heuristic = is_heuristic (job->query.method, job->query.depth);
   const bool same = !heuristic && memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  assert (same || worker->running == 0);
   worker->subject = subject;
-  if (worker->resources.table_bytes == 0 || worker->search.query.kind == QUERY_GAME) /* players have theirs */
+  worker->shared = job->query.shared;
+  if (worker->resources.table_bytes == 0 || job->query.kind == QUERY_GAME) /* players have theirs */
     return true;
   if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
     table_destroy (worker->table);
@@ -151,7 +240,7 @@ static bool set_up_table (struct worker *worker) {
   }
   if (worker->table == NULL) {
     worker->table = table_create (worker->resources.table_bytes, worker->game.key_words,
-                                  worker->resources.replacement, &worker->failure);
+                                  worker->resources.replacement, &job->failure);
     if (worker->table == NULL)
       return false;
   } else if (same)
@@ -164,176 +253,94 @@ static bool set_up_table (struct worker *worker) {
   return true;
 }
 
-/* Set from how many nodes on searches share bounds, and ask about positions. */
-static void set_up_thresholds (struct worker *worker) {
-  const bool shares = worker_shares (worker);
-  const uint64_t log_threshold = worker_logs (worker) ? worker->log_threshold : UINT64_MAX;
-  const uint64_t least = shares && SHARE_LEAST < log_threshold ? SHARE_LEAST : log_threshold;
-  atomic_store_explicit (&worker->bound_mailboxes->least, least, memory_order_relaxed);
-  if (!worker->running)
-    worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
-}
+/* Are the bounds shared with other ranks? */
+static bool are_shared (const struct worker *worker) { return worker->shared && worker->ranks->size > 1; }
 
-static void set_up_search (struct worker *worker) {
-  assert (worker->game.engine != NULL && worker->busy);
-  const struct query *query = &worker->search.query;
-  worker->running = false;
-  set_up_thresholds (worker);
-  worker->search.game = &worker->game;
-  worker->search.table = worker->table;
-  worker->search.threads = worker->resources.threads;
-  worker->search.bound_mailboxes = worker->bound_mailboxes;
-  worker->search.position = worker->position;
-  worker->search.endgames = endgames_of (worker);
-  worker->search.memory = worker->resources.memory;
-  worker->search.deadline = worker->resources.deadline;
-  worker->search.patience = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
-  search_begin (&worker->search);
-}
-
-/* One thread is enough, since these searches are small. */
-static void find_variation (struct worker *worker) {
-  worker->search.bound_mailboxes = NULL;
-  variation_find (&worker->search, &worker->give_up);
-}
-
-static void run_thread (void *context, int thread) {
-  assert (0 <= thread && thread < ((struct worker *) context)->resources.threads);
-  struct worker *worker = context;
-  if (worker->search.query.kind == QUERY_SEARCH)
-    worker->game.engine->search (&worker->search, thread);
-  else if (thread == 0 && query_kind_reports (worker->search.query.kind))
-    worker->resources.answer (worker->resources.answer_context, &worker->search, &worker->give_up,
-                              &worker->report, &worker->failure);
-  else if (thread == 0)
-    find_variation (worker);
-  assert (atomic_load (&worker->threads_searching) > 0);
-  if (atomic_fetch_sub (&worker->threads_searching, 1) == 1)
-    worker->finished = clock_seconds ();
-}
-
-void worker_runs_here (struct worker *worker, void (*poll) (void *context), void *context) {
-  assert (!worker->busy && worker->resources.threads == 1);
-  worker->runs_here = true;
-  worker->search.poll = poll;
-  worker->search.poll_context = context;
-}
-
-void worker_start (struct worker *worker, const struct query *query) {
-  assert (!worker->busy && query_is_consistent (query));
-  worker->search.query = *query;
-  worker->busy = true;
-  worker->called_off = false;
-  worker->failure = (struct failure){ 0 };
-  worker->report.size = 0;
-  worker->running = open_game (worker) && set_up_position (worker) && set_up_table (worker);
-  if (!worker->running)
-    return;
-  set_up_search (worker);
-  assert (atomic_load (&worker->threads_searching) == 0); /* all have left the search before */
-  worker->running = true;
-  atomic_store (&worker->give_up, false);
-  atomic_store (&worker->threads_searching, worker->resources.threads);
-  worker->begun = clock_seconds ();
-  worker->done = false;
-  if (!worker->runs_here)
-    team_start (worker->team, run_thread, worker);
-}
-
-/* ---- while it runs ---- */
-
-bool worker_is_busy (const struct worker *worker) { return worker->busy; }
-
-bool worker_wait (struct worker *worker, double seconds) {
-  assert (seconds >= 0);
-  if (!worker->running || !worker->runs_here)
-    return !worker->running || team_wait (worker->team, seconds);
-  if (!worker->done && seconds > 0) {
-    worker->begun = clock_seconds ();
-    team_do (worker->team, run_thread, worker);
-    worker->done = true;
-  }
-  return worker->done;
-}
-
-bool worker_call_off (struct worker *worker, uint64_t number) {
-  if (!worker->busy || worker->search.query.number != number)
-    return false;
-  worker_stop (worker);
-  return true;
-}
-
-void worker_stop (struct worker *worker) {
-  worker->called_off = true;
-  atomic_store (&worker->give_up,
-                true); /* first, because each search of a variation reads it when it begins */
-  atomic_store (&worker->search.stop, true);
-}
-
-void worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log) {
-  assert (!worker->busy); /* it is entered when the table is made; a kept one has it */
-  worker->bound_log = bound_log;
-}
-
-int worker_take_bounds (struct worker *worker, struct proven_bound *list, int most) {
-  assert (most > 0);
-  return bound_mailboxes_take (worker->bound_mailboxes, list, most);
-}
-
-const struct subject *worker_subject (const struct worker *worker) { return &worker->subject; }
-
-bool worker_shares (const struct worker *worker) {
-  return worker->search.query.shared && worker->ranks->size > 1;
-}
-
-bool worker_logs (const struct worker *worker) {
+/* May they be logged for another run? Not if they rest on endgame tables, which that run may not have. */
+static bool are_logged (const struct worker *worker) {
   return worker->resources.keep && endgames_of (worker) == NULL;
 }
 
-void worker_set_log_threshold (struct worker *worker, uint64_t least) {
-  worker->log_threshold = least;
-  set_up_thresholds (worker);
+/* Set from how many nodes on searches share bounds, and ask about positions. */
+static void set_up_thresholds (struct worker *worker) {
+  const bool shares = are_shared (worker);
+  const uint64_t log_threshold = are_logged (worker) ? worker->log_threshold : UINT64_MAX;
+  const uint64_t least = shares && SHARE_LEAST < log_threshold ? SHARE_LEAST : log_threshold;
+  atomic_store_explicit (&worker->bound_mailboxes->least, least, memory_order_relaxed);
+  if (worker->running == 0)
+    worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
 }
 
-void worker_learn (struct worker *worker, const struct subject *subject,
-                   const struct proven_bound *proven_bound) {
-  if (!table_is_about (worker, subject))
-    return;
-  learn (worker, proven_bound);
-  atomic_fetch_add_explicit (&worker->bound_mailboxes->updates_received, 1, memory_order_relaxed);
+static void set_up_search (struct worker *worker, struct place *place) {
+  assert (worker->game.engine != NULL);
+  struct search *search = &place->search;
+  search->query = place->job->query;
+  search->game = &worker->game;
+  search->table = worker->table;
+  search->threads = worker->resources.threads;
+  search->mailbox = place->mailbox;
+  search->bound_mailboxes = worker->bound_mailboxes;
+  search->position = place->position;
+  search->endgames = endgames_of (worker);
+  search->memory = worker->resources.memory;
+  search->deadline = worker->resources.deadline;
+  search->patience = search->query.seconds > 0 ? clock_seconds () + search->query.seconds : 0;
+  search->poll = worker->poll;
+  search->poll_context = worker->poll_context;
+  search_begin (search);
 }
 
-uint64_t worker_nodes (struct worker *worker) {
-  return worker->running ? atomic_load_explicit (&worker->search.nodes, memory_order_relaxed) : 0;
+/* May it begin now? */
+static bool may_begin (const struct worker *worker, const struct query *query) {
+  const struct subject subject = subject_of (query);
+  const bool same = worker->game.engine != NULL && strcmp (worker->text, query->game) == 0
+                    && memcmp (&subject, &worker->subject, sizeof subject) == 0
+                    && query->shared == worker->shared && !is_heuristic (query->method, query->depth);
+  return same || (worker->running == 0 && bound_mailboxes_are_empty (worker->bound_mailboxes));
 }
 
-struct bounds worker_bounds (struct worker *worker) {
-  return worker->running && worker->search.query.kind == QUERY_SEARCH
-             ? search_bounds (&worker->search)
-             : search_range (worker->search.query.exact_score);
+/* The query that is next, if it may begin; NULL: none. */
+static struct job *next_job (struct worker *worker) {
+  struct job *next = NULL;
+  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
+    if (job->stage == WAITING && (next == NULL || job->order < next->order))
+      next = job;
+  return next != NULL && may_begin (worker, &next->query) ? next : NULL;
 }
 
-double worker_table_fill (const struct worker *worker) {
-  return worker->table == NULL ? -1 : table_fill (worker->table);
+/* The time, with the mutex open: a simulated clock lets others go on. */
+static double clock_of (struct worker *worker) {
+  unlock (worker);
+  const double now = clock_seconds ();
+  lock (worker);
+  return now;
 }
 
-const struct bytes *worker_report (const struct worker *worker) {
-  assert (!worker->busy);
-  return &worker->report;
-}
-
-struct effort *worker_effort (struct worker *worker) {
-  return &worker->effort;
+static void begin (struct worker *worker, struct place *place, struct job *job) {
+  assert (place->job == NULL && place->inside == 0);
+  place->job = job;
+  place->called_off = false;
+  place->joined = 0;
+  memset (place->has_joined, 0, (size_t) worker->resources.threads * sizeof *place->has_joined);
+  atomic_store (&place->give_up, false);
+  job->begun = true;
+  if (open_game (worker, job) && set_up_position (worker, place) && set_up_table (worker, job)) {
+    set_up_thresholds (worker);
+    set_up_search (worker, place);
+  }
+  job->stage = RUNNING;
+  worker->running++;
+  place->begun = place->finished = clock_of (worker);
 }
 
 /* ---- the result ---- */
 
 /* Why is the query unsolved? Threads notice a limit a little early or late. */
-static void say_why (const struct worker *worker, struct result *result) {
+static void say_why (const struct worker *worker, const struct place *place, struct result *result) {
   assert (!result->solved);
-  const struct query *query = &worker->search.query;
+  const struct query *query = &place->job->query;
   const double deadline = worker->resources.deadline;
-  result->stopped = worker->called_off || (deadline != 0 && worker->finished >= deadline);
+  result->stopped = place->called_off || (deadline != 0 && place->finished >= deadline);
   if (result->stopped)
     return;
   const uint64_t nodes = result->cost.nodes + result->cost.nodes / 8;
@@ -343,52 +350,396 @@ static void say_why (const struct worker *worker, struct result *result) {
 }
 
 /* Also describe the best move in a form that does not depend on how the position is oriented. */
-static void name_best (struct worker *worker, struct result *result) {
+static void name_best (struct worker *worker, struct place *place, struct result *result) {
   const struct game *game = &worker->game;
-  const int count = game->engine->successors (game, worker->position, worker->successors);
+  const int count = game->engine->successors (game, place->position, place->successors);
   for (int i = 0; i < count; i++) {
-    if (worker->successors[i].move != result->move)
+    if (place->successors[i].move != result->move)
       continue;
     result->has_best = true;
-    memcpy (result->best_move, worker->successors[i].text, sizeof result->best_move);
+    memcpy (result->best_move, place->successors[i].text, sizeof result->best_move);
     if (game->key_bytes > 0) {
-      game->engine->child (game, worker->position, result->move, worker->child);
-      game->engine->pack_canonical (game, worker->child, result->best);
+      game->engine->child (game, place->position, result->move, place->child);
+      game->engine->pack_canonical (game, place->child, result->best);
     }
   }
 }
 
 /* Fill in what the search itself cannot know. */
-static void complete (struct worker *worker, struct result *result) {
-  assert (atomic_load (&worker->threads_searching) == 0 && worker->finished >= worker->begun);
-  result->cost.seconds = worker->finished - worker->begun;
-  if (worker->search.query.kind != QUERY_SEARCH) {
-    result->stopped = worker->called_off || result->out_of_budget; /* then the line may be too short */
+static void complete (struct worker *worker, struct place *place, struct result *result) {
+  *result = place->search.result;
+  result->cost.seconds = place->finished - place->begun;
+  if (place->job->query.kind != QUERY_SEARCH) {
+    result->stopped = place->called_off || result->out_of_budget; /* then the line may be too short */
     return;
   }
   if (!result->solved)
-    say_why (worker, result);
+    say_why (worker, place, result);
   if (result->move >= 0)
-    name_best (worker, result);
+    name_best (worker, place, result);
 }
 
-void worker_collect (struct worker *worker, struct result *result, struct failure *failure) {
-  assert (worker->busy);
-  *result = result_unknown (&worker->search.query);
-  worker->effort.statistics.count[COUNT_queries]++;
-  if (worker->running) {
-    while (!worker_wait (worker, 1))
-      continue;
-    *result = worker->search.result;
-    complete (worker, result);
-    statistics_add (&worker->effort.statistics, &worker->search.statistics);
-    worker->effort.busy_seconds += result->cost.seconds;
+/* Some call for the main thread: a result, or a query that may begin once it has taken all bounds. */
+static void bring_news (struct worker *worker) { pthread_cond_broadcast (&worker->news); }
+
+static void finish (struct worker *worker, struct place *place) {
+  struct job *job = place->job;
+  assert (job->stage == RUNNING && place->inside == 0 && worker->running > 0);
+  job->result = result_unknown (&job->query);
+  if (place->joined > 0) {
+    complete (worker, place, &job->result);
+    statistics_add (&worker->gathered.statistics, &place->search.statistics);
+    worker->gathered.busy_seconds += job->result.cost.seconds;
   }
-  *failure = worker->failure;
-  result->failed = failure->code != 0;
+  job->result.failed = job->failure.code != 0;
+  job->stage = DONE;
+  place->job = NULL;
+  worker->running--;
+  bring_news (worker);
+}
+
+/* ---- the threads ---- */
+
+/* A search becomes worth joining after so many seconds: most are over before a thread has woken up. */
+static const double LARGE = 3e-4;
+
+/* The search that a thread without a query is to join; NULL: none. *seconds: after which it should look
+ * again; not changed if no search can become one to join. */
+static struct place *search_to_join (struct worker *worker, int thread, double *seconds) {
+  struct place *best = NULL;
+  const double now = clock_seconds ();
+  for (struct place *place = worker->places; place < worker->places + worker->resources.threads; place++) {
+    if (!place->open || place->has_joined[thread])
+      continue;
+    const double rest = place->begun + LARGE - now;
+    if (rest > 0 && rest < *seconds)
+      *seconds = rest;
+    if (rest <= 0 && (best == NULL || place->inside < best->inside))
+      best = place;
+  }
+  return best;
+}
+
+/* One thread is enough for a variation, since its searches are small. */
+static void work_on (struct worker *worker, struct place *place, int number) {
+  struct job *job = place->job;
+  if (job->query.kind == QUERY_SEARCH)
+    worker->game.engine->search (&place->search, number);
+  else if (query_kind_reports (job->query.kind))
+    worker->resources.answer (worker->resources.answer_context, &place->search, &place->give_up, &job->report,
+                              &job->failure);
+  else {
+    place->search.bound_mailboxes = NULL;
+    variation_find (&place->search, &place->give_up);
+  }
+}
+
+/* With the mutex held, which is open meanwhile. */
+static void enter (struct worker *worker, struct place *place, int thread) {
+  assert (!place->has_joined[thread] && place->joined < worker->resources.threads);
+  const int number = place->joined++;
+  place->has_joined[thread] = true;
+  place->mailbox[number] = thread;
+  place->inside++;
+  pthread_cond_signal (&worker->work); /* for the next thread that is free */
+  unlock (worker);
+  work_on (worker, place, number);
+  const double now = clock_seconds ();
+  lock (worker);
+  place->finished = now;
+  place->open &= number > 0; /* without its first thread it is about to end */
+  if (--place->inside == 0)
+    pthread_cond_broadcast (&worker->left);
+}
+
+/* Begin a query in this thread and take it to its end. */
+static void answer (struct worker *worker, int thread, struct job *job) {
+  struct place *place = &worker->places[thread];
+  begin (worker, place, job);
+  place->open = job->failure.code == 0 && job->query.kind == QUERY_SEARCH;
+  if (job->failure.code == 0)
+    enter (worker, place, thread);
+  while (place->inside > 0) /* those that joined it, and are about to leave */
+    pthread_cond_wait (&worker->left, &worker->mutex);
+  finish (worker, place);
+  pthread_cond_broadcast (&worker->work); /* a query about another subject may be next */
+}
+
+/* Returns whether there was anything to do. */
+static bool do_something (struct worker *worker, int thread, double *seconds) {
+  struct job *job = next_job (worker);
+  if (job != NULL) {
+    answer (worker, thread, job);
+    return true;
+  }
+  struct place *place = search_to_join (worker, thread, seconds);
+  if (place != NULL)
+    enter (worker, place, thread);
+  return place != NULL;
+}
+
+static void doze (struct worker *worker, pthread_cond_t *condition, double seconds) {
+  struct timespec until;
+  clock_gettime (CLOCK_MONOTONIC, &until);
+  const double end = (double) until.tv_sec + 1e-9 * (double) until.tv_nsec + seconds;
+  until.tv_sec = (time_t) end;
+  until.tv_nsec = (long) ((end - (double) until.tv_sec) * 1e9);
+  pthread_cond_timedwait (condition, &worker->mutex, &until);
+}
+
+/* What each thread of the team does. If it is the only one, it leaves after a query, so that a main thread
+ * that waits for the team (in simulations, in virtual time) gets the result. */
+static void attend (void *context, int thread) {
+  struct worker *worker = context;
+  const bool alone = worker->resources.threads == 1;
+  lock (worker);
+  while (!worker->leaving) {
+    double seconds = 1;
+    const bool any = do_something (worker, thread, &seconds);
+    if (alone)
+      break;
+    if (!any && !worker->leaving)
+      doze (worker, &worker->work, seconds);
+  }
+  if (alone)
+    worker->attending = false;
+  unlock (worker);
+}
+
+/* See to it that a thread looks for work. */
+static void call_thread (struct worker *worker) {
+  lock (worker);
+  const bool start = !worker->runs_here && !worker->attending;
+  worker->attending |= start;
+  pthread_cond_signal (&worker->work);
+  unlock (worker);
+  if (start)
+    team_start (worker->team, attend, worker);
+}
+
+void worker_runs_here (struct worker *worker, void (*poll) (void *context), void *context) {
+  assert (worker->resources.threads == 1 && !worker->attending);
+  worker->runs_here = true;
+  worker->poll = poll;
+  worker->poll_context = context;
+}
+
+void worker_start (struct worker *worker, const struct query *query) {
+  assert (query_is_consistent (query));
+  lock (worker);
+  struct job *job = worker->jobs;
+  while (job < worker->jobs + worker->capacity && job->stage != FREE)
+    job++;
+  if (job == worker->jobs + worker->capacity)
+    internal_error (__FILE__, __LINE__, "rank %d was sent too many queries", worker->ranks->rank);
+  struct bytes report = job->report;
+  report.size = 0;
+  *job = (struct job){ .stage = WAITING, .order = worker->orders++, .query = *query, .report = report };
+  unlock (worker);
+  call_thread (worker);
+}
+
+/* ---- while they run ---- */
+
+static bool any_job (struct worker *worker, enum stage stage) {
+  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
+    if (job->stage == stage)
+      return true;
+  return false;
+}
+
+bool worker_is_busy (struct worker *worker) {
+  lock (worker);
+  const bool busy = any_job (worker, WAITING) || any_job (worker, RUNNING) || any_job (worker, DONE);
+  unlock (worker);
+  return busy;
+}
+
+/* Is there something that only the main thread can do? */
+static bool is_wanted (struct worker *worker) {
+  return any_job (worker, DONE)
+         || (worker->running == 0 && any_job (worker, WAITING)
+             && !bound_mailboxes_are_empty (worker->bound_mailboxes));
+}
+
+static void run_here (struct worker *worker) {
+  lock (worker);
+  struct job *job = next_job (worker);
+  if (job != NULL)
+    answer (worker, 0, job);
+  unlock (worker);
+}
+
+/* The first result; if not `all`, of those that were never begun. */
+static struct job *first_done (struct worker *worker, bool all) {
+  struct job *first = NULL;
+  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
+    if (job->stage == DONE && (all || !job->begun) && (first == NULL || job->order < first->order))
+      first = job;
+  return first;
+}
+
+/* A single thread has ended when its team has, which in a simulation is later than its last line. */
+static bool team_has_ended (struct worker *worker, double seconds) {
+  return worker->runs_here || worker->resources.threads > 1 || team_wait (worker->team, seconds);
+}
+
+bool worker_wait (struct worker *worker, double seconds) {
+  assert (seconds >= 0);
+  if (worker->runs_here && seconds > 0)
+    run_here (worker);
+  lock (worker);
+  const bool given_back = first_done (worker, false) != NULL;
+  unlock (worker);
+  const bool all = team_has_ended (worker, given_back ? 0 : seconds);
+  lock (worker);
+  if (worker->resources.threads > 1 && seconds > 0 && !is_wanted (worker))
+    doze (worker, &worker->news, seconds);
+  const bool done = first_done (worker, all) != NULL;
+  unlock (worker);
+  return done;
+}
+
+/* A query that has not begun comes back as it is. */
+static void give_back (struct worker *worker, struct job *job) {
+  assert (job->stage == WAITING);
+  job->result = result_unknown (&job->query);
+  job->result.stopped = true;
+  job->stage = DONE;
+  bring_news (worker);
+}
+
+static void stop_search (struct place *place) {
+  place->called_off = true;
+  atomic_store (&place->give_up,
+                true); /* first, because each search of a variation reads it when it begins */
+  atomic_store (&place->search.stop, true);
+}
+
+void worker_take_back (struct worker *worker, uint64_t number) {
+  lock (worker);
+  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
+    if (job->stage == WAITING && job->query.number == number)
+      give_back (worker, job);
+  unlock (worker);
+}
+
+void worker_call_off (struct worker *worker, uint64_t number) {
+  worker_take_back (worker, number);
+  lock (worker);
+  for (int i = 0; i < worker->resources.threads; i++)
+    if (worker->places[i].job != NULL && worker->places[i].job->query.number == number)
+      stop_search (&worker->places[i]);
+  unlock (worker);
+}
+
+void worker_stop (struct worker *worker) {
+  /* Called from within a search, by the thread that searches, it finds the mutex open. */
+  lock (worker);
+  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
+    if (job->stage == WAITING)
+      give_back (worker, job);
+  for (int i = 0; i < worker->resources.threads; i++)
+    if (worker->places[i].job != NULL)
+      stop_search (&worker->places[i]);
+  unlock (worker);
+}
+
+void worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log) {
+  assert (worker->running == 0); /* it is entered when the table is made; a kept one has it */
+  worker->bound_log = bound_log;
+}
+
+int worker_take_bounds (struct worker *worker, struct taken_bounds *taken, int most) {
+  assert (0 < most && most <= BOUNDS_PER_MESSAGE);
+  lock (worker);
+  taken->subject = worker->subject;
+  taken->shared = are_shared (worker);
+  taken->logged = are_logged (worker);
+  const int count = bound_mailboxes_take (worker->bound_mailboxes, taken->bounds, most);
+  const bool call = count > 0 && any_job (worker, WAITING);
+  unlock (worker);
+  if (call)
+    call_thread (worker);
+  return count;
+}
+
+void worker_set_log_threshold (struct worker *worker, uint64_t least) {
+  lock (worker);
+  worker->log_threshold = least;
+  set_up_thresholds (worker);
+  unlock (worker);
+}
+
+void worker_learn (struct worker *worker, const struct subject *subject,
+                   const struct proven_bound *proven_bound) {
+  lock (worker);
+  if (table_is_about (worker, subject)) {
+    learn (worker, proven_bound);
+    atomic_fetch_add_explicit (&worker->bound_mailboxes->updates_received, 1, memory_order_relaxed);
+  }
+  unlock (worker);
+}
+
+uint64_t worker_nodes (struct worker *worker) {
+  uint64_t nodes = 0;
+  lock (worker);
+  for (int i = 0; i < worker->resources.threads; i++)
+    if (worker->places[i].job != NULL && worker->places[i].inside > 0)
+      nodes += atomic_load_explicit (&worker->places[i].search.nodes, memory_order_relaxed);
+  unlock (worker);
+  return nodes;
+}
+
+struct bounds worker_bounds (struct worker *worker, const struct query *query) {
+  struct bounds bounds = search_range (query->exact_score);
+  lock (worker);
+  for (int i = 0; i < worker->resources.threads; i++) {
+    struct place *place = &worker->places[i];
+    if (place->job != NULL && place->inside > 0 && place->job->query.number == query->number
+        && query->kind == QUERY_SEARCH)
+      bounds = search_bounds (&place->search);
+  }
+  unlock (worker);
+  return bounds;
+}
+
+double worker_table_fill (struct worker *worker) {
+  lock (worker); /* the table may be replaced by another */
+  const double fill = worker->table == NULL ? -1 : table_fill (worker->table);
+  unlock (worker);
+  return fill;
+}
+
+const struct bytes *worker_report (const struct worker *worker) { return &worker->report; }
+
+struct effort *worker_effort (struct worker *worker) {
+  return &worker->effort;
+}
+
+bool worker_collect (struct worker *worker, struct result *result, struct failure *failure) {
+  while (!worker_wait (worker, 1))
+    continue;
+  const bool all = team_has_ended (worker, 0);
+  lock (worker);
+  struct job *job = first_done (worker, all);
+  assert (job != NULL);
+  *result = job->result;
+  *failure = job->failure;
   result->rank = worker->ranks->rank;
-  assert (worker->running || result->failed);
-  worker->busy = worker->running = false;
-  assert (result_is_consistent (result) && result->number == worker->search.query.number);
-  assert (!result->failed || failure->code != 0);
+  const bool begun = job->begun;
+  statistics_add (&worker->effort.statistics, &worker->gathered.statistics);
+  worker->effort.busy_seconds += worker->gathered.busy_seconds;
+  worker->gathered = (struct effort){ .busy_seconds = 0 };
+  worker->effort.statistics.count[COUNT_queries] += begun;
+  const struct bytes report = worker->report;
+  worker->report = job->report;
+  job->report = report;
+  job->stage = FREE;
+  const bool call = any_job (worker, WAITING);
+  unlock (worker);
+  if (call)
+    call_thread (worker);
+  assert (result_is_consistent (result) && (!result->failed || failure->code != 0));
+  return begun;
 }

@@ -1,12 +1,14 @@
-/* A worker answers one query at a time with all search threads of this process, beside the main thread.
+/* A worker answers queries with all search threads of this process, beside the main thread: several side by
+ * side if they are about one subject, each by one thread or more.
  *
  * It keeps what the next query may need: the open game, the table and the threads. It sends no messages. All
  * functions are for the main thread. */
 #ifndef ZERMELO_PARALLEL_WORKER_H
 #define ZERMELO_PARALLEL_WORKER_H
 
-#include "proof/bound_log.h"
 #include "parallel/manager.h"
+#include "parallel/messages.h"
+#include "proof/bound_log.h"
 
 struct worker;
 
@@ -16,10 +18,17 @@ enum {
   SHARE_COSTLY = 8000 /* nodes after which a search asks */
 };
 
+/** The number of queries that a worker with that many threads holds at most. */
+static inline int worker_capacity (int threads) { return threads * QUERIES_AHEAD; }
+
+/** Tell rank 0 how many threads the worker of each rank has (threads[ranks->size]; NULL on other ranks).
+ *  Collective. */
+void workers_tell_threads (const struct ranks *, int threads, int *all);
+
 /** `ranks` is borrowed. */
 struct worker *worker_create (const struct resources *, const struct ranks *ranks);
 
-/** Stop the running search, wait for it and free everything. NULL is allowed. */
+/** Stop all searches, wait for them and free everything. NULL is allowed. */
 void worker_destroy (struct worker *);
 
 /** From now on, search in the main thread, within worker_wait(). The search calls poll (context) every few
@@ -27,44 +36,46 @@ void worker_destroy (struct worker *);
  * would cost more than answering it. */
 void worker_runs_here (struct worker *, void (*poll) (void *context), void *context);
 
-/** Begin a query, which is copied. The worker must be idle. */
+/** Add a query, which is copied, to those that wait. It begins when a thread is free. */
 void worker_start (struct worker *, const struct query *);
 
-/** Is a query begun and not yet collected? */
-bool worker_is_busy (const struct worker *);
+/** Are there queries that were started and not yet collected? */
+bool worker_is_busy (struct worker *);
 
-/** Sleep until the query is done, but at most `seconds`. Returns whether it can be collected. After
- *  worker_runs_here() this call is the search, unless `seconds` is 0. */
+/** Sleep until a result can be collected, or queries wait for worker_take_bounds(), but at most `seconds`.
+ * Returns whether there is a result. After worker_runs_here() this call is the search, unless `seconds` is 0.
+ */
 bool worker_wait (struct worker *, double seconds);
 
-/** Cancel the query if that is its number. Returns whether it was. */
-bool worker_call_off (struct worker *, uint64_t number);
+/** Cancel the query with that number, if there is one; and the same only if it has not begun. */
+void worker_call_off (struct worker *, uint64_t number);
+void worker_take_back (struct worker *, uint64_t number);
 
-/** Cancel the query, whatever its number. */
+/** Cancel all queries. */
 void worker_stop (struct worker *);
 
-/** Wait for the result and return it. The worker is then idle. If result->failed, the failure says why. */
-void worker_collect (struct worker *, struct result *, struct failure *);
+/** Wait for a result and take it. Take the bounds meanwhile if searches share any. If result->failed, the
+ * failure says why. False: the query was cancelled before it had begun. */
+bool worker_collect (struct worker *, struct result *, struct failure *);
 
-/** The report beside the result that was collected last; valid until the next query. */
+/** The report beside the result that was collected last; valid until the next is. */
 const struct bytes *worker_report (const struct worker *);
 
 /** Set the bounds of an earlier run (borrowed), which go into the table before the first search of a subject.
  */
 void worker_set_bound_log (struct worker *, const struct bound_log *);
 
-/** Take at most `most` of the bounds and queries that the searches left since the last call, all about
- *  worker_subject(). Returns how many. Take all of them before worker_collect(). */
-int worker_take_bounds (struct worker *, struct proven_bound *list, int most);
+/** Bounds and queries that searches left, and what goes for all of them. */
+struct taken_bounds {
+  struct subject subject;
+  bool shared; /* with other ranks */
+  bool logged; /* may be for another run: not if they rest on endgame tables, which that run may not have */
+  struct proven_bound bounds[BOUNDS_PER_MESSAGE];
+};
 
-/** The subject of the latest query. */
-const struct subject *worker_subject (const struct worker *);
-
-/** Are the bounds of that query shared with other ranks? */
-bool worker_shares (const struct worker *);
-
-/** May they be logged for another run? Not if they rest on endgame tables, which that run may not have. */
-bool worker_logs (const struct worker *);
+/** Take at most `most` of the bounds and queries that the searches left since the last call. Returns how
+ * many. A query about another subject begins only after all were taken. */
+int worker_take_bounds (struct worker *, struct taken_bounds *, int most);
 
 /** From now on, rank 0 logs bounds of at least that many nodes; at first none. */
 void worker_set_log_threshold (struct worker *, uint64_t least);
@@ -72,14 +83,14 @@ void worker_set_log_threshold (struct worker *, uint64_t least);
 /** Enter a bound that another rank proved into the table, if its content belongs to the same subject. */
 void worker_learn (struct worker *, const struct subject *, const struct proven_bound *);
 
-/** The nodes of the running search, as of the last time its threads published them; 0 if none runs. */
+/** The nodes of the running searches, as of the last time their threads published them. */
 uint64_t worker_nodes (struct worker *);
 
-/** The bounds proven so far about the query's position; the whole range if the worker is idle. */
-struct bounds worker_bounds (struct worker *);
+/** The bounds proven so far about the query's position; the whole range if it is not running. */
+struct bounds worker_bounds (struct worker *, const struct query *);
 
 /** Share of its table in use, from a sample; negative: it has none. */
-double worker_table_fill (const struct worker *);
+double worker_table_fill (struct worker *);
 
 /** What the worker has done so far. The caller may add to it (messages). */
 struct effort *worker_effort (struct worker *);

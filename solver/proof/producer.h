@@ -19,8 +19,8 @@ struct bound_log;
 struct under_way {
   const struct query *query; /* that of the first rank which has one; NULL: none has */
   struct bounds proven;      /* so far about its position if it is rank 0's; else the whole range */
-  int queries;               /* the number of ranks that have one */
-  uint64_t nodes;            /* so far of rank 0's search */
+  int queries;               /* the number that is being answered, as far as is known */
+  uint64_t nodes;            /* so far of rank 0's searches */
   double table_fill;         /* share of rank 0's table that is in use; negative: it has none */
 };
 
@@ -46,6 +46,9 @@ struct producer {
   /** Called now and then with the share of its time for which the manager was busy of late: the nearer to 1,
    * the larger queries should be. NULL: not called. */
   void (*load) (void *context, double share);
+  /** May the threads of a rank answer several queries side by side? Then each gets a thread, and more if it
+   *  turns out large and no other query waits. */
+  bool side_by_side;
   /** With resources.keep: the bounds that earlier searches proved, and the log to which new ones are added
    *  (proof/bound_log.h). Borrowed. NULL: none. */
   struct bound_log *bound_log;

@@ -45,3 +45,13 @@ int bound_mailboxes_take (struct bound_mailboxes *bound_mailboxes, struct proven
   assert (count <= most);
   return count;
 }
+
+bool bound_mailboxes_are_empty (const struct bound_mailboxes *bound_mailboxes) {
+  for (int i = 0; i < bound_mailboxes->threads; i++) {
+    const struct mailbox *box = &bound_mailboxes->boxes[i];
+    if (atomic_load_explicit (&box->written, memory_order_acquire)
+        != atomic_load_explicit (&box->taken, memory_order_acquire))
+      return false;
+  }
+  return true;
+}

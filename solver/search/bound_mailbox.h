@@ -74,4 +74,7 @@ static inline bool bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes,
 /** Called by the main thread: take at most `most` entries. Returns how many. */
 int bound_mailboxes_take (struct bound_mailboxes *, struct proven_bound *list, int most);
 
+/** Is there nothing to take? Only while no search runs. */
+bool bound_mailboxes_are_empty (const struct bound_mailboxes *);
+
 #endif

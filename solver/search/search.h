@@ -38,7 +38,8 @@ struct search {
   double patience; /* the same for query.seconds: after query.node_least nodes; 0: none */
   struct query query;
   int threads;
-  atomic_bool stop; /* set by anybody: stop soon */
+  const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
+  atomic_bool stop;   /* set by anybody: stop soon */
   /* Called every few milliseconds by the first thread from within its search, for a caller without another
      thread to watch over it; may set `stop`. NULL: nobody polls. */
   void (*poll) (void *context);

@@ -32,6 +32,7 @@ struct searcher {
   const struct board *board;
   struct table *table; /* NULL: none */
   int thread;
+  int mailbox; /* which of search->bound_mailboxes it writes */
   bool exact_score;
   bool stopped;       /* unwind: results that come back now are meaningless */
   unsigned heuristic; /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
@@ -104,12 +105,12 @@ static inline void searcher_pack_bound (struct searcher *s, const struct positio
 static inline void searcher_ask (struct searcher *s, const struct position *position) {
   struct proven_bound question = { .work = 0 };
   searcher_pack_bound (s, position, &question);
-  bound_mailboxes_put (s->search->bound_mailboxes, s->thread, &question);
+  bound_mailboxes_put (s->search->bound_mailboxes, s->mailbox, &question);
 }
 
 /** Put it into the mailbox. */
 static inline void searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound) {
-  const bool kept = bound_mailboxes_put (s->search->bound_mailboxes, s->thread, proven_bound);
+  const bool kept = bound_mailboxes_put (s->search->bound_mailboxes, s->mailbox, proven_bound);
   s->statistics.count[kept ? COUNT_published : COUNT_publish_lost]++;
 }
 

@@ -127,7 +127,11 @@ static void pack_late_position (uint8_t *key) {
 static int value_of (struct worker *worker, const struct query *query) {
   struct result result;
   struct failure failure;
+  struct taken_bounds taken;
   worker_start (worker, query);
+  while (!worker_wait (worker, 1))
+    while (worker_take_bounds (worker, &taken, 1) > 0)
+      continue;
   worker_collect (worker, &result, &failure);
   assert_true (result.solved);
   return result.bounds.lower;

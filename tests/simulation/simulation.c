@@ -26,10 +26,15 @@ enum {
 };
 
 static double node_seconds;
-static struct search *current; /* of this rank, the last that began */
-static bool shares;            /* what searches find, with other ranks */
+static struct search
+    *current;       /* of this rank, the last that began; NULL: none has since that was forgotten */
+static bool shares; /* what searches find, with other ranks */
+
+void simulated_search_forget (void) { current = NULL; }
 
 double simulated_search_seconds (void) {
+  if (current == NULL)
+    return 0;
   const uint64_t so_far = atomic_load (&current->nodes), all = current->statistics.count[COUNT_nodes];
   return node_seconds * (double) (all > so_far ? all : so_far);
 }

@@ -6,7 +6,10 @@
 #ifndef ZERMELO_SIMULATION_H
 #define ZERMELO_SIMULATION_H
 
-/** What the search of this rank has taken so far. */
+/** What the search of this rank has taken so far; 0 before it begins. */
 double simulated_search_seconds (void);
+
+/** The next search has not begun yet. */
+void simulated_search_forget (void);
 
 #endif

@@ -54,6 +54,7 @@ static void run (void) {
 void team_start (struct team *team, void (*function) (void *context, int thread), void *context) {
   team->function = function;
   team->context = context;
+  simulated_search_forget ();
   team->begun = clock_seconds ();
   team->done = INFINITY;
   coroutine_begin (&team->coroutine, run);
