@@ -36,7 +36,7 @@ struct partial_certificate {
   struct acyclic_certificate certificate;
   struct key_queue open[2]; /* of the strategy of the first and the second player */
   struct handed_out *out;
-  size_t outs; /* places */
+  size_t outs;    /* places */
   uint64_t nodes; /* of the searches for its rows, in all runs */
   bool failed; /* a position was reported that no row can show: the claim is wrong, or the method is too weak
                 */
