@@ -266,6 +266,11 @@ static void check_only (struct run *run, const struct job *job, struct failure *
       job_forecast_print (run, job, &paths, failure);
   }
   job_paths_free (&paths);
+  if (!run->ranks.launched || !ranks_agree (&run->ranks, failure))
+    return;
+  const int asked = options->threads > 0 ? options->threads : job->options.threads;
+  run->resources.threads = asked > 0 ? asked : run->default_threads;
+  placement_find (run, false, failure);
 }
 
 /* A command that reads a job file, but is not `run`, does that task alone. */

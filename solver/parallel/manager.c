@@ -231,16 +231,16 @@ static void wind_up (struct manager *manager) {
 
 /* A query at a time for each rank, or one for each of its threads if they may be answered side by side. */
 static void set_up_slots (struct manager *manager) {
-  int *threads = allocate ((size_t) manager->ranks->size, sizeof *threads);
-  workers_tell_threads (manager->ranks, manager->resources->threads, threads);
+  int *at_once = allocate ((size_t) manager->ranks->size, sizeof *at_once);
+  workers_agree (manager->ranks, manager->worker, manager->producer->side_by_side, at_once);
   for (int rank = 0; rank < manager->ranks->size; rank++) {
     struct slots *slots = &manager->slots[rank];
-    slots->at_once = manager->producer->side_by_side && threads[rank] > 1 ? threads[rank] : 1;
+    slots->at_once = at_once[rank];
     slots->most = worker_capacity (slots->at_once);
     slots->assigned = allocate ((size_t) slots->most, sizeof *slots->assigned);
     manager->recalled_most += slots->most;
   }
-  free (threads);
+  free (at_once);
 }
 
 static bool lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,

@@ -111,7 +111,7 @@ void serve (const struct ranks *ranks, const struct resources *resources, const 
   assert (ranks->rank > 0 && ranks_are_consistent (ranks));
   struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
-  workers_tell_threads (ranks, resources->threads, NULL);
+  workers_agree (ranks, server.worker, false, NULL);
   struct effort *effort = worker_effort (server.worker);
   worker_set_bound_log (server.worker, bound_log);
   set_log_threshold (&server, log_threshold_least (ranks));

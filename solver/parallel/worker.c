@@ -16,12 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum stage { FREE, WAITING, RUNNING, DONE };
-
 /* A query from worker_start() to worker_collect(). */
 struct job {
-  enum stage stage;
-  uint64_t order; /* smaller ones came before */
+  struct job *next; /* in the list that it is in */
   struct query query;
   struct result result;
   struct failure failure;
@@ -44,6 +41,11 @@ struct place {
   double begun, finished;
 };
 
+/* First in, first out. */
+struct jobs {
+  struct job *first, *last;
+};
+
 struct worker {
   struct resources resources;
   const struct ranks *ranks;
@@ -55,9 +57,11 @@ struct worker {
 
   pthread_mutex_t mutex; /* guards what follows, but not the searches themselves */
   pthread_cond_t work, news, left;
-  struct job *jobs;
-  int capacity, running; /* of jobs; searches */
-  uint64_t orders;
+  struct job *all;
+  int capacity; /* of jobs */
+  int at_once;  /* how many searches there may be, which share the memory */
+  int running;
+  struct jobs free, waiting, done;
   struct place *places; /* by thread */
   bool attending, leaving;
   struct effort gathered; /* of searches that have ended, for the main thread */
@@ -74,8 +78,28 @@ struct worker {
   const struct bound_log *bound_log; /* of an earlier run, or NULL */
 };
 
-void workers_tell_threads (const struct ranks *ranks, int threads, int *all) {
-  ranks_gather (ranks, &threads, sizeof threads, all);
+static void append (struct jobs *list, struct job *job) {
+  job->next = NULL;
+  if (list->last != NULL)
+    list->last->next = job;
+  else
+    list->first = job;
+  list->last = job;
+}
+
+/* The first job, or the one after `before`, leaves the list. */
+static struct job *take_after (struct jobs *list, struct job *before) {
+  struct job **const link = before == NULL ? &list->first : &before->next, *const job = *link;
+  *link = job->next;
+  if (list->last == job)
+    list->last = before;
+  return job;
+}
+
+void workers_agree (const struct ranks *ranks, struct worker *worker, bool side_by_side, int *at_once) {
+  ranks_broadcast (ranks, &side_by_side, sizeof side_by_side);
+  worker->at_once = side_by_side ? worker->resources.threads : 1;
+  ranks_gather (ranks, &worker->at_once, sizeof worker->at_once, at_once);
 }
 
 static void make_condition (pthread_cond_t *condition) {
@@ -104,7 +128,10 @@ struct worker *worker_create (const struct resources *resources, const struct ra
   make_condition (&worker->news);
   make_condition (&worker->left);
   worker->capacity = worker_capacity (worker->resources.threads);
-  worker->jobs = allocate ((size_t) worker->capacity, sizeof *worker->jobs);
+  worker->at_once = 1;
+  worker->all = allocate ((size_t) worker->capacity, sizeof *worker->all);
+  for (int i = 0; i < worker->capacity; i++)
+    append (&worker->free, &worker->all[i]);
   worker->places = allocate (threads, sizeof *worker->places);
   for (size_t i = 0; i < threads; i++) {
     worker->places[i].has_joined = allocate (threads, sizeof (bool));
@@ -151,8 +178,8 @@ void worker_destroy (struct worker *worker) {
     free (worker->places[i].mailbox);
   }
   for (int i = 0; i < worker->capacity; i++)
-    free (worker->jobs[i].report.data);
-  free (worker->jobs);
+    free (worker->all[i].report.data);
+  free (worker->all);
   free (worker->places);
   free (worker->report.data);
   pthread_cond_destroy (&worker->work);
@@ -282,7 +309,7 @@ static void set_up_search (struct worker *worker, struct place *place) {
   search->bound_mailboxes = worker->bound_mailboxes;
   search->position = place->position;
   search->endgames = endgames_of (worker);
-  search->memory = worker->resources.memory;
+  search->memory = worker->resources.memory / (uint64_t) worker->at_once;
   search->deadline = worker->resources.deadline;
   search->patience = search->query.seconds > 0 ? clock_seconds () + search->query.seconds : 0;
   search->poll = worker->poll;
@@ -299,13 +326,11 @@ static bool may_begin (const struct worker *worker, const struct query *query) {
   return same || (worker->running == 0 && bound_mailboxes_are_empty (worker->bound_mailboxes));
 }
 
-/* The query that is next, if it may begin; NULL: none. */
+/* Take the query that is next, if it may begin; NULL: none. */
 static struct job *next_job (struct worker *worker) {
-  struct job *next = NULL;
-  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
-    if (job->stage == WAITING && (next == NULL || job->order < next->order))
-      next = job;
-  return next != NULL && may_begin (worker, &next->query) ? next : NULL;
+  struct jobs *waiting = &worker->waiting;
+  const bool may = waiting->first != NULL && may_begin (worker, &waiting->first->query);
+  return may ? take_after (waiting, NULL) : NULL;
 }
 
 /* The time, with the mutex open: a simulated clock lets others go on. */
@@ -328,7 +353,6 @@ static void begin (struct worker *worker, struct place *place, struct job *job) 
     set_up_thresholds (worker);
     set_up_search (worker, place);
   }
-  job->stage = RUNNING;
   worker->running++;
   place->begun = place->finished = clock_of (worker);
 }
@@ -384,7 +408,7 @@ static void bring_news (struct worker *worker) { pthread_cond_broadcast (&worker
 
 static void finish (struct worker *worker, struct place *place) {
   struct job *job = place->job;
-  assert (job->stage == RUNNING && place->inside == 0 && worker->running > 0);
+  assert (place->inside == 0 && worker->running > 0);
   job->result = result_unknown (&job->query);
   if (place->joined > 0) {
     complete (worker, place, &job->result);
@@ -392,7 +416,7 @@ static void finish (struct worker *worker, struct place *place) {
     worker->gathered.busy_seconds += job->result.cost.seconds;
   }
   job->result.failed = job->failure.code != 0;
-  job->stage = DONE;
+  append (&worker->done, job);
   place->job = NULL;
   worker->running--;
   bring_news (worker);
@@ -527,38 +551,30 @@ void worker_runs_here (struct worker *worker, void (*poll) (void *context), void
 void worker_start (struct worker *worker, const struct query *query) {
   assert (query_is_consistent (query));
   lock (worker);
-  struct job *job = worker->jobs;
-  while (job < worker->jobs + worker->capacity && job->stage != FREE)
-    job++;
-  if (job == worker->jobs + worker->capacity)
+  if (worker->free.first == NULL)
     internal_error (__FILE__, __LINE__, "rank %d was sent too many queries", worker->ranks->rank);
+  struct job *job = take_after (&worker->free, NULL);
   struct bytes report = job->report;
   report.size = 0;
-  *job = (struct job){ .stage = WAITING, .order = worker->orders++, .query = *query, .report = report };
+  *job = (struct job){ .query = *query, .report = report };
+  append (&worker->waiting, job);
   unlock (worker);
   call_thread (worker);
 }
 
 /* ---- while they run ---- */
 
-static bool any_job (struct worker *worker, enum stage stage) {
-  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
-    if (job->stage == stage)
-      return true;
-  return false;
-}
-
 bool worker_is_busy (struct worker *worker) {
   lock (worker);
-  const bool busy = any_job (worker, WAITING) || any_job (worker, RUNNING) || any_job (worker, DONE);
+  const bool busy = worker->waiting.first != NULL || worker->running > 0 || worker->done.first != NULL;
   unlock (worker);
   return busy;
 }
 
 /* Is there something that only the main thread can do? */
 static bool is_wanted (struct worker *worker) {
-  return any_job (worker, DONE)
-         || (worker->running == 0 && any_job (worker, WAITING)
+  return worker->done.first != NULL
+         || (worker->running == 0 && worker->waiting.first != NULL
              && !bound_mailboxes_are_empty (worker->bound_mailboxes));
 }
 
@@ -570,13 +586,12 @@ static void run_here (struct worker *worker) {
   unlock (worker);
 }
 
-/* The first result; if not `all`, of those that were never begun. */
-static struct job *first_done (struct worker *worker, bool all) {
-  struct job *first = NULL;
-  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
-    if (job->stage == DONE && (all || !job->begun) && (first == NULL || job->order < first->order))
-      first = job;
-  return first;
+/* The first result, if not `all` of those that were never begun; and what is before it. NULL: none. */
+static struct job *first_done (const struct worker *worker, bool all, struct job **before) {
+  struct job *job = worker->done.first;
+  for (*before = NULL; job != NULL && job->begun && !all; job = job->next)
+    *before = job;
+  return job;
 }
 
 /* A single thread has ended when its team has, which in a simulation is later than its last line. */
@@ -589,24 +604,33 @@ bool worker_wait (struct worker *worker, double seconds) {
   if (worker->runs_here && seconds > 0)
     run_here (worker);
   lock (worker);
-  const bool given_back = first_done (worker, false) != NULL;
+  struct job *before;
+  const bool given_back = first_done (worker, false, &before) != NULL;
   unlock (worker);
   const bool all = team_has_ended (worker, given_back ? 0 : seconds);
   lock (worker);
   if (worker->resources.threads > 1 && seconds > 0 && !is_wanted (worker))
     doze (worker, &worker->news, seconds);
-  const bool done = first_done (worker, all) != NULL;
+  const bool done = first_done (worker, all, &before) != NULL;
   unlock (worker);
   return done;
 }
 
-/* A query that has not begun comes back as it is. */
-static void give_back (struct worker *worker, struct job *job) {
-  assert (job->stage == WAITING);
-  job->result = result_unknown (&job->query);
-  job->result.stopped = true;
-  job->stage = DONE;
-  bring_news (worker);
+/* Those that wait, all or the one with that number, come back as they are. */
+static void give_back (struct worker *worker, bool all, uint64_t number) {
+  struct job *before = NULL, *next;
+  for (struct job *job = worker->waiting.first; job != NULL; job = next) {
+    next = job->next;
+    if (!all && job->query.number != number) {
+      before = job;
+      continue;
+    }
+    take_after (&worker->waiting, before);
+    job->result = result_unknown (&job->query);
+    job->result.stopped = true;
+    append (&worker->done, job);
+    bring_news (worker);
+  }
 }
 
 static void stop_search (struct place *place) {
@@ -618,9 +642,7 @@ static void stop_search (struct place *place) {
 
 void worker_take_back (struct worker *worker, uint64_t number) {
   lock (worker);
-  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
-    if (job->stage == WAITING && job->query.number == number)
-      give_back (worker, job);
+  give_back (worker, false, number);
   unlock (worker);
 }
 
@@ -636,9 +658,7 @@ void worker_call_off (struct worker *worker, uint64_t number) {
 void worker_stop (struct worker *worker) {
   /* Called from within a search, by the thread that searches, it finds the mutex open. */
   lock (worker);
-  for (struct job *job = worker->jobs; job < worker->jobs + worker->capacity; job++)
-    if (job->stage == WAITING)
-      give_back (worker, job);
+  give_back (worker, true, 0);
   for (int i = 0; i < worker->resources.threads; i++)
     if (worker->places[i].job != NULL)
       stop_search (&worker->places[i]);
@@ -657,7 +677,7 @@ int worker_take_bounds (struct worker *worker, struct taken_bounds *taken, int m
   taken->shared = are_shared (worker);
   taken->logged = are_logged (worker);
   const int count = bound_mailboxes_take (worker->bound_mailboxes, taken->bounds, most);
-  const bool call = count > 0 && any_job (worker, WAITING);
+  const bool call = count > 0 && worker->waiting.first != NULL;
   unlock (worker);
   if (call)
     call_thread (worker);
@@ -722,8 +742,9 @@ bool worker_collect (struct worker *worker, struct result *result, struct failur
     continue;
   const bool all = team_has_ended (worker, 0);
   lock (worker);
-  struct job *job = first_done (worker, all);
+  struct job *before, *job = first_done (worker, all, &before);
   assert (job != NULL);
+  take_after (&worker->done, before);
   *result = job->result;
   *failure = job->failure;
   result->rank = worker->ranks->rank;
@@ -735,8 +756,8 @@ bool worker_collect (struct worker *worker, struct result *result, struct failur
   const struct bytes report = worker->report;
   worker->report = job->report;
   job->report = report;
-  job->stage = FREE;
-  const bool call = any_job (worker, WAITING);
+  append (&worker->free, job);
+  const bool call = worker->waiting.first != NULL;
   unlock (worker);
   if (call)
     call_thread (worker);

@@ -21,12 +21,13 @@ enum {
 /** The number of queries that a worker with that many threads holds at most. */
 static inline int worker_capacity (int threads) { return threads * QUERIES_AHEAD; }
 
-/** Tell rank 0 how many threads the worker of each rank has (threads[ranks->size]; NULL on other ranks).
- *  Collective. */
-void workers_tell_threads (const struct ranks *, int threads, int *all);
-
 /** `ranks` is borrowed. */
 struct worker *worker_create (const struct resources *, const struct ranks *ranks);
+
+/** Let the workers of all ranks answer queries side by side, one in each thread, if rank 0 says so; each of
+ * them then has its share of the memory that is not the table's. Rank 0 gets how many that are (at_once of
+ * ranks->size; NULL on other ranks). Before the first query. Collective. */
+void workers_agree (const struct ranks *, struct worker *, bool side_by_side, int *at_once);
 
 /** Stop all searches, wait for them and free everything. NULL is allowed. */
 void worker_destroy (struct worker *);
