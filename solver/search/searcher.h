@@ -17,6 +17,11 @@
 #define SEARCHER_POLLS 1024
 #endif
 
+#ifdef SEARCHER_STEP
+/** Called at each node by what simulates the time that it takes. */
+void SEARCHER_STEP (void);
+#endif
+
 /** A node on a thread's path: what is its position worth, as far as the window tells? */
 struct frame {
   const struct key *key;
@@ -192,6 +197,9 @@ static inline bool searcher_enter (struct searcher *s, int ply) {
     return false;
   s->statistics.count[COUNT_nodes]++;
   s->statistics.nodes_at_ply[ply < STATISTICS_PLIES ? ply : STATISTICS_PLIES - 1]++;
+#ifdef SEARCHER_STEP
+  SEARCHER_STEP ();
+#endif
   return true;
 }
 
