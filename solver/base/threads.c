@@ -125,7 +125,7 @@ static int core_at (const uint64_t *cores, int before) {
 }
 
 static void use_cores (void *context, int thread) {
-  const uint64_t *cores = context;
+  const uint64_t *cores = *(const uint64_t **) context;
   uint64_t one[MACHINE_CORES / 64] = { 0 };
   int count = 0;
   for (int i = 0; i < MACHINE_CORES / 64; i++)
@@ -139,9 +139,7 @@ static void use_cores (void *context, int thread) {
   machine_use_cores (one);
 }
 
-void team_use_cores (struct team *team, const uint64_t *cores) {
-  team_do (team, use_cores, (void *) (uintptr_t) cores);
-}
+void team_use_cores (struct team *team, const uint64_t *cores) { team_do (team, use_cores, &cores); }
 
 void team_destroy (struct team *team) {
   if (team == NULL)

@@ -90,6 +90,7 @@ static void append (struct jobs *list, struct job *job) {
 /* The first job, or the one after `before`, leaves the list. */
 static struct job *take_after (struct jobs *list, struct job *before) {
   struct job **const link = before == NULL ? &list->first : &before->next, *const job = *link;
+  assert (job != NULL);
   *link = job->next;
   if (list->last == job)
     list->last = before;
