@@ -304,11 +304,11 @@ bool manage (const struct ranks *ranks, const struct resources *resources, struc
   if (leaders->size > 0) {
     const struct resources of_host = hosts_take (ranks, resources);
     struct effort *of_hosts = allocate ((size_t) leaders->size, sizeof *of_hosts);
-    if (leaders->rank == 0)
+    if (producer != NULL)
       finished = lead (leaders, &of_host, producer, of_hosts, stop, failure);
     else
       serve (leaders, &of_host, stop);
-    if (leaders->rank == 0 && efforts != NULL)
+    if (producer != NULL && efforts != NULL)
       spread_efforts (ranks, of_hosts, efforts);
     free (of_hosts);
     hosts_give_back (ranks);
