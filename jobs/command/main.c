@@ -213,7 +213,7 @@ static int run_command (struct run *run, char **typed, struct failure *failure) 
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
     if (!command_reads_job (id_of (run))) /* the job file sets more options */
-      placement_find (run, says_threads (run), failure);
+      placement_find (run, id_of (run), says_threads (run), failure);
     code = failure->code != 0 ? failure->code : functions[run->command - commands](run, failure);
   }
   return run_end (run, code, failure);

@@ -207,7 +207,7 @@ static int run_checked (struct run *run, const struct job *job, struct failure *
   if (run->ranks.rank == 0)
     run_names_check_job (run, job, &paths, failure);
   take_options (run, job, &paths);
-  if (make_ready (run, job, &paths, failure) && placement_find (run, true, failure)) {
+  if (make_ready (run, job, &paths, failure) && placement_find (run, job->task, true, failure)) {
     code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
@@ -270,7 +270,7 @@ static void check_only (struct run *run, const struct job *job, struct failure *
     return;
   const int asked = options->threads > 0 ? options->threads : job->options.threads;
   run->resources.threads = asked > 0 ? asked : run->default_threads;
-  placement_find (run, false, failure);
+  placement_find (run, job->task, false, failure);
 }
 
 /* A command that reads a job file, but is not `run`, does that task alone. */

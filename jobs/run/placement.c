@@ -41,7 +41,7 @@ static struct place place_of_team (int threads) {
     take_seat (seats, 0);
   else
     team_run (threads, take_seat, seats);
-  int most = 0, in_mask = 0;
+  int most = 0;
   for (int i = 0; i < threads; i++) {
     bool is_new = true;
     for (int j = 0; j < i && is_new; j++)
@@ -51,8 +51,7 @@ static struct place place_of_team (int threads) {
     for (int j = 0; j < MACHINE_CORES / 64; j++)
       place.cores[j] |= seats[i].cores[j];
   }
-  for (int j = 0; j < MACHINE_CORES / 64; j++)
-    in_mask += __builtin_popcountll (place.cores[j]);
+  const int in_mask = machine_count (place.cores);
   place.core_count = in_mask > most ? in_mask : most; /* there may be more cores than the mask has bits */
   free (seats);
   return place;
@@ -131,7 +130,7 @@ struct host {
 static struct host host_of (const struct place *places, int first, int ranks) {
   struct host host = { .name = places[first].host };
   uint64_t mask[MACHINE_CORES / 64] = { 0 };
-  int most = 0, in_mask = 0;
+  int most = 0;
   for (int i = first; i < ranks; i++) {
     if (strcmp (places[i].host, host.name) != 0)
       continue;
@@ -141,8 +140,7 @@ static struct host host_of (const struct place *places, int first, int ranks) {
     for (int j = 0; j < MACHINE_CORES / 64; j++)
       mask[j] |= places[i].cores[j];
   }
-  for (int j = 0; j < MACHINE_CORES / 64; j++)
-    in_mask += __builtin_popcountll (mask[j]);
+  const int in_mask = machine_count (mask);
   host.cores = in_mask > most ? in_mask : most; /* a host may have more cores than the mask has bits */
   return host;
 }
@@ -183,18 +181,24 @@ static void print_joined (const struct host *host) {
     fprintf (stderr, "host %s: its %d ranks search as one\n", host->name, host->ranks);
 }
 
-bool placement_find (struct run *run, bool alone_too, struct failure *failure) {
+/* Is it a search that the ranks do together? Otherwise they divide what there is to do. */
+static bool is_search (enum command_id task) {
+  return task == COMMAND_SOLVE || task == COMMAND_VERIFY || task == COMMAND_BOOK || task == COMMAND_BENCH;
+}
+
+bool placement_find (struct run *run, enum command_id task, bool alone_too, struct failure *failure) {
   const int ranks = run->ranks.size;
   const struct place here = place_of_team (run->resources.threads);
   run->resources.threads = here.threads;
   struct place *places = allocate ((size_t) ranks, sizeof *places);
   ranks_gather (&run->ranks, &here, sizeof here, places);
-  const bool joined = placement_join (run, failure), speaks = run->ranks.rank == 0 && !run->options.quiet;
+  const bool good = !is_search (task) || placement_join (run, failure);
+  const bool speaks = run->ranks.rank == 0 && !run->options.quiet;
   const bool chosen = alone_too && (run->options.threads == 0 || run->options.verbose);
-  if (joined && speaks && (run->ranks.launched || chosen))
+  if (good && speaks && (run->ranks.launched || chosen))
     print_map (places, ranks);
   run->ranks_at_once = 0;
-  for (int i = 0; i < ranks && joined && run->ranks.rank == 0; i++) {
+  for (int i = 0; i < ranks && good && run->ranks.rank == 0; i++) {
     if (!is_first_of_its_host (places, i))
       continue;
     const struct host host = host_of (places, i, ranks);
@@ -206,5 +210,5 @@ bool placement_find (struct run *run, bool alone_too, struct failure *failure) {
       warn_about (&host);
   }
   free (places);
-  return joined;
+  return good;
 }

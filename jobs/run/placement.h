@@ -14,8 +14,9 @@ int placement_threads (const struct ranks *);
  * there are, and set run->ranks_at_once. Unless --quiet is set, rank 0 prints on standard error a line for
  * each group of consecutive ranks with the same host, threads and cores, and a warning for each host with
  * more threads than cores. Without a launcher the line is printed if alone_too is set and no option gave the
- * number of threads, or with --verbose. Then the ranks are joined. Collective. */
-bool placement_find (struct run *, bool alone_too, struct failure *);
+ * number of threads, or with --verbose. If the task is a search, the ranks are joined. Collective.
+ * EXIT_USAGE. */
+bool placement_find (struct run *, enum command_id task, bool alone_too, struct failure *);
 
 /** Let the ranks of each host search as one (parallel/hosts.h), with run->resources. Rank 0 says so if they
  *  cannot. Collective. EXIT_USAGE. */

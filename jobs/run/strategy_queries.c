@@ -16,7 +16,14 @@ struct finding {
   struct query about;
   uint64_t nodes; /* of the results so far; where limits count over all runs, of those of earlier runs, too */
   bool out_of_budget;
-  size_t asked; /* queries in flight */
+  size_t asked;  /* queries in flight */
+  int searchers; /* threads of all hosts, about: each answers a query */
+};
+
+/* On each rank: what each of its threads knows of the strategies. */
+struct extractions {
+  struct extraction **of;
+  int count;
 };
 
 /* A query in flight. */
@@ -46,19 +53,19 @@ static void take_result (void *context, const struct result *result) {
 }
 
 /* However busy the machine is, a query has a share of what all have cost: what comes back because of the
- * clock comes back with more, and another rank need not begin anew each time. */
+ * clock comes back with more, and another searcher need not begin anew each time. */
 static uint64_t least_share (const struct finding *f) {
-  enum { QUERIES_OF_A_RANK = 16 };
-  return f->nodes / (QUERIES_OF_A_RANK * (uint64_t) hosts_count (&f->run->ranks));
+  enum { QUERIES_OF_A_SEARCHER = 16 };
+  return f->nodes / (QUERIES_OF_A_SEARCHER * (uint64_t) f->searchers);
 }
 
-/* One rank takes the position that was opened last, once it has reported about the one before, as if a single
- * query went on to the end. Several ranks take the positions that were opened first, which are high in the
- * tree and far from one another. */
+/* A single thread takes the position that was opened last, once it has reported about the one before, as if a
+ * single query went on to the end. Several threads take the positions that were opened first, which are high
+ * in the tree and far from one another. */
 static enum production produce (void *context) {
   struct finding *f = context;
   const uint64_t limit = f->about.node_limit;
-  const bool alone = hosts_count (&f->run->ranks) == 1;
+  const bool alone = f->searchers == 1;
   if (f->partial->failed || f->out_of_budget || (limit > 0 && f->nodes >= limit))
     return PRODUCTION_OVER;
   if (alone && f->asked > 0)
@@ -85,15 +92,18 @@ static void describe (void *context, const struct under_way *way) {
 }
 
 static void find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
-  struct finding f = { .run = run,
-                       .queue = query_queue_create (),
-                       .partial = partial,
-                       .nodes = run->counts_nodes ? partial->nodes : 0 };
+  struct finding f
+      = { .run = run,
+          .queue = query_queue_create (),
+          .partial = partial,
+          .searchers = hosts_count (&run->ranks) * hosts_threads (&run->ranks, run->resources.threads),
+          .nodes = run->counts_nodes ? partial->nodes : 0 };
   f.about = query_about (run, &run->game, NULL);
   f.about.shared = hosts_count (&run->ranks) > 1;
   f.about.node_limit = node_limit;
   query_queue_produce_by (f.queue, produce, &f);
   query_queue_reports_to (f.queue, take_report);
+  query_queue_side_by_side (f.queue);
   run->describe = describe;
   run->describe_context = &f;
   query_queue_run (run, f.queue);
@@ -101,19 +111,33 @@ static void find_on_rank_0 (struct run *run, struct partial_certificate *partial
   query_queue_destroy (f.queue);
 }
 
+static void answer (void *context, int thread, struct search *search, const atomic_bool *stop,
+                    struct bytes *report, struct failure *failure) {
+  const struct extractions *extractions = context;
+  assert (0 <= thread && thread < extractions->count);
+  (void) failure;
+  extraction_answer (extractions->of[thread], search, stop, report);
+}
+
 void strategies_find (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
   uint64_t small_nodes = partial == NULL ? 0 : partial->certificate.small_nodes;
   assert ((run->ranks.rank == 0) == (partial != NULL) && run->game.key_bytes > 0);
   ranks_broadcast (&run->ranks, &small_nodes, sizeof small_nodes);
-  struct extraction *extraction = extraction_create (&run->game, run->options.score, small_nodes);
-  run->resources.answer = extraction_answer;
-  run->resources.answer_context = extraction;
+  struct extractions extractions = { .count = hosts_threads (&run->ranks, run->resources.threads) };
+  extractions.of = allocate ((size_t) extractions.count + 1, sizeof *extractions.of);
+  for (int i = 0; i < extractions.count; i++)
+    extractions.of[i] = extraction_create (&run->game, run->options.score, small_nodes);
+  run->resources.answer = answer;
+  run->resources.answer_context = &extractions;
   if (partial == NULL)
     query_queue_run (run, NULL);
   else {
-    extraction_know (extraction, partial);
+    for (int i = 0; i < extractions.count; i++)
+      extraction_know (extractions.of[i], partial);
     find_on_rank_0 (run, partial, node_limit);
   }
   run->resources.answer = NULL;
-  extraction_destroy (extraction);
+  for (int i = 0; i < extractions.count; i++)
+    extraction_destroy (extractions.of[i]);
+  free (extractions.of);
 }

@@ -115,9 +115,10 @@ static uint64_t nodes_of_message (const struct bytes *message) {
   return nodes;
 }
 
-static void answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
-                    struct failure *failure) {
+static void answer (void *context, int thread, struct search *search, const atomic_bool *stop,
+                    struct bytes *report, struct failure *failure) {
   struct playing *playing = context;
+  (void) thread; /* one game at a time */
   playing->search = search;
   playing->stop = stop;
   if (!match_play (playing->match, (size_t) search->query.seed, report, failure))

@@ -241,7 +241,7 @@ static void find_move (struct live *live, struct live_job *job) {
 
 /* ---- certificates ---- */
 
-/* As text: to write and to free so many cells takes as long as to find them. */
+/* The answer becomes text here, for its cells take as long to write and to free as they took to find. */
 static void write_certificate (struct live *live, struct live_job *job) {
   json_t *said
       = certificate_json (live->served, job->file, job->text, job->side, &job->called_off, &job->failure);

@@ -90,13 +90,13 @@ static bool look_up (struct exporting *e, struct answer *answer, const char *tex
   return false;
 }
 
-static const atomic_bool going_on; /* called off */
+static const atomic_bool never_called_off;
 
 /* The position with which the page begins: the start, or what a certificate claims first. */
 static bool add_first (struct exporting *e, const char *path, struct failure *failure) {
   struct answer answer;
   json_t *claimed
-      = is_certificate (e) ? certificate_json (&e->served, 0, NULL, -1, &going_on, failure) : NULL;
+      = is_certificate (e) ? certificate_json (&e->served, 0, NULL, -1, &never_called_off, failure) : NULL;
   const char *text = json_string_value (json_object_get (claimed, "position"));
   bool done = failure->code == 0 && look_up (e, &answer, text != NULL ? text : "", failure);
   json_decref (claimed);
@@ -204,7 +204,7 @@ static void put_certificate (struct exporting *e, const char *text, const struct
   static const char *const sides[] = { "first", "second" };
   for (int side = 0; side < 2 && failure->code == 0; side++) {
     char *name = text_format ("0|%s|%s", text, sides[side]);
-    json_t *step = certificate_json (&e->served, 0, text, side, &going_on, failure);
+    json_t *step = certificate_json (&e->served, 0, text, side, &never_called_off, failure);
     json_t *replies = json_object_get (step, "replies");
     if (!point_move (e, json_object_get (step, "move"), answer))
       json_object_set_new (step, "move", json_null ());
@@ -246,7 +246,8 @@ static json_t *data_json (struct exporting *e, struct failure *failure) {
   if (failure->code == 0)
     put_position (e, start, e->text[0], failure);
   free (start);
-  json_t *statistics = failure->code == 0 ? statistics_of_file (&e->served, 0, &going_on, failure) : NULL;
+  json_t *statistics
+      = failure->code == 0 ? statistics_of_file (&e->served, 0, &never_called_off, failure) : NULL;
   return json_pack ("{s:o, s:{s:o}, s:o, s:o, s:o, s:{s:o*}}", "files", files_json (&e->served), "board",
                     title, game_board_json (&e->own->game), "position", e->position, "game", e->game,
                     "certificate", e->certificate, "statistics", "0", statistics);

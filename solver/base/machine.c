@@ -38,6 +38,13 @@ int machine_cores (uint64_t cores[MACHINE_CORES / 64]) {
   return 1;
 }
 
+int machine_count (const uint64_t cores[MACHINE_CORES / 64]) {
+  int count = 0;
+  for (int i = 0; i < MACHINE_CORES / 64; i++)
+    count += __builtin_popcountll (cores[i]);
+  return count;
+}
+
 bool machine_use_cores (const uint64_t cores[MACHINE_CORES / 64]) {
   uint64_t before[MACHINE_CORES / 64], now[MACHINE_CORES / 64];
   cpu_set_t mask, old;

@@ -22,6 +22,9 @@ int machine_threads (void);
 enum { MACHINE_CORES = 1024, MACHINE_THREADS_MAX = 1024 };
 int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
 
+/** How many cores a mask has. */
+int machine_count (const uint64_t cores[MACHINE_CORES / 64]);
+
 /** Let the calling thread run on those cores, and no others. Returns whether it may run on all of them. If
  *  not, nothing is changed. */
 bool machine_use_cores (const uint64_t cores[MACHINE_CORES / 64]);

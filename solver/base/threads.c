@@ -1,14 +1,14 @@
 #include "base/threads.h"
 
+#include "base/clock.h"
+#include "base/condition.h"
 #include "base/failure.h"
 #include "base/machine.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <omp.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum state { IDLE, WORKING, LEAVING };
 
@@ -64,11 +64,7 @@ struct team *team_create (int threads) {
   struct team *team = allocate (1, sizeof *team);
   team->threads = threads;
   pthread_mutex_init (&team->mutex, NULL);
-  pthread_condattr_t attributes;
-  pthread_condattr_init (&attributes);
-  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
-  pthread_cond_init (&team->changed, &attributes);
-  pthread_condattr_destroy (&attributes);
+  condition_init (&team->changed);
   return team;
 }
 
@@ -90,15 +86,10 @@ void team_start (struct team *team, void (*function) (void *, int), void *contex
 bool team_wait (struct team *team, double seconds) {
   assert (is_outside (team));
   assert (seconds >= 0);
-  struct timespec until;
-  clock_gettime (CLOCK_MONOTONIC, &until);
-  double end = (double) until.tv_sec + 1e-9 * (double) until.tv_nsec + seconds;
-  until.tv_sec = (time_t) end;
-  until.tv_nsec = (long) ((end - (double) until.tv_sec) * 1e9);
+  const double until = clock_seconds () + seconds;
   pthread_mutex_lock (&team->mutex);
-  int code = 0;
-  while (team->state == WORKING && code != ETIMEDOUT)
-    code = pthread_cond_timedwait (&team->changed, &team->mutex, &until);
+  while (team->state == WORKING && condition_wait (&team->changed, &team->mutex, until))
+    continue;
   bool done = team->state == IDLE;
   pthread_mutex_unlock (&team->mutex);
   return done;
@@ -115,21 +106,20 @@ void team_do (struct team *team, void (*function) (void *, int), void *context) 
     continue;
 }
 
-/* The core with so many others before it. */
-static int core_at (const uint64_t *cores, int before) {
+/* The core at place `index` of a mask, counted from 0. */
+static int core_at (const uint64_t *cores, int index) {
   int core = 0;
-  while (before > 0 || (cores[core / 64] >> (core % 64) & 1) == 0)
-    before -= cores[core / 64] >> (core % 64) & 1, core++;
-  assert (core < MACHINE_CORES);
-  return core;
+  for (int before = 0;; core++) {
+    assert (core < MACHINE_CORES);
+    if ((cores[core / 64] >> (core % 64) & 1) != 0 && before++ == index)
+      return core;
+  }
 }
 
 static void use_cores (void *context, int thread) {
   const uint64_t *cores = *(const uint64_t **) context;
   uint64_t one[MACHINE_CORES / 64] = { 0 };
-  int count = 0;
-  for (int i = 0; i < MACHINE_CORES / 64; i++)
-    count += __builtin_popcountll (cores[i]);
+  const int count = machine_count (cores);
   if (omp_get_proc_bind () == omp_proc_bind_false || count == 0) {
     machine_use_cores (cores);
     return;

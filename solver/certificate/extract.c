@@ -329,10 +329,8 @@ static bool show_open (struct extraction *e) {
   return true;
 }
 
-void extraction_answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
-                        struct failure *failure) {
-  (void) failure;
-  struct extraction *e = context;
+void extraction_answer (struct extraction *e, struct search *search, const atomic_bool *stop,
+                        struct bytes *report) {
   const struct query *query = &search->query;
   const struct position *position = search->position;
   uint8_t key[PACKED_MAX] = { 0 };
@@ -446,7 +444,7 @@ static void extract_all (struct search *search, struct partial_certificate *part
     game->engine->unpack (game, search->query.key, position);
     search->position = position;
     report.size = 0;
-    extraction_answer (e, search, stop, &report, NULL);
+    extraction_answer (e, search, stop, &report);
     partial_take (partial, place, report.data, report.size);
     nodes += search->result.cost.nodes;
     stopped = e->stopped;

@@ -15,7 +15,7 @@
 /** Does the checker know the rules of this game and the board, and can the engine prove its values? */
 bool certificate_is_checked (const struct game *);
 
-/** What one rank knows of the strategies. */
+/** What one thread knows of the strategies. */
 struct extraction;
 
 /** For a game with keys that the checker knows, which is borrowed. */
@@ -28,11 +28,10 @@ void extraction_know (struct extraction *, const struct partial_certificate *);
 
 /** Answer a query of the kind QUERY_STRATEGY in the calling thread: find rows for its position and for what
  * they rest on, up to a limited number of positions, and report them (partial_certificate.h) with what is
- * left open. `context` is a struct extraction. The search is set up but not begun; it is used for many
+ * left open. The search is set up but not begun; it is used for many
  * searches, and its result has the nodes of all of them together, at most query.node_limit (0: no limit).
  * Ends early, with all that was found, when `*stop` (NULL: never) is set or the search's deadline passes. */
-void extraction_answer (void *context, struct search *, const atomic_bool *stop, struct bytes *report,
-                        struct failure *);
+void extraction_answer (struct extraction *, struct search *, const atomic_bool *stop, struct bytes *report);
 
 /** Fill in a certificate that search->position has that value, or that score if search->query.exact_score is
  *  set; `small_nodes` is the limit of leaves that are searched. The caller sets the search up with its table,

@@ -5,7 +5,6 @@
 #include "parallel/waiting_private.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,36 +29,12 @@ enum { TAG_SIGNAL = 1 };
 
 /* ---- making and undoing it ---- */
 
-static struct ranks split (const struct ranks *ranks, MPI_Comm communicator) {
-  struct ranks part = { .rank = ranks->rank, .launched = true };
-  if (communicator == MPI_COMM_NULL)
-    return part;
-  part.communicator = allocate (1, sizeof communicator);
-  *(MPI_Comm *) part.communicator = communicator;
-  MPI_Comm_rank (communicator, &part.rank);
-  MPI_Comm_size (communicator, &part.size);
-  return part;
-}
-
 static struct ranks on_this_host (const struct ranks *ranks) {
   MPI_Comm communicator;
-  wait_for_all (ranks);
+  wait_for_all (ranks); /* MPI_Comm_split_type() would spin */
   MPI_Comm_split_type (ranks_communicator (ranks), MPI_COMM_TYPE_SHARED, ranks->rank, MPI_INFO_NULL,
                        &communicator);
-  return split (ranks, communicator);
-}
-
-static struct ranks leading (const struct ranks *ranks, bool leads) {
-  MPI_Comm communicator;
-  wait_for_all (ranks);
-  MPI_Comm_split (ranks_communicator (ranks), leads ? 0 : MPI_UNDEFINED, ranks->rank, &communicator);
-  return split (ranks, communicator);
-}
-
-static void give_up (struct ranks *part) {
-  if (part->communicator != NULL)
-    MPI_Comm_free (part->communicator);
-  free (part->communicator);
+  return ranks_of (ranks, communicator);
 }
 
 static void find_leaders (const struct ranks *ranks, struct host_ranks *host) {
@@ -80,7 +55,6 @@ static void take_stock (struct host_ranks *host, const struct hosts_share *share
   struct member *members = allocate ((size_t) host->members.size, sizeof *members);
   ranks_gather (&host->members, &here, sizeof here, members);
   bool chosen = false;
-  int cores = 0;
   for (int i = 0; i < host->members.size && host->members.rank == 0; i++) {
     host->threads += members[i].share.threads;
     chosen |= members[i].share.chosen;
@@ -94,8 +68,7 @@ static void take_stock (struct host_ranks *host, const struct hosts_share *share
   free (members);
   if (host->members.rank != 0)
     return;
-  for (int j = 0; j < MACHINE_CORES / 64; j++)
-    cores += __builtin_popcountll (host->cores[j]);
+  const int cores = machine_count (host->cores);
   if (!chosen && host->threads > cores && cores > 0)
     host->threads = cores;
   *refused = !machine_use_cores (host->cores);
@@ -108,8 +81,8 @@ void hosts_leave (struct ranks *ranks) {
   if (host == NULL)
     return;
   wait_for_all (ranks);
-  give_up (&host->members);
-  give_up (&host->leaders);
+  ranks_free (&host->members);
+  ranks_free (&host->leaders);
   free (host->leader);
   free (host);
   ranks->host = NULL;
@@ -124,22 +97,20 @@ bool hosts_join (struct ranks *ranks, const struct hosts_share *share, bool *ref
                  struct failure *failure) {
   assert (ranks_are_consistent (ranks) && ranks->host == NULL && share->threads > 0);
   bool here_refused = false;
-  if (refused != NULL)
-    *refused = false;
+  *refused = false;
   if (ranks->size == 1 || stay_apart ())
     return true;
   struct host_ranks *host = ranks->host = allocate (1, sizeof *host);
   host->members = on_this_host (ranks);
-  host->leaders = leading (ranks, host->members.rank == 0);
+  host->leaders = ranks_split (ranks, host->members.rank == 0);
   host->leaders.host = host; /* through which they hear of signals */
   find_leaders (ranks, host);
   take_stock (host, share, &here_refused, failure);
   uint64_t refusals = here_refused;
   ranks_sum (ranks, &refusals, 1);
-  if (refused != NULL)
-    *refused = refusals > 0;
+  *refused = refusals > 0;
   const bool agreed = ranks_agree (ranks, failure);
-  if (refusals > 0 || !agreed || host->count == ranks->size)
+  if (*refused || !agreed || host->count == ranks->size)
     hosts_leave (ranks);
   return agreed;
 }
@@ -147,6 +118,10 @@ bool hosts_join (struct ranks *ranks, const struct hosts_share *share, bool *ref
 /* ---- searching as one ---- */
 
 int hosts_count (const struct ranks *ranks) { return ranks->host == NULL ? ranks->size : ranks->host->count; }
+
+int hosts_threads (const struct ranks *ranks, int threads) {
+  return ranks->host == NULL ? threads : ranks->host->threads;
+}
 
 const struct ranks *hosts_leaders (const struct ranks *ranks) {
   return ranks->host == NULL ? ranks : &ranks->host->leaders;

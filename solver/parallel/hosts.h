@@ -4,7 +4,8 @@
  * of the same tree again; threads that share a table do not. So the first rank of a host searches for all of
  * its ranks, with as many threads as they have together, on all cores that any of them may use, and with
  * their memory. The others sleep meanwhile. The manager sees one rank a host (manager.h). Where a search is
- * not what is divided (perft, layers, endgame tables, matches), every rank works as before.
+ * not what is divided (perft, counts, layers, endgame tables, comparisons, the games of a tournament), ranks
+ * are not joined.
  *
  * ZERMELO_RANKS=apart in the environment leaves each rank to itself. */
 #ifndef ZERMELO_PARALLEL_HOSTS_H
@@ -27,7 +28,7 @@ struct hosts_share {
 
 /** From now on the ranks of each host search as one, if there are several. Collective. EXIT_USAGE on all
  * ranks if those of one host have tables of different sizes. Where the cores of the other ranks may not be
- * used, all ranks stay apart, and *refused (may be NULL) is set on all ranks. */
+ * used, all ranks stay apart, and *refused is set on all ranks. */
 bool hosts_join (struct ranks *, const struct hosts_share *, bool *refused, struct failure *);
 
 /** Undo that. Collective; allowed if nothing was joined. */
@@ -35,6 +36,10 @@ void hosts_leave (struct ranks *);
 
 /** How many searches the ranks are: the hosts, or the ranks if they were not joined. */
 int hosts_count (const struct ranks *);
+
+/** How many threads search on this rank, which has `threads` of its own: if it leads its host, those of all
+ * its ranks; if another rank does, none. */
+int hosts_threads (const struct ranks *, int threads);
 
 /** The ranks that search, one a host; on ranks that do not search, one of size 0. The ranks themselves if
  * they were not joined. Borrowed until hosts_leave(). */

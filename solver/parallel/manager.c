@@ -274,10 +274,10 @@ static bool lead (const struct ranks *ranks, const struct resources *resources, 
   if (efforts != NULL)
     efforts[0] = *worker_effort (manager.worker);
   worker_destroy (manager.worker);
-  for (int rank = 0; rank < ranks->size; rank++)
+  for (int rank = 0; rank < ranks->size; rank++) {
     free (manager.slots[rank].report.data);
-  for (int rank = 0; rank < ranks->size; rank++)
     free (manager.slots[rank].assigned);
+  }
   free (manager.slots);
   free (manager.recalled);
   return producer->finished (producer->context);

@@ -44,9 +44,10 @@ struct resources {
   const struct known_endgames *endgames; /* borrowed; may be NULL if there are none */
   int endgames_count;
   struct kept_table *kept_table; /* borrowed; NULL: the table lives as long as the call */
-  /* Answers queries that ask for a report (query_kind_reports()) in the first thread of a rank; `stop` ends
-     it early; the failure, if it is set, is that of the query. NULL: there are none. */
-  void (*answer) (void *context, struct search *, const atomic_bool *stop, struct bytes *report,
+  /* Answers a query that asks for a report (query_kind_reports()) in thread `thread` of the rank: in the
+     first one, if the producer's queries are not answered side by side. `stop` ends it early; the failure, if
+     it is set, is that of the query. NULL: there are none. */
+  void (*answer) (void *context, int thread, struct search *, const atomic_bool *stop, struct bytes *report,
                   struct failure *);
   void *answer_context;
   bool keep; /* rank 0 logs the bounds that searches prove (proof/bound_log.h) */

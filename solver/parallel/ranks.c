@@ -124,22 +124,36 @@ bool ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *
   return begin_mpi (ranks, argc, argv, failure);
 }
 
+struct ranks ranks_of (const struct ranks *ranks, MPI_Comm communicator) {
+  struct ranks part = { .rank = ranks->rank, .launched = ranks->launched };
+  if (communicator == MPI_COMM_NULL)
+    return part;
+  part.communicator = allocate (1, sizeof communicator);
+  *(MPI_Comm *) part.communicator = communicator;
+  MPI_Comm_rank (communicator, &part.rank);
+  MPI_Comm_size (communicator, &part.size);
+  assert (ranks_are_consistent (&part));
+  return part;
+}
+
+void ranks_free (struct ranks *part) {
+  if (part->communicator != NULL)
+    MPI_Comm_free (part->communicator);
+  free (part->communicator);
+  part->communicator = NULL;
+}
+
+struct ranks ranks_split (const struct ranks *ranks, bool takes_part) {
+  MPI_Comm communicator;
+  wait_for_all (ranks); /* MPI_Comm_split() would spin */
+  MPI_Comm_split (ranks_communicator (ranks), takes_part ? 0 : MPI_UNDEFINED, ranks->rank, &communicator);
+  return ranks_of (ranks, communicator);
+}
+
 void ranks_part (const struct ranks *ranks, int count, struct ranks *part) {
   assert (ranks_are_consistent (ranks));
   assert (count >= 1 && count <= ranks->size);
-  *part = (struct ranks){ .rank = ranks->rank,
-                          .size = ranks->rank < count ? count : 0,
-                          .launched = ranks->launched };
-  if (ranks->communicator == NULL)
-    return;
-  MPI_Comm communicator;
-  wait_for_all (ranks); /* MPI_Comm_split() would spin */
-  MPI_Comm_split (ranks_communicator (ranks), part->size > 0 ? 0 : MPI_UNDEFINED, ranks->rank, &communicator);
-  if (part->size == 0)
-    return;
-  part->communicator = allocate (1, sizeof communicator);
-  *(MPI_Comm *) part->communicator = communicator;
-  assert (ranks_are_consistent (part));
+  *part = ranks->communicator == NULL ? ranks_alone : ranks_split (ranks, ranks->rank < count);
 }
 
 void ranks_part_end (const struct ranks *ranks, struct ranks *part) {
@@ -147,19 +161,14 @@ void ranks_part_end (const struct ranks *ranks, struct ranks *part) {
   if (ranks->communicator == NULL)
     return;
   wait_for_all (ranks);
-  if (part->communicator != NULL)
-    MPI_Comm_free (part->communicator);
-  free (part->communicator);
-  part->communicator = NULL;
+  ranks_free (part);
 }
 
 void ranks_end (struct ranks *ranks) {
   if (ranks->communicator == NULL)
     return;
   wait_for_all (ranks);
-  MPI_Comm_free (ranks->communicator);
-  free (ranks->communicator);
-  ranks->communicator = NULL;
+  ranks_free (ranks);
   MPI_Finalize ();
 }
 

@@ -54,6 +54,14 @@ static inline void wait_napping (MPI_Request *request) {
   }
 }
 
+/** The part of the ranks that a communicator made of them has, which it owns; size 0 if that is
+ * MPI_COMM_NULL. ranks_free() ends it. */
+struct ranks ranks_of (const struct ranks *, MPI_Comm);
+void ranks_free (struct ranks *part);
+
+/** The part of the ranks that take part. Collective. */
+struct ranks ranks_split (const struct ranks *, bool takes_part);
+
 /** Wait for all ranks: before what makes a communicator, which would spin. */
 static inline void wait_for_all (const struct ranks *ranks) {
   MPI_Request request;

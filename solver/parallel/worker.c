@@ -1,12 +1,13 @@
 /* Threads take queries in the order in which they came. A thread that finds none joins a search that has been
- * running for a while, the one with the fewest threads: so many small queries get a thread each, and a large
- * one gets what is free.
+ * running for a while, the one with the fewest threads. Thus each small query has one thread, and a large
+ * query gets the threads that are free.
  *
  * All searches that run at a time are about one subject, that of the table. A query about another one waits
  * until the last of them has ended and the main thread has taken the bounds that they left. */
 #include "parallel/worker.h"
 
 #include "base/clock.h"
+#include "base/condition.h"
 #include "base/threads.h"
 #include "search/search.h"
 #include "search/variation.h"
@@ -26,8 +27,8 @@ struct job {
   bool begun;
 };
 
-/* The search that a thread has begun for a job. It is there until all that joined it have left. */
-struct place {
+/* A thread has begun to search for a job, and others may join it. */
+struct session {
   struct job *job; /* NULL: none */
   struct search search;
   struct position *position, *child; /* of the open game */
@@ -62,7 +63,7 @@ struct worker {
   int at_once;  /* how many searches there may be, which share the memory */
   int running;
   struct jobs free, waiting, done;
-  struct place *places; /* by thread */
+  struct session *sessions; /* by thread */
   bool attending, leaving;
   struct effort gathered; /* of searches that have ended, for the main thread */
   struct bytes report;    /* of the job that was collected last */
@@ -103,14 +104,6 @@ void workers_agree (const struct ranks *ranks, struct worker *worker, bool side_
   ranks_gather (ranks, &worker->at_once, sizeof worker->at_once, at_once);
 }
 
-static void make_condition (pthread_cond_t *condition) {
-  pthread_condattr_t attributes;
-  pthread_condattr_init (&attributes);
-  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
-  pthread_cond_init (condition, &attributes);
-  pthread_condattr_destroy (&attributes);
-}
-
 struct worker *worker_create (const struct resources *resources, const struct ranks *ranks) {
   assert (ranks_are_consistent (ranks) && resources->deadline >= 0);
   struct worker *worker = allocate (1, sizeof *worker);
@@ -125,18 +118,18 @@ struct worker *worker_create (const struct resources *resources, const struct ra
     team_use_cores (worker->team, resources->cores);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
   pthread_mutex_init (&worker->mutex, NULL);
-  make_condition (&worker->work);
-  make_condition (&worker->news);
-  make_condition (&worker->left);
+  condition_init (&worker->work);
+  condition_init (&worker->news);
+  condition_init (&worker->left);
   worker->capacity = worker_capacity (worker->resources.threads);
   worker->at_once = 1;
   worker->all = allocate ((size_t) worker->capacity, sizeof *worker->all);
   for (int i = 0; i < worker->capacity; i++)
     append (&worker->free, &worker->all[i]);
-  worker->places = allocate (threads, sizeof *worker->places);
+  worker->sessions = allocate (threads, sizeof *worker->sessions);
   for (size_t i = 0; i < threads; i++) {
-    worker->places[i].has_joined = allocate (threads, sizeof (bool));
-    worker->places[i].mailbox = allocate (threads, sizeof (int));
+    worker->sessions[i].has_joined = allocate (threads, sizeof (bool));
+    worker->sessions[i].mailbox = allocate (threads, sizeof (int));
   }
   if (resources->kept_table != NULL) {
     worker->table = resources->kept_table->table;
@@ -150,9 +143,9 @@ static void close_game (struct worker *worker) {
     return;
   engine_close (&worker->game);
   for (int i = 0; i < worker->resources.threads; i++) {
-    free (worker->places[i].position);
-    free (worker->places[i].child);
-    free (worker->places[i].successors);
+    free (worker->sessions[i].position);
+    free (worker->sessions[i].child);
+    free (worker->sessions[i].successors);
   }
 }
 
@@ -175,13 +168,13 @@ void worker_destroy (struct worker *worker) {
   else
     table_destroy (worker->table);
   for (int i = 0; i < worker->resources.threads; i++) {
-    free (worker->places[i].has_joined);
-    free (worker->places[i].mailbox);
+    free (worker->sessions[i].has_joined);
+    free (worker->sessions[i].mailbox);
   }
   for (int i = 0; i < worker->capacity; i++)
     free (worker->all[i].report.data);
   free (worker->all);
-  free (worker->places);
+  free (worker->sessions);
   free (worker->report.data);
   pthread_cond_destroy (&worker->work);
   pthread_cond_destroy (&worker->news);
@@ -209,21 +202,21 @@ static bool open_game (struct worker *worker, struct job *job) {
   }
   memcpy (worker->text, job->query.game, sizeof worker->text);
   for (int i = 0; i < worker->resources.threads; i++) {
-    struct place *place = &worker->places[i];
-    place->position = position_allocate (&worker->game);
-    place->child = position_allocate (&worker->game);
-    place->successors = allocate ((size_t) worker->game.moves_max, sizeof *place->successors);
+    struct session *session = &worker->sessions[i];
+    session->position = position_allocate (&worker->game);
+    session->child = position_allocate (&worker->game);
+    session->successors = allocate ((size_t) worker->game.moves_max, sizeof *session->successors);
   }
   return true;
 }
 
-static bool set_up_position (struct worker *worker, struct place *place) {
+static bool set_up_position (struct worker *worker, struct session *session) {
   const struct game *game = &worker->game;
-  const struct query *query = &place->job->query;
+  const struct query *query = &session->job->query;
   if (query->start)
-    game->engine->start (game, place->position);
-  else if (game->key_bytes == 0 || !game->engine->unpack (game, query->key, place->position))
-    return fail (&place->job->failure, EXIT_BAD_DATA, "%s: the key of a query is no position", game->title);
+    game->engine->start (game, session->position);
+  else if (game->key_bytes == 0 || !game->engine->unpack (game, query->key, session->position))
+    return fail (&session->job->failure, EXIT_BAD_DATA, "%s: the key of a query is no position", game->title);
   return true;
 }
 
@@ -299,16 +292,16 @@ static void set_up_thresholds (struct worker *worker) {
     worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
 }
 
-static void set_up_search (struct worker *worker, struct place *place) {
+static void set_up_search (struct worker *worker, struct session *session) {
   assert (worker->game.engine != NULL);
-  struct search *search = &place->search;
-  search->query = place->job->query;
+  struct search *search = &session->search;
+  search->query = session->job->query;
   search->game = &worker->game;
   search->table = worker->table;
   search->threads = worker->resources.threads;
-  search->mailbox = place->mailbox;
+  search->mailbox = session->mailbox;
   search->bound_mailboxes = worker->bound_mailboxes;
-  search->position = place->position;
+  search->position = session->position;
   search->endgames = endgames_of (worker);
   search->memory = worker->resources.memory / (uint64_t) worker->at_once;
   search->deadline = worker->resources.deadline;
@@ -342,30 +335,30 @@ static double clock_of (struct worker *worker) {
   return now;
 }
 
-static void begin (struct worker *worker, struct place *place, struct job *job) {
-  assert (place->job == NULL && place->inside == 0);
-  place->job = job;
-  place->called_off = false;
-  place->joined = 0;
-  memset (place->has_joined, 0, (size_t) worker->resources.threads * sizeof *place->has_joined);
-  atomic_store (&place->give_up, false);
+static void begin (struct worker *worker, struct session *session, struct job *job) {
+  assert (session->job == NULL && session->inside == 0);
+  session->job = job;
+  session->called_off = false;
+  session->joined = 0;
+  memset (session->has_joined, 0, (size_t) worker->resources.threads * sizeof *session->has_joined);
+  atomic_store (&session->give_up, false);
   job->begun = true;
-  if (open_game (worker, job) && set_up_position (worker, place) && set_up_table (worker, job)) {
+  if (open_game (worker, job) && set_up_position (worker, session) && set_up_table (worker, job)) {
     set_up_thresholds (worker);
-    set_up_search (worker, place);
+    set_up_search (worker, session);
   }
   worker->running++;
-  place->begun = place->finished = clock_of (worker);
+  session->begun = session->finished = clock_of (worker);
 }
 
 /* ---- the result ---- */
 
 /* Why is the query unsolved? Threads notice a limit a little early or late. */
-static void say_why (const struct worker *worker, const struct place *place, struct result *result) {
+static void say_why (const struct worker *worker, const struct session *session, struct result *result) {
   assert (!result->solved);
-  const struct query *query = &place->job->query;
+  const struct query *query = &session->job->query;
   const double deadline = worker->resources.deadline;
-  result->stopped = place->called_off || (deadline != 0 && place->finished >= deadline);
+  result->stopped = session->called_off || (deadline != 0 && session->finished >= deadline);
   if (result->stopped)
     return;
   const uint64_t nodes = result->cost.nodes + result->cost.nodes / 8;
@@ -375,118 +368,119 @@ static void say_why (const struct worker *worker, const struct place *place, str
 }
 
 /* Also describe the best move in a form that does not depend on how the position is oriented. */
-static void name_best (struct worker *worker, struct place *place, struct result *result) {
+static void name_best (struct worker *worker, struct session *session, struct result *result) {
   const struct game *game = &worker->game;
-  const int count = game->engine->successors (game, place->position, place->successors);
+  const int count = game->engine->successors (game, session->position, session->successors);
   for (int i = 0; i < count; i++) {
-    if (place->successors[i].move != result->move)
+    if (session->successors[i].move != result->move)
       continue;
     result->has_best = true;
-    memcpy (result->best_move, place->successors[i].text, sizeof result->best_move);
+    memcpy (result->best_move, session->successors[i].text, sizeof result->best_move);
     if (game->key_bytes > 0) {
-      game->engine->child (game, place->position, result->move, place->child);
-      game->engine->pack_canonical (game, place->child, result->best);
+      game->engine->child (game, session->position, result->move, session->child);
+      game->engine->pack_canonical (game, session->child, result->best);
     }
   }
 }
 
 /* Fill in what the search itself cannot know. */
-static void complete (struct worker *worker, struct place *place, struct result *result) {
-  *result = place->search.result;
-  result->cost.seconds = place->finished - place->begun;
-  if (place->job->query.kind != QUERY_SEARCH) {
-    result->stopped = place->called_off || result->out_of_budget; /* then the line may be too short */
+static void complete (struct worker *worker, struct session *session, struct result *result) {
+  *result = session->search.result;
+  result->cost.seconds = session->finished - session->begun;
+  if (session->job->query.kind != QUERY_SEARCH) {
+    result->stopped = session->called_off || result->out_of_budget; /* then the line may be too short */
     return;
   }
   if (!result->solved)
-    say_why (worker, place, result);
+    say_why (worker, session, result);
   if (result->move >= 0)
-    name_best (worker, place, result);
+    name_best (worker, session, result);
 }
 
 /* Some call for the main thread: a result, or a query that may begin once it has taken all bounds. */
 static void bring_news (struct worker *worker) { pthread_cond_broadcast (&worker->news); }
 
-static void finish (struct worker *worker, struct place *place) {
-  struct job *job = place->job;
-  assert (place->inside == 0 && worker->running > 0);
+static void finish (struct worker *worker, struct session *session) {
+  struct job *job = session->job;
+  assert (session->inside == 0 && worker->running > 0);
   job->result = result_unknown (&job->query);
-  if (place->joined > 0) {
-    complete (worker, place, &job->result);
-    statistics_add (&worker->gathered.statistics, &place->search.statistics);
+  if (session->joined > 0) {
+    complete (worker, session, &job->result);
+    statistics_add (&worker->gathered.statistics, &session->search.statistics);
     worker->gathered.busy_seconds += job->result.cost.seconds;
   }
   job->result.failed = job->failure.code != 0;
   append (&worker->done, job);
-  place->job = NULL;
+  session->job = NULL;
   worker->running--;
   bring_news (worker);
 }
 
 /* ---- the threads ---- */
 
-/* A search becomes worth joining after so many seconds: most are over before a thread has woken up. */
+/* Seconds after which a search is worth joining: most are over before another thread has woken up. */
 static const double LARGE = 3e-4;
 
 /* The search that a thread without a query is to join; NULL: none. *seconds: after which it should look
  * again; not changed if no search can become one to join. */
-static struct place *search_to_join (struct worker *worker, int thread, double *seconds) {
-  struct place *best = NULL;
+static struct session *search_to_join (struct worker *worker, int thread, double *seconds) {
+  struct session *best = NULL;
   const double now = clock_seconds ();
-  for (struct place *place = worker->places; place < worker->places + worker->resources.threads; place++) {
-    if (!place->open || place->has_joined[thread])
+  for (struct session *session = worker->sessions; session < worker->sessions + worker->resources.threads;
+       session++) {
+    if (!session->open || session->has_joined[thread])
       continue;
-    const double rest = place->begun + LARGE - now;
+    const double rest = session->begun + LARGE - now;
     if (rest > 0 && rest < *seconds)
       *seconds = rest;
-    if (rest <= 0 && (best == NULL || place->inside < best->inside))
-      best = place;
+    if (rest <= 0 && (best == NULL || session->inside < best->inside))
+      best = session;
   }
   return best;
 }
 
 /* One thread is enough for a variation, since its searches are small. */
-static void work_on (struct worker *worker, struct place *place, int number) {
-  struct job *job = place->job;
+static void work_on (struct worker *worker, struct session *session, int number) {
+  struct job *job = session->job;
   if (job->query.kind == QUERY_SEARCH)
-    worker->game.engine->search (&place->search, number);
+    worker->game.engine->search (&session->search, number);
   else if (query_kind_reports (job->query.kind))
-    worker->resources.answer (worker->resources.answer_context, &place->search, &place->give_up, &job->report,
-                              &job->failure);
+    worker->resources.answer (worker->resources.answer_context, (int) (session - worker->sessions),
+                              &session->search, &session->give_up, &job->report, &job->failure);
   else {
-    place->search.bound_mailboxes = NULL;
-    variation_find (&place->search, &place->give_up);
+    session->search.bound_mailboxes = NULL;
+    variation_find (&session->search, &session->give_up);
   }
 }
 
 /* With the mutex held, which is open meanwhile. */
-static void enter (struct worker *worker, struct place *place, int thread) {
-  assert (!place->has_joined[thread] && place->joined < worker->resources.threads);
-  const int number = place->joined++;
-  place->has_joined[thread] = true;
-  place->mailbox[number] = thread;
-  place->inside++;
+static void enter (struct worker *worker, struct session *session, int thread) {
+  assert (!session->has_joined[thread] && session->joined < worker->resources.threads);
+  const int number = session->joined++;
+  session->has_joined[thread] = true;
+  session->mailbox[number] = thread;
+  session->inside++;
   pthread_cond_signal (&worker->work); /* for the next thread that is free */
   unlock (worker);
-  work_on (worker, place, number);
+  work_on (worker, session, number);
   const double now = clock_seconds ();
   lock (worker);
-  place->finished = now;
-  place->open &= number > 0; /* without its first thread it is about to end */
-  if (--place->inside == 0)
+  session->finished = now;
+  session->open &= number > 0; /* without its first thread it is about to end */
+  if (--session->inside == 0)
     pthread_cond_broadcast (&worker->left);
 }
 
 /* Begin a query in this thread and take it to its end. */
 static void answer (struct worker *worker, int thread, struct job *job) {
-  struct place *place = &worker->places[thread];
-  begin (worker, place, job);
-  place->open = job->failure.code == 0 && job->query.kind == QUERY_SEARCH;
+  struct session *session = &worker->sessions[thread];
+  begin (worker, session, job);
+  session->open = job->failure.code == 0 && job->query.kind == QUERY_SEARCH;
   if (job->failure.code == 0)
-    enter (worker, place, thread);
-  while (place->inside > 0) /* those that joined it, and are about to leave */
+    enter (worker, session, thread);
+  while (session->inside > 0) /* those that joined it, and are about to leave */
     pthread_cond_wait (&worker->left, &worker->mutex);
-  finish (worker, place);
+  finish (worker, session);
   pthread_cond_broadcast (&worker->work); /* a query about another subject may be next */
 }
 
@@ -497,19 +491,10 @@ static bool do_something (struct worker *worker, int thread, double *seconds) {
     answer (worker, thread, job);
     return true;
   }
-  struct place *place = search_to_join (worker, thread, seconds);
-  if (place != NULL)
-    enter (worker, place, thread);
-  return place != NULL;
-}
-
-static void doze (struct worker *worker, pthread_cond_t *condition, double seconds) {
-  struct timespec until;
-  clock_gettime (CLOCK_MONOTONIC, &until);
-  const double end = (double) until.tv_sec + 1e-9 * (double) until.tv_nsec + seconds;
-  until.tv_sec = (time_t) end;
-  until.tv_nsec = (long) ((end - (double) until.tv_sec) * 1e9);
-  pthread_cond_timedwait (condition, &worker->mutex, &until);
+  struct session *session = search_to_join (worker, thread, seconds);
+  if (session != NULL)
+    enter (worker, session, thread);
+  return session != NULL;
 }
 
 /* What each thread of the team does. If it is the only one, it leaves after a query, so that a main thread
@@ -524,7 +509,7 @@ static void attend (void *context, int thread) {
     if (alone)
       break;
     if (!any && !worker->leaving)
-      doze (worker, &worker->work, seconds);
+      condition_wait (&worker->work, &worker->mutex, clock_seconds () + seconds);
   }
   if (alone)
     worker->attending = false;
@@ -611,7 +596,7 @@ bool worker_wait (struct worker *worker, double seconds) {
   const bool all = team_has_ended (worker, given_back ? 0 : seconds);
   lock (worker);
   if (worker->resources.threads > 1 && seconds > 0 && !is_wanted (worker))
-    doze (worker, &worker->news, seconds);
+    condition_wait (&worker->news, &worker->mutex, clock_seconds () + seconds);
   const bool done = first_done (worker, all, &before) != NULL;
   unlock (worker);
   return done;
@@ -634,11 +619,11 @@ static void give_back (struct worker *worker, bool all, uint64_t number) {
   }
 }
 
-static void stop_search (struct place *place) {
-  place->called_off = true;
-  atomic_store (&place->give_up,
+static void stop_search (struct session *session) {
+  session->called_off = true;
+  atomic_store (&session->give_up,
                 true); /* first, because each search of a variation reads it when it begins */
-  atomic_store (&place->search.stop, true);
+  atomic_store (&session->search.stop, true);
 }
 
 void worker_take_back (struct worker *worker, uint64_t number) {
@@ -651,8 +636,8 @@ void worker_call_off (struct worker *worker, uint64_t number) {
   worker_take_back (worker, number);
   lock (worker);
   for (int i = 0; i < worker->resources.threads; i++)
-    if (worker->places[i].job != NULL && worker->places[i].job->query.number == number)
-      stop_search (&worker->places[i]);
+    if (worker->sessions[i].job != NULL && worker->sessions[i].job->query.number == number)
+      stop_search (&worker->sessions[i]);
   unlock (worker);
 }
 
@@ -661,8 +646,8 @@ void worker_stop (struct worker *worker) {
   lock (worker);
   give_back (worker, true, 0);
   for (int i = 0; i < worker->resources.threads; i++)
-    if (worker->places[i].job != NULL)
-      stop_search (&worker->places[i]);
+    if (worker->sessions[i].job != NULL)
+      stop_search (&worker->sessions[i]);
   unlock (worker);
 }
 
@@ -706,8 +691,8 @@ uint64_t worker_nodes (struct worker *worker) {
   uint64_t nodes = 0;
   lock (worker);
   for (int i = 0; i < worker->resources.threads; i++)
-    if (worker->places[i].job != NULL && worker->places[i].inside > 0)
-      nodes += atomic_load_explicit (&worker->places[i].search.nodes, memory_order_relaxed);
+    if (worker->sessions[i].job != NULL && worker->sessions[i].inside > 0)
+      nodes += atomic_load_explicit (&worker->sessions[i].search.nodes, memory_order_relaxed);
   unlock (worker);
   return nodes;
 }
@@ -716,10 +701,10 @@ struct bounds worker_bounds (struct worker *worker, const struct query *query) {
   struct bounds bounds = search_range (query->exact_score);
   lock (worker);
   for (int i = 0; i < worker->resources.threads; i++) {
-    struct place *place = &worker->places[i];
-    if (place->job != NULL && place->inside > 0 && place->job->query.number == query->number
+    struct session *session = &worker->sessions[i];
+    if (session->job != NULL && session->inside > 0 && session->job->query.number == query->number
         && query->kind == QUERY_SEARCH)
-      bounds = search_bounds (&place->search);
+      bounds = search_bounds (&session->search);
   }
   unlock (worker);
   return bounds;

@@ -75,7 +75,7 @@ struct slices_engine {
   /* The size of a slice, after replacing it by the side-swapped one if `side_swapped`. */
   uint64_t (*size) (const struct game *, struct slice *, bool side_swapped);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
-  /* The name of the slice of any position ; the number of a position in its slice, which must be in
+  /* The name of the slice of any position; the number of a position in its slice, which must be in
    * the list. */
   void (*name) (const struct position *, char *name, size_t size);
   uint64_t (*index) (const struct game *, const struct position *);

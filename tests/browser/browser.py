@@ -209,6 +209,12 @@ class PageTest(unittest.TestCase):
             actions.key_up(held)
         actions.perform()
 
+    def choose_player(self, side, name, keys):
+        """With its keys at once: a player who is to move would begin without them."""
+        self.script("""const select = document.querySelector(`#player-${arguments[0]}`); select.value = arguments[1];
+            select.dispatchEvent(new Event("change"));
+            document.querySelector(`#keys-${arguments[0]}`).value = arguments[2]""", side, name, keys)
+
     def choose(self, selector, value):
         self.script("""const select = document.querySelector(arguments[0]); select.value = arguments[1];
             select.dispatchEvent(new Event("change"))""", selector, value)

@@ -371,10 +371,8 @@ class Games(PageTest):
         self.open("draughts:8x8", "W:WK31:BK1")
         self.at("W:WK31:BK1")
         self.click("#players summary")
-        for side in (0, 1):
-            self.choose(f"#player-{side}", "alpha-beta")
-            self.get(f"#keys-{side}").send_keys("depth=1")
-        self.get("#keys-1").send_keys(Keys.ENTER)
+        for side in (1, 0):
+            self.choose_player(side, "alpha-beta", "depth=1")
         self.wait(lambda: "the same position for the third time" in self.words("#account"), "the third time")
         self.assertEqual({row[1] for row in self.account()}, {"drawn"})
 

@@ -76,6 +76,25 @@ class Joined(Case):
         self.ok("solve", "connect4:5x4", *SMALL, "--certificate", "p.h5", ranks=2, **TOGETHER)
         self.assertIn("accepted", self.ok("check", "p.h5").out)
 
+    def test_certificate_of_a_score(self):
+        """Threads find rows side by side, in whatever order."""
+        for words in ("connect4:5x4", "--score"), ("mnk:4,4,4",):
+            self.ok("solve", *words, "--threads", 2, "--table-memory", "4M", "--certificate", "p.h5")
+            self.assertIn("accepted", self.ok("check", "p.h5").out)
+            os.remove(self.path("p.h5"))
+
+    def test_divided(self):
+        """What is not a search is divided among the ranks: they are not joined, and all of them work."""
+        self.write("t.yaml", "name: t\ntask: tournament\nboards: ['connect4:5x4']\nplayers: ['alpha-beta:depth=6', 'minimax:depth=4', random]\n"
+                             "games: 20\nthreads: 1\ntable_memory: 4M\n")
+        done = self.ok("run", "t.yaml", ranks=2, **TOGETHER)
+        self.assertNotIn("search as one", done.err)
+        with h5py.File(self.path("out/t/t.statistics.h5")) as file:
+            self.assertTrue(all(file["/ranks/counters"][:].sum(axis=1) > 0), file["/ranks/counters"][:])
+        for words in (("perft", "connect4:5x4", "--depth", 4), ("count", "connect4:4x4"), ("layers", "connect4:4x4", "-o", "l.h5"),
+                      ("tablebase", "draughts:4x4", "--pieces", 2, "-o", "b.h5")):
+            self.assertNotIn("search as one", self.ok(*words, "--threads", 1, ranks=2, **TOGETHER).err)
+
     def test_batch_and_table(self):
         self.write("positions", "\n4\n44\n444\n4444\n1\n12\n123\n")
         alone = self.ok("solve", "connect4:5x5", "--positions", "positions", "--score", *SMALL)

@@ -36,7 +36,7 @@ static bool extract_some (const struct game *game, struct partial_certificate *p
   search->query.node_limit = nodes;
   assert_true (game->engine->unpack (game, search->query.key, position));
   search->position = position;
-  extraction_answer (extraction, search, NULL, &report, &failure);
+  extraction_answer (extraction, search, NULL, &report);
   assert_true (partial_take (partial, place, report.data, report.size));
   assert_false (partial->failed);
   free (report.data);

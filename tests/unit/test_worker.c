@@ -2,7 +2,9 @@
  * they come, are taken back or cancelled. */
 #include "support/support.h"
 
+#include "base/clock.h"
 #include "parallel/worker.h"
+#include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +110,66 @@ static void test_joined (void **state) {
   engine_close (&game);
 }
 
+/* ---- reports ---- */
+
+struct reporters {
+  atomic_int inside, calls[2];
+  atomic_bool met; /* both were inside at a time */
+};
+
+/* Wait for the other thread, but not for ever. */
+static void report_together (void *context, int thread, struct search *search, const atomic_bool *stop,
+                             struct bytes *report, struct failure *failure) {
+  struct reporters *reporters = context;
+  const double end = clock_seconds () + 30;
+  const uint64_t number = search->query.number;
+  (void) stop, (void) failure;
+  atomic_fetch_add (&reporters->calls[thread], 1);
+  if (atomic_fetch_add (&reporters->inside, 1) == 1)
+    atomic_store (&reporters->met, true);
+  while (!atomic_load (&reporters->met) && clock_seconds () < end)
+    clock_nap (1e-3);
+  atomic_fetch_sub (&reporters->inside, 1);
+  bytes_add (report, (const uint8_t *) &number, sizeof number);
+}
+
+static void test_reports (void **state) {
+  (void) state;
+  enum { MANY = 6 };
+  struct game game;
+  struct reporters reporters = { .inside = 0 };
+  const struct ranks alone = { .rank = 0, .size = 1 };
+  const struct resources resources = { .threads = 2,
+                                       .table_bytes = 1 << 22,
+                                       .memory = 1 << 20,
+                                       .answer = report_together,
+                                       .answer_context = &reporters };
+  game_open_or_fail (&game, "connect4:5x4");
+  struct position *position = position_allocate (&game);
+  game.engine->start (&game, position);
+  struct worker *worker = worker_create (&resources, &alone);
+  struct query query = about (&game, position, false);
+  query.kind = QUERY_STRATEGY;
+  for (int i = 0; i < MANY; i++) {
+    query.number = (uint64_t) i;
+    worker_start (worker, &query);
+  }
+  for (int i = 0; i < MANY; i++) {
+    struct result result;
+    struct failure failure;
+    assert_true (worker_collect (worker, &result, &failure));
+    const struct bytes *report = worker_report (worker);
+    assert_int_equal (report->size, sizeof result.number);
+    assert_memory_equal (report->data, &result.number, sizeof result.number);
+  }
+  assert_true (atomic_load (&reporters.met));
+  assert_int_equal (atomic_load (&reporters.calls[0]) + atomic_load (&reporters.calls[1]), MANY);
+  assert_true (atomic_load (&reporters.calls[0]) > 0 && atomic_load (&reporters.calls[1]) > 0);
+  worker_destroy (worker);
+  free (position);
+  engine_close (&game);
+}
+
 /* ---- cancelled ---- */
 
 static void test_cancelled (void **state) {
@@ -167,9 +229,8 @@ static void test_destroyed_at_work (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_side_by_side),
-    cmocka_unit_test (test_joined),
-    cmocka_unit_test (test_cancelled),
+    cmocka_unit_test (test_side_by_side),      cmocka_unit_test (test_joined),
+    cmocka_unit_test (test_reports),           cmocka_unit_test (test_cancelled),
     cmocka_unit_test (test_destroyed_at_work),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
