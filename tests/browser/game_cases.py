@@ -371,8 +371,8 @@ class Games(PageTest):
         self.open("draughts:8x8", "W:WK31:BK1")
         self.at("W:WK31:BK1")
         self.click("#players summary")
-        for side in (1, 0):
-            self.choose_player(side, "alpha-beta", "depth=1")
+        for side, keys in (1, "depth=3"), (0, "depth=1"):
+            self.choose_player(side, "alpha-beta", keys)
         self.wait(lambda: "the same position for the third time" in self.words("#account"), "the third time")
         self.assertEqual({row[1] for row in self.account()}, {"drawn"})
 
