@@ -134,13 +134,30 @@ static enum method engine_method (enum method asked, bool exact_score) {
   return GAME_METHOD;
 }
 
+static void engine_merge (struct table *table, const uint64_t *key, enum record_kind kind,
+                          const struct record_entry *entry) {
+  struct record_entry found, merged = *entry;
+  assert (table->key_words == GAME_KEY_WORDS && kind < RECORD_MARK);
+  if (kind == RECORD_NUMBERS) {
+    proof_merge (table, key, entry);
+    return;
+  }
+  if (table_probe (table, key, GAME_KEY_WORDS, &found)) {
+    if (kind == RECORD_LARGEST ? found.work > entry->work : found.depth != entry->depth)
+      return;
+    if (kind == RECORD_BOUNDS)
+      bounds_narrow (&merged.bounds, found.bounds);
+  }
+  table_store (table, key, GAME_KEY_WORDS, &merged);
+}
+
 static bool engine_learn (const struct game *game, struct table *table, enum method method, bool exact_score,
                           const struct proven_bound *proven_bound) {
   assert (table->key_words == GAME_KEY_WORDS && method < METHODS);
   struct position position;
   struct key key;
-  struct record_entry found,
-      entry = { proven_bound->bounds, proven_bound->move, proven_bound->depth, proven_bound->work };
+  struct record_entry entry
+      = { proven_bound->bounds, proven_bound->move, proven_bound->depth, proven_bound->work };
   const bool is_position = game_unpack (game->board, proven_bound->key, &position);
   if (is_position)
     game_search_key (game->board, &position, &key);
@@ -155,13 +172,26 @@ static bool engine_learn (const struct game *game, struct table *table, enum met
       && (game_outcome (game->board, &position) != GOING_ON
           || entry.depth != alpha_beta_depth (game->board, &position)))
     return false;
-  if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
-    if (found.depth != entry.depth)
-      return true;
-    bounds_narrow (&entry.bounds, found.bounds);
-  }
-  table_store (table, key.word, GAME_KEY_WORDS, &entry);
+  engine_merge (table, key.word, RECORD_BOUNDS, &entry);
   return true;
+}
+
+/* An entry ends the mark on its position. */
+static void engine_receive (struct table *table, struct search *const *searches, int count,
+                            const uint64_t *record) {
+  const enum record_kind kind = record_kind (record[0]);
+  struct key key;
+  memcpy (key.word, record + 1, sizeof key.word);
+  const uint64_t mark = kind < RECORD_MARK ? abdada_mark (&key) : key.word[0];
+  if (kind < RECORD_MARK) {
+    const struct record_entry entry = table_decode (record[0]);
+    engine_merge (table, key.word, kind, &entry);
+  }
+  for (int i = 0; i < count; i++)
+    if (kind == RECORD_MARK)
+      abdada_enter (searches[i], mark);
+    else
+      abdada_leave (searches[i], mark);
 }
 
 static void engine_search_root (struct searcher *s, const struct position *root, enum method method) {
@@ -245,7 +275,6 @@ static struct searcher engine_searcher (struct search *search, int thread) {
                         .unwind = INT_MAX };
   searcher_update_thresholds (&s);
   searcher_begin_polling (&s);
-  s.query_threshold = search->bound_mailboxes == NULL ? UINT64_MAX : search->bound_mailboxes->costly;
   return s;
 }
 
@@ -388,6 +417,7 @@ const struct engine ENGINE = {
   .expand = engine_expand,
   .children = engine_children,
   .learn = engine_learn,
+  .receive = engine_receive,
   .search = engine_search,
   .static_move = engine_static_move,
 #if !GAME_CONVERGES

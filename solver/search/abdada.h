@@ -50,7 +50,7 @@ static inline bool abdada_busy (struct search *search, uint64_t mark) {
 
 /** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
 static inline bool abdada_enter (struct search *search, uint64_t mark) {
-  assert (search->threads > 1);
+  assert (search_is_shared (search));
   if (abdada_busy (search, mark))
     return false;
   atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
@@ -62,9 +62,21 @@ static inline void abdada_leave (struct search *search, uint64_t mark) {
     atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
 }
 
-/** Does anybody else search the same root, or part of its tree? */
-static inline bool abdada_with_others (const struct searcher *s) {
-  return s->search->threads > 1 || s->query_threshold != UINT64_MAX;
+/** Other hosts are told of a position that this thread has been searching for a while. */
+static inline void abdada_announce (struct searcher *s, struct frame *frame) {
+  if (frame->announced || s->statistics.count[COUNT_nodes] - frame->entered < s->replicated)
+    return;
+  frame->announced = true;
+  searcher_replicate_mark (s, RECORD_MARK, abdada_mark (frame->key));
+}
+
+/** The thread has left the node at a ply. An entry of it ends the marks as well. */
+static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
+  if (!s->path[ply].announced)
+    return;
+  s->path[ply].announced = false;
+  if (s->stopped || s->unwind < ply)
+    searcher_replicate_mark (s, RECORD_UNMARK, mark);
 }
 
 /** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does
@@ -121,13 +133,21 @@ static inline bool abdada_on_the_way (struct searcher *s, const struct key *key,
                                       int ply) {
   assert (s->path != NULL && ply >= 0 && alpha < beta);
   enum { NODES_BETWEEN = 64 };
-  s->path[ply]
-      = (struct frame){ key, alpha, beta, UINT64_MAX, ply > 0 ? s->path[ply - 1].none_next : 0.5, 0 };
-  if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0 || !searcher_has_news (s))
+  const bool announced = s->path[ply].announced; /* of a node that is searched again */
+  s->path[ply] = (struct frame){ .key = key,
+                                 .alpha = alpha,
+                                 .beta = beta,
+                                 .node_allowance = UINT64_MAX,
+                                 .none = ply > 0 ? s->path[ply - 1].none_next : 0.5,
+                                 .entered = s->statistics.count[COUNT_nodes],
+                                 .announced = announced };
+  if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0)
     return true;
   for (int i = 0; i < ply; i++) {
-    const struct frame *above = &s->path[i];
+    struct frame *above = &s->path[i];
     struct record_entry found;
+    if (i > 0)
+      abdada_announce (s, above);
     s->gave_up = s->statistics.count[COUNT_nodes] > above->node_allowance;
     if (s->gave_up) {
       s->unwind = i;

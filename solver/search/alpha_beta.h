@@ -111,7 +111,7 @@ static inline void alpha_beta_store (struct searcher *s, const struct key *key, 
       move = found.move;
   }
   const struct record_entry entry = { bounds, move, depth, work };
-  searcher_store (s, key, &entry);
+  searcher_store (s, key, &entry, RECORD_BOUNDS);
 }
 
 /** A costlier static probe of a candidate before it is searched. Method alpha-beta does without it, so that
@@ -163,15 +163,6 @@ static inline struct candidate *alpha_beta_choose_in_pairs (struct searcher *s, 
   return second != NULL ? second : first;
 }
 
-/** The node has turned out costly: ask the other ranks for it, or for the moves that are left. */
-static inline void alpha_beta_ask (struct searcher *s, const struct candidate *node,
-                                   const struct candidate *candidates, int count) {
-  searcher_ask (s, &node->position);
-  for (const struct candidate *c = candidates; c < candidates + count; c++)
-    if (!c->searched)
-      searcher_ask (s, &c->position);
-}
-
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best);
 
@@ -200,14 +191,14 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
           || alpha_beta_node_is_right (s->board, node));
   if (!searcher_enter (s, ply))
     return alpha;
-  if (abdada_with_others (s) && !abdada_on_the_way (s, &node->key, alpha, beta, ply))
+  if (search_is_shared (s->search) && !abdada_on_the_way (s, &node->key, alpha, beta, ply))
     return alpha;
   const struct position *position = &node->position;
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes], work_before = searcher_work (s);
+  const uint64_t work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   const int table_depth = alpha_beta_depth (s->board, position);
 
-  const bool shared = s->search->threads > 1 && table_depth >= ABDADA_PLIES;
+  const bool shared = search_is_shared (s->search) && table_depth >= ABDADA_PLIES;
   const bool second_first = ply < 32 && s->search->query.second_first >> ply & 1;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
@@ -257,12 +248,8 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
       candidate_count++;
     }
   }
-  bool first = true, asked = false, ahead, helping = false;
+  bool first = true, ahead, helping = false;
   while (value < beta) {
-    if (!asked && s->statistics.count[COUNT_nodes] - nodes_before > s->query_threshold) {
-      alpha_beta_ask (s, node, candidates, candidate_count);
-      asked = true;
-    }
     const bool avoid_busy = shared && !abdada_expects_answer (s, ply, failed) && !helping;
     struct candidate *c
         = second_first ? alpha_beta_choose_in_pairs (s, candidates, candidate_count, avoid_busy, &ahead)
@@ -291,6 +278,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
                            : alpha_beta_search (s, c, low, high, ply + 1, NULL);
       if (marked)
         abdada_leave (s->search, mark);
+      abdada_retract (s, ply + 1, mark);
       if (abdada_gave_up (s, ply)) {
         c->searched = false;
         helping = true;

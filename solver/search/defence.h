@@ -89,7 +89,7 @@ static bool defence_search (struct searcher *s, const struct position *position,
   if (s->table != NULL) {
     const struct record_entry entry
         = { { holds, holds }, best_number, d, searcher_work (s) - work_before + 1 };
-    searcher_store (s, &key, &entry);
+    searcher_store (s, &key, &entry, RECORD_LARGEST);
   }
   return holds;
 }

@@ -239,7 +239,7 @@ static inline void horizon_store (struct searcher *s, const struct key *key, str
     return;
   const struct record_entry entry = { bounds, move, s->heuristic != 0 ? depth : HORIZON_FREE, work };
   assert (entry.bounds.lower <= entry.bounds.upper);
-  searcher_store (s, key, &entry);
+  searcher_store (s, key, &entry, RECORD_LARGEST);
 }
 
 /** Does the game know a win of the side to move? */

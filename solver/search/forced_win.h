@@ -113,7 +113,7 @@ static int forced_win_search (struct searcher *s, const struct position *positio
     const struct bounds proven = { value > window.lower ? value : -1, value < window.upper ? value : 1 };
     const struct record_entry entry = { proven, best_number, d, searcher_work (s) - work_before + 1 };
     assert (bounds_are_right (proven, false));
-    searcher_store (s, &key, &entry);
+    searcher_store (s, &key, &entry, RECORD_LARGEST);
     if (entry.work >= s->publish_threshold)
       searcher_share (s, position, &entry);
   }

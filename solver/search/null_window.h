@@ -75,6 +75,7 @@ static void prove_root (struct searcher *s, const struct position *root, bool nu
   node.symmetry = game_search_key (s->board, root, &node.key);
   struct bounds bounds = searcher_root_bounds (s);
   s->path = searcher_take (s, (size_t) (game_plies_max (s->board) + 2) * sizeof *s->path);
+  memset (s->path, 0, (size_t) (game_plies_max (s->board) + 2) * sizeof *s->path);
   while (!searcher_settled (query, bounds)) {
     const struct bounds window = prove_window (s, root, bounds, null_window);
     const size_t arena_before = s->arena_used;

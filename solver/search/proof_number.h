@@ -60,6 +60,8 @@ struct proof_frame {
   int ply;                   /* after the root */
   bool answered;             /* it or one above it is: unwind */
   uint64_t pause;            /* nodes of the thread after which it leaves the root for a while */
+  uint64_t entered;          /* nodes of the thread when it began */
+  bool announced;            /* do other hosts have a mark on it? */
 };
 
 /** The numbers of a child from the parent's view, and back. */
@@ -209,6 +211,11 @@ static inline struct proof_choice proof_choose (struct proof_child *children, in
 
 /** Has another thread answered a position on this thread's path? */
 static void proof_check_path (struct searcher *s, struct proof_frame *frame) {
+  for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
+    if (!f->announced && s->statistics.count[COUNT_nodes] - f->entered >= s->replicated) {
+      f->announced = true;
+      searcher_replicate_mark (s, RECORD_MARK, abdada_mark (f->key));
+    }
   struct proof_frame *highest = NULL;
   struct proof_numbers numbers;
   for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
@@ -267,10 +274,13 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
                                           struct proof_frame *above, struct move *best) {
   assert (most_proof > 0 && most_disproof > 0 && most_proof <= PROOF_INFINITE);
   assert (node->question.depth > 0);
-  struct proof_frame frame = { &node->key, node->question, above, above->ply + 1, false, above->pause };
+  struct proof_frame frame = {
+    &node->key, node->question, above, above->ply + 1, false, above->pause, s->statistics.count[COUNT_nodes],
+    false
+  };
   if (!searcher_enter (s, frame.ply))
     return (struct proof_numbers){ 1, 1, 0 };
-  const bool shared = s->search->threads > 1;
+  const bool shared = search_is_shared (s->search);
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes], work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   if (shared && nodes_before % 32 == 0)
@@ -322,6 +332,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     if (shared)
       abdada_leave (s->search, mark);
     if (s->stopped) {
+      if (frame.announced)
+        searcher_replicate_mark (s, RECORD_UNMARK, abdada_mark (frame.key));
       s->arena_used = arena_before;
       return found;
     }

@@ -176,11 +176,33 @@ static inline void proof_store (struct searcher *s, const struct position *posit
   struct proof_record r = proof_record_of (s->table, &tagged);
   proof_add (&r, question, numbers);
   const struct record_entry entry = proof_pack (r, work);
-  searcher_store (s, &tagged, &entry);
+  searcher_store (s, &tagged, &entry, RECORD_NUMBERS);
   if (GAME_CONVERGES && work >= s->publish_threshold && proof_solved (numbers)) {
     const struct record_entry proven = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
     searcher_share (s, position, &proven);
   }
+}
+
+/** Enter what another host found. */
+static inline void proof_merge (struct table *table, const uint64_t *key, const struct record_entry *entry) {
+  struct record_entry found;
+  struct proof_record r = proof_unpack (entry);
+  if (table_probe (table, key, GAME_KEY_WORDS, &found)) {
+    const struct proof_record old = proof_unpack (&found);
+    if (old.proof != 0 && (r.proof == 0 || found.work > entry->work)) {
+      r.proof = old.proof;
+      r.disproof = old.disproof;
+      r.label = old.label;
+    }
+    if (GAME_CONVERGES ? old.low > r.low : old.low < r.low)
+      r.low = old.low;
+    if (GAME_CONVERGES ? old.high < r.high : old.high > r.high)
+      r.high = old.high;
+  }
+  if (!proof_record_is_right (r))
+    return;
+  const struct record_entry merged = proof_pack (r, entry->work);
+  table_store (table, key, GAME_KEY_WORDS, &merged);
 }
 
 /** The way back: enter a shared bound into a table. */

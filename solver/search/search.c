@@ -3,6 +3,7 @@
 #include "base/threads.h"
 #include "engine.h"
 #include "search/bound_mailbox.h"
+#include "search/replication.h"
 #include "search/table.h"
 
 #include <assert.h>
@@ -15,6 +16,7 @@ void search_begin (struct search *search) {
   assert (search->threads >= 0 && query->seconds >= 0 && search->deadline >= 0);
   assert (search->table == NULL || search->table->key_words == search->game->key_words);
   assert (search->bound_mailboxes == NULL || search->bound_mailboxes->threads >= search->threads);
+  assert (search->replication == NULL || search->replication->threads >= search->threads);
   atomic_store (&search->stop, false);
   atomic_store (&search->decided, false);
   atomic_store (&search->round, 0);
@@ -22,7 +24,7 @@ void search_begin (struct search *search) {
   atomic_flag_clear (&search->result_lock);
   if (search->threads < 1)
     search->threads = 1;
-  for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* a single thread does not use them */
+  for (int i = 0; i < SEARCH_BUSY && search_is_shared (search); i++) /* a single thread does not use them */
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   search->result = result_unknown (query);
   memset (&search->statistics, 0, sizeof search->statistics);

@@ -17,6 +17,7 @@
 
 struct bound_mailboxes;
 struct game;
+struct replication;
 struct row_table;
 struct table;
 
@@ -30,6 +31,8 @@ struct search {
   struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) when the scale, the
                           method or the game changes */
   struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: nothing is shared (search/bound_mailbox.h) */
+  struct replication
+      *replication; /* borrowed; NULL: no other host searches the same (search/replication.h) */
   /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
      endgames_tables()); NULL: none. A transposition table may only be reused with the same ones. */
   const struct row_table *endgames;
@@ -54,6 +57,11 @@ struct search {
   atomic_uint_least64_t nodes; /* of all threads, updated now and then, for progress. Not in one cache line
                                   with the flags above, which every node reads */
 };
+
+/** Do other threads or hosts work on the same root? */
+static inline bool search_is_shared (const struct search *search) {
+  return search->threads > 1 || search->replication != NULL;
+}
 
 /** Prepare for engine->search(). The table keeps its content. */
 void search_begin (struct search *);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "engine.h"
 #include "search/bound_mailbox.h"
+#include "search/replication.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -29,6 +30,8 @@ struct frame {
   uint64_t node_allowance; /* up to how many nodes of this thread it stays in a move ahead of its turn */
   double none;             /* the probability, on entering, that no move answers it */
   double none_next;        /* the same for the move that is being searched */
+  uint64_t entered;        /* nodes of this thread when it began */
+  bool announced;          /* do other hosts have a mark on it? */
 };
 
 /** The thread's part of a search. */
@@ -50,8 +53,7 @@ struct searcher {
   uint64_t stride;    /* nodes between two polls */
   double polled;      /* clock_seconds() of the last one */
   uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: nobody asks for it */
-  uint64_t query_threshold;   /* nodes after which other ranks are asked; UINT64_MAX: there are none */
-  uint64_t updates_received;  /* how many of their updates this thread has seen */
+  uint64_t replicated;        /* nodes from which on other hosts are told; UINT64_MAX: there are none */
   char *arena;                /* a stack for move lists: whoever takes from it gives back */
   size_t arena_used, arena_size;
   uint64_t hit_work,
@@ -89,6 +91,9 @@ static inline void searcher_update_thresholds (struct searcher *s) {
   s->publish_threshold = bound_mailboxes == NULL
                              ? UINT64_MAX
                              : atomic_load_explicit (&bound_mailboxes->least, memory_order_relaxed);
+  s->replicated = s->search->replication == NULL
+                      ? UINT64_MAX
+                      : atomic_load_explicit (&s->search->replication->least, memory_order_relaxed);
 }
 
 static inline struct proven_bound searcher_bound (const struct record_entry *entry) {
@@ -106,13 +111,6 @@ static inline void searcher_pack_bound (struct searcher *s, const struct positio
   game_pack (s->board, &canonical, proven_bound->key);
 }
 
-/** Ask other ranks about a position. */
-static inline void searcher_ask (struct searcher *s, const struct position *position) {
-  struct proven_bound question = { .work = 0 };
-  searcher_pack_bound (s, position, &question);
-  bound_mailboxes_put (s->search->bound_mailboxes, s->mailbox, &question);
-}
-
 /** Put it into the mailbox. */
 static inline void searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound) {
   const bool kept = bound_mailboxes_put (s->search->bound_mailboxes, s->mailbox, proven_bound);
@@ -125,18 +123,6 @@ static inline void searcher_share (struct searcher *s, const struct position *po
   struct proven_bound proven_bound = searcher_bound (entry);
   searcher_pack_bound (s, position, &proven_bound);
   searcher_share_bound (s, &proven_bound);
-}
-
-/** Has the table new entries from other threads or ranks, which may answer a node on the path? */
-static inline bool searcher_has_news (struct searcher *s) {
-  if (s->search->threads > 1)
-    return true;
-  const uint64_t updates_received
-      = atomic_load_explicit (&s->search->bound_mailboxes->updates_received, memory_order_relaxed);
-  assert (updates_received >= s->updates_received);
-  const bool news = updates_received != s->updates_received;
-  s->updates_received = updates_received;
-  return news;
 }
 
 /** Let the caller attend to its own work, in a search whose nodes take nanoseconds or milliseconds. */
@@ -240,9 +226,18 @@ static inline uint64_t searcher_work (const struct searcher *s) {
   return s->statistics.count[COUNT_nodes] + s->saved_work;
 }
 
-/** Store an entry in the table, which there is. */
+/** Tell other hosts that this thread has been searching a position for a while, or no longer does. */
+static inline void searcher_replicate_mark (struct searcher *s, enum record_kind kind, uint64_t mark) {
+  const uint64_t words[GAME_KEY_WORDS] = { mark };
+  replication_put (s->search->replication, s->mailbox, (uint64_t) kind << 60, words, GAME_KEY_WORDS);
+}
+
+/** Store an entry in the table, which there is; and in those of other hosts, if it is worth it. */
 static inline void searcher_store (struct searcher *s, const struct key *key,
-                                   const struct record_entry *entry) {
+                                   const struct record_entry *entry, enum record_kind kind) {
+  if (entry->work >= s->replicated)
+    replication_put (s->search->replication, s->mailbox, table_encode (entry, kind), key->word,
+                     GAME_KEY_WORDS);
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, entry))
     s->statistics.count[COUNT_table_overwrites]++;

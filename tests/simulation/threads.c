@@ -1,12 +1,18 @@
-/* simulated-threads GAME N [KEY=VALUE...]: a search of a position by N threads of one host, in virtual time.
+/* simulated-threads GAME N [KEY=VALUE...]: a search of a position by N threads of one host or of several, in
+ * virtual time.
  *
  * Each thread is a coroutine, and a node of the tree takes it half a unit of time to one and a half. The one
  * whose time is least goes on, so that all do what they would on N cores of the same speed that share their
  * memory at no cost: what a search loses to its order is exact and the same on every machine, what a machine
  * loses to caches and memory is not there. The engines are compiled once more, with a hook at each node
- * (search/searcher.h). */
+ * (search/searcher.h).
+ *
+ * Hosts have a table each, and tell each other what is worth it (search/replication.h). The first thread of a
+ * host polls for it at intervals, which it pays for, as for each record that it receives. What is sent waits
+ * until the links of both hosts are free, and then takes `delay`. */
 #include "coroutine.h"
 #include "engine.h"
+#include "search/replication.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -16,29 +22,65 @@
 
 extern const struct engine stepped_connect4, stepped_mnk;
 
-enum { THREADS_MAX = 4096, UNIT = 1024 /* of time, a node on average */ };
+enum {
+  THREADS_MAX = 4096,
+  UNIT = 1024, /* of time, a node on average */
+  BATCH_WORDS = 1 << 15
+};
+
+/* What nodes, polls and records take, in nanoseconds. */
+static const double NODE = 500, POLL = 2000, RECORD = 50;
 
 struct options {
   const char *game;
-  int threads;
+  int threads, hosts;
   bool exact_score;
   enum method method;
   const char *position;
-  uint64_t memory, seed;
+  uint64_t memory, seed;             /* memory: of each host */
+  double delay, interval, bandwidth; /* microseconds; Gbit/s */
+  uint64_t least;                    /* nodes; 0: it follows the load */
 };
 
 struct thread {
   struct coroutine coroutine;
-  int number;
+  struct host *host;
+  int number, of_host;
   uint64_t time;
   bool over;
 };
 
+/* Records that one host sends to all others. */
+struct batch {
+  struct batch *next; /* free ones */
+  int words, receivers;
+  uint64_t word[BATCH_WORDS];
+};
+
+struct arrival {
+  struct batch *batch;
+  uint64_t time;
+};
+
+struct host {
+  struct search search;
+  struct table *table;
+  struct replication *replication;
+  struct replication_load load;
+  uint64_t poll;              /* when its first thread polls next */
+  uint64_t in_free, out_free; /* when its links are */
+  struct arrival *arrivals;   /* first in, first out */
+  size_t first, last, room;   /* a power of two */
+};
+
+static const struct options *run;
 static struct thread *threads;
+static struct host *hosts;
 static int *heap, heap_size; /* of threads that search, by time */
-static struct search search;
 static struct thread *running;
-static uint64_t random_state;
+static struct batch *free_batches;
+static uint64_t random_state, messages, bytes;
+static bool decided;
 
 /* ---- virtual time ---- */
 
@@ -71,10 +113,97 @@ static uint64_t next_random (void) {
   return z ^ z >> 31;
 }
 
+static uint64_t units (double nanoseconds) { return (uint64_t) (nanoseconds / NODE * UNIT); }
+
+static double seconds (uint64_t time) { return (double) time / UNIT * NODE * 1e-9; }
+
+/* ---- between hosts ---- */
+
+static struct batch *new_batch (void) {
+  struct batch *batch = free_batches;
+  if (batch == NULL)
+    return allocate (1, sizeof *batch);
+  free_batches = batch->next;
+  return batch;
+}
+
+static void drop_batch (struct batch *batch) {
+  if (--batch->receivers > 0)
+    return;
+  batch->next = free_batches;
+  free_batches = batch;
+}
+
+static void add_arrival (struct host *host, struct batch *batch, uint64_t time) {
+  if (host->last - host->first == host->room) {
+    const size_t room = host->room == 0 ? 64 : 2 * host->room;
+    struct arrival *larger = allocate (room, sizeof *larger);
+    for (size_t i = host->first; i < host->last; i++)
+      larger[i % room] = host->arrivals[i % host->room];
+    free (host->arrivals);
+    host->arrivals = larger;
+    host->room = room;
+  }
+  host->arrivals[host->last++ % host->room] = (struct arrival){ batch, time };
+}
+
+static void send_records (struct host *from, uint64_t now) {
+  struct batch *batch = new_batch ();
+  const int record = record_words (from->table->key_words);
+  batch->words = replication_take (from->replication, batch->word, BATCH_WORDS, record);
+  batch->receivers = run->hosts - 1;
+  if (batch->words == 0) {
+    batch->receivers = 1;
+    drop_batch (batch);
+    return;
+  }
+  const uint64_t way = units (run->delay * 1e3), takes = units ((double) batch->words * 64 / run->bandwidth);
+  for (struct host *to = hosts; to < hosts + run->hosts; to++) {
+    if (to == from)
+      continue;
+    uint64_t begin = now > from->out_free ? now : from->out_free;
+    from->out_free = begin + takes;
+    begin = begin + way > to->in_free ? begin + way : to->in_free;
+    to->in_free = begin + takes;
+    add_arrival (to, batch, to->in_free);
+    messages++;
+    bytes += (uint64_t) batch->words * 8;
+  }
+}
+
+/* Returns how many records there were. */
+static int receive_records (struct host *host, uint64_t now) {
+  const int record = record_words (host->table->key_words);
+  struct search *search = &host->search;
+  int count = 0;
+  for (; host->first < host->last && host->arrivals[host->first % host->room].time <= now; host->first++) {
+    struct batch *batch = host->arrivals[host->first % host->room].batch;
+    for (int i = 0; i < batch->words; i += record)
+      search->game->engine->receive (host->table, &search, 1, &batch->word[i]);
+    count += batch->words / record;
+    drop_batch (batch);
+  }
+  return count;
+}
+
+static void poll_host (struct thread *thread) {
+  struct host *host = thread->host;
+  send_records (host, thread->time);
+  const uint64_t took = units (POLL + RECORD * receive_records (host, thread->time));
+  thread->time += took;
+  if (run->least == 0)
+    replication_follow_load (host->replication, &host->load, seconds (thread->time), seconds (took));
+  host->poll = thread->time + units (run->interval * 1e3);
+}
+
+/* ---- the threads ---- */
+
 void simulated_node (void);
 
 void simulated_node (void) {
   running->time += UNIT / 2 + next_random () % UNIT;
+  if (running->of_host == 0 && running->host->replication != NULL && running->time >= running->host->poll)
+    poll_host (running);
   sift_down ();
   if (heap[0] != running->number)
     coroutine_give_way (&running->coroutine);
@@ -82,8 +211,15 @@ void simulated_node (void) {
 
 static void run_thread (void) {
   struct thread *thread = running;
-  search.game->engine->search (&search, thread->number);
+  struct search *search = &thread->host->search;
+  search->game->engine->search (search, thread->of_host);
   thread->over = true;
+  if (!search->result.solved || decided)
+    return;
+  decided = true; /* the others hear of it */
+  for (int i = 0; i < run->hosts; i++)
+    if (&hosts[i].search != search)
+      atomic_store (&hosts[i].search.stop, true);
 }
 
 /* Returns when the last thread has left the search. */
@@ -93,6 +229,8 @@ static uint64_t run_all (int count) {
   heap = allocate ((size_t) count, sizeof *heap);
   for (int i = 0; i < count; i++) {
     threads[i].number = heap[i] = i;
+    threads[i].host = &hosts[i / hosts[0].search.threads];
+    threads[i].of_host = i % hosts[0].search.threads;
     coroutine_begin (&threads[i].coroutine, run_thread);
   }
   for (heap_size = count; heap_size > 0;) {
@@ -108,33 +246,76 @@ static uint64_t run_all (int count) {
     coroutine_free (&threads[i].coroutine);
   free (threads);
   free (heap);
-  return end;
+  return end + (run->hosts > 1 ? units (run->delay * 1e3) : 0);
 }
 
 /* ---- a search ---- */
 
-/* The nodes and the time of a search from an empty table. */
-static bool measure (const struct options *options, const struct game *game, const struct position *position,
-                     int count, uint64_t *time, struct failure *failure) {
-  struct table *table = table_create (options->memory, game->key_words, REPLACE_TWOBIG1, failure);
-  if (table == NULL)
+static bool set_up_host (struct host *host, const struct options *options, const struct game *game,
+                         const struct position *position, struct failure *failure) {
+  struct search *search = &host->search;
+  host->table = table_create (options->memory, game->key_words, REPLACE_TWOBIG1, failure);
+  if (host->table == NULL)
     return false;
-  memset (&search, 0, sizeof search);
-  search.game = game;
-  search.position = position;
-  search.table = table;
-  search.threads = count;
-  search.memory = options->memory;
-  search.query.method = options->method;
-  search.query.exact_score = options->exact_score;
-  search.query.window = search_range (options->exact_score);
-  memcpy (search.query.game, game->title, sizeof search.query.game);
-  search_begin (&search);
+  search->game = game;
+  search->position = position;
+  search->table = host->table;
+  search->threads = options->threads / options->hosts;
+  search->memory = options->memory;
+  search->query.method = options->method;
+  search->query.exact_score = options->exact_score;
+  search->query.window = search_range (options->exact_score);
+  memcpy (search->query.game, game->title, sizeof search->query.game);
+  if (options->hosts > 1) {
+    search->replication = host->replication = replication_create (search->threads);
+    replication_begin (host->replication, options->least);
+  }
+  search_begin (search);
+  return true;
+}
+
+static void free_hosts (void) {
+  for (struct host *host = hosts; host < hosts + run->hosts; host++) {
+    for (; host->first < host->last; host->first++)
+      drop_batch (host->arrivals[host->first % host->room].batch);
+    free (host->arrivals);
+    replication_destroy (host->replication);
+    table_destroy (host->table);
+  }
+  while (free_batches != NULL) {
+    struct batch *batch = free_batches;
+    free_batches = batch->next;
+    free (batch);
+  }
+  free (hosts);
+}
+
+struct outcome_of_run {
+  struct result result;
+  uint64_t nodes, time;
+};
+
+/* A search from empty tables. */
+static bool measure (const struct options *options, const struct game *game, const struct position *position,
+                     struct outcome_of_run *outcome, struct failure *failure) {
+  bool good = true;
+  run = options;
+  decided = false;
+  messages = bytes = 0;
   random_state = options->seed;
-  *time = run_all (count);
-  table_destroy (table);
-  return search.result.solved
-         || fail (failure, EXIT_UNFINISHED, "%s: the method could not solve it", game->title);
+  hosts = allocate ((size_t) options->hosts, sizeof *hosts);
+  for (int i = 0; good && i < options->hosts; i++)
+    good = set_up_host (&hosts[i], options, game, position, failure);
+  *outcome = (struct outcome_of_run){ .time = good ? run_all (options->threads) : 0 };
+  for (int i = 0; good && i < options->hosts; i++) {
+    outcome->nodes += hosts[i].search.result.cost.nodes;
+    if (hosts[i].search.result.solved)
+      outcome->result = hosts[i].search.result;
+  }
+  free_hosts ();
+  if (good && !outcome->result.solved)
+    good = fail (failure, EXIT_UNFINISHED, "%s: the method could not solve it", game->title);
+  return good;
 }
 
 static const char *value_text (const struct options *options, int value) {
@@ -156,7 +337,9 @@ static bool open_game (struct game *game, const char *text, struct failure *fail
 
 static bool print (const struct options *options, struct failure *failure) {
   struct game game;
-  uint64_t alone, together;
+  struct outcome_of_run alone, together;
+  struct options by_one = *options;
+  by_one.threads = by_one.hosts = 1;
   if (!open_game (&game, options->game, failure))
     return false;
   struct position *position = position_allocate (&game);
@@ -167,12 +350,13 @@ static bool print (const struct options *options, struct failure *failure) {
     good = position_parse (&game, options->position, position, failure);
   if (good && game.engine->outcome (&game, position) != GOING_ON)
     good = fail (failure, EXIT_BAD_DATA, "the game is over");
-  good = good && measure (options, &game, position, 1, &alone, failure)
-         && measure (options, &game, position, options->threads, &together, failure);
+  good = good && measure (&by_one, &game, position, &alone, failure)
+         && measure (options, &game, position, &together, failure);
   if (good)
-    printf ("%s\t%d\t1\t%s\t%llu\t%.0f\t%.2f\t0\t0\n", game.title, options->threads,
-            value_text (options, search.result.bounds.lower), (unsigned long long) search.result.cost.nodes,
-            (double) together / UNIT, (double) alone / (double) together);
+    printf ("%s\t%d\t%d\t%s\t%llu\t%.0f\t%.2f\t%llu\t%llu\n", game.title, options->threads, options->hosts,
+            value_text (options, together.result.bounds.lower), (unsigned long long) together.nodes,
+            (double) together.time / UNIT, (double) alone.time / (double) together.time,
+            (unsigned long long) messages, (unsigned long long) bytes);
   free (position);
   engine_close (&game);
   return good;
@@ -181,9 +365,11 @@ static bool print (const struct options *options, struct failure *failure) {
 /* ---- the command line ---- */
 
 static const char usage[]
-    = "simulated-threads GAME N [seed=S] [score=1] [method=NAME] [memory=MIB] [position=P] [hosts=1]\n"
-      "A search by N threads in virtual time; a line: game, searchers, hosts, value, nodes, time in nodes,\n"
-      "speed-up, messages, bytes.\n";
+    = "simulated-threads GAME N [seed=S] [score=1] [method=NAME] [memory=MIB] [position=P]\n"
+      "                  [hosts=H] [delay=US] [interval=US] [bandwidth=GBIT] [least=NODES]\n"
+      "A search by N threads, of H hosts, in virtual time; a line: game, searchers, hosts, value, nodes, "
+      "time in\n"
+      "nodes, speed-up, messages, bytes.\n";
 
 static bool number_in (const char *text, uint64_t least, uint64_t most, uint64_t *number) {
   char *end;
@@ -206,18 +392,23 @@ static bool take_key (struct options *options, const char *word, struct failure 
     options->method = method_by_name (value);
     return options->method != METHODS || fail (failure, EXIT_USAGE, "no method '%.40s'", value);
   }
-  if (KEY ("delay") || KEY ("bandwidth")) /* of what one host does not send */
-    return true;
-  if (KEY ("hosts") && !(number_in (value, 1, UINT64_MAX, &number) && number == 1))
-    return fail (failure, EXIT_USAGE, "hosts=%.40s: only one host is simulated", value);
-  if (KEY ("hosts"))
-    return true;
   if (KEY ("seed") && number_in (value, 0, UINT64_MAX, &number))
     options->seed = number;
   else if (KEY ("score") && number_in (value, 0, 1, &number))
     options->exact_score = number == 1;
   else if (KEY ("memory") && number_in (value, 1, 1 << 20, &number))
     options->memory = number << 20;
+  else if (KEY ("hosts") && number_in (value, 1, (uint64_t) options->threads, &number)
+           && (uint64_t) options->threads % number == 0)
+    options->hosts = (int) number;
+  else if (KEY ("delay") && number_in (value, 0, 1000000, &number))
+    options->delay = (double) number;
+  else if (KEY ("interval") && number_in (value, 1, 1000000, &number))
+    options->interval = (double) number;
+  else if (KEY ("bandwidth") && number_in (value, 1, 1000000, &number))
+    options->bandwidth = (double) number;
+  else if (KEY ("least") && number_in (value, 0, UINT64_MAX, &number))
+    options->least = number;
   else
     return fail (failure, EXIT_USAGE, "'%.60s': no such key, or no such value", word);
 #undef KEY
@@ -239,7 +430,14 @@ static bool take_arguments (struct options *options, int argc, char **argv, stru
 }
 
 int main (int argc, char **argv) {
-  struct options options = { .method = METHOD_AUTO, .position = "", .memory = (uint64_t) 1 << 30, .seed = 1 };
+  struct options options = { .hosts = 1,
+                             .method = METHOD_AUTO,
+                             .position = "",
+                             .memory = (uint64_t) 1 << 30,
+                             .seed = 1,
+                             .delay = 10,
+                             .interval = 100,
+                             .bandwidth = 10 };
   struct failure failure = { 0 };
   if (argc > 1 && (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)) {
     fputs (usage, stdout);

@@ -114,7 +114,7 @@ static inline void maker_breaker_store (struct searcher *s, const struct key *ke
     return;
   const int value = winner == MAKER_WINS;
   const struct record_entry entry = { { value, value }, TABLE_NO_MOVE, 0, work };
-  searcher_store (s, key, &entry);
+  searcher_store (s, key, &entry, RECORD_BOUNDS);
   maker_breaker_share (s, key, &entry);
 }
 
@@ -131,7 +131,7 @@ static enum maker_breaker maker_breaker_ask (struct searcher *s, struct maker_br
     return winner;
   }
   struct key key;
-  bool has_key = maker_breaker_key (s->board, node, &key), shared = s->search->threads > 1 && has_key;
+  bool has_key = maker_breaker_key (s->board, node, &key), shared = search_is_shared (s->search) && has_key;
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     node->zone[winner] |= node->survey.used;
   else if (shared && *busy && abdada_busy (s->search, abdada_mark (&key)))
