@@ -176,22 +176,20 @@ static bool engine_learn (const struct game *game, struct table *table, enum met
   return true;
 }
 
-/* An entry ends the mark on its position. */
 static void engine_receive (struct table *table, struct search *const *searches, int count,
                             const uint64_t *record) {
   const enum record_kind kind = record_kind (record[0]);
   struct key key;
   memcpy (key.word, record + 1, sizeof key.word);
-  const uint64_t mark = kind < RECORD_MARK ? abdada_mark (&key) : key.word[0];
   if (kind < RECORD_MARK) {
     const struct record_entry entry = table_decode (record[0]);
     engine_merge (table, key.word, kind, &entry);
   }
   for (int i = 0; i < count; i++)
     if (kind == RECORD_MARK)
-      abdada_enter (searches[i], mark);
-    else
-      abdada_leave (searches[i], mark);
+      abdada_enter_other (searches[i], key.word[0]);
+    else if (kind == RECORD_UNMARK)
+      abdada_leave_other (searches[i], key.word[0]);
 }
 
 static void engine_search_root (struct searcher *s, const struct position *root, enum method method) {

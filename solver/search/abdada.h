@@ -43,9 +43,20 @@ static inline uint64_t abdada_mark (const struct key *key) {
   return hash ^ hash >> 32;
 }
 
+/* A mark in the list: a hash of the position, but for the last byte, which names the host. */
+static inline uint64_t abdada_owned (uint64_t mark, unsigned owner) {
+  assert (owner < 256);
+  return (mark & ~UINT64_C (255)) | owner;
+}
+
+static inline _Atomic uint64_t *abdada_place (struct search *search, uint64_t mark) {
+  return &search->busy[(mark >> 8) % SEARCH_BUSY];
+}
+
 /** Is another thread searching the position? */
 static inline bool abdada_busy (struct search *search, uint64_t mark) {
-  return atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed) == mark;
+  const uint64_t there = atomic_load_explicit (abdada_place (search, mark), memory_order_relaxed);
+  return (there ^ mark) >> 8 == 0;
 }
 
 /** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
@@ -53,13 +64,34 @@ static inline bool abdada_enter (struct search *search, uint64_t mark) {
   assert (search_is_shared (search));
   if (abdada_busy (search, mark))
     return false;
-  atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
+  atomic_store_explicit (abdada_place (search, mark), abdada_owned (mark, search->host),
+                         memory_order_relaxed);
   return true;
 }
 
+/** Is a host that comes before this one searching the position, too? */
+static inline bool abdada_is_taken (struct search *search, uint64_t mark) {
+  const uint64_t there = atomic_load_explicit (abdada_place (search, mark), memory_order_relaxed);
+  return (there ^ mark) >> 8 == 0 && (there & 255) < search->host;
+}
+
 static inline void abdada_leave (struct search *search, uint64_t mark) {
-  if (abdada_busy (search, mark))
-    atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
+  _Atomic uint64_t *place = abdada_place (search, mark);
+  if (atomic_load_explicit (place, memory_order_relaxed) == abdada_owned (mark, search->host))
+    atomic_store_explicit (place, 0, memory_order_relaxed);
+}
+
+/** A mark of another host. Of two on the same position, that of the host that comes first stays. */
+static inline void abdada_enter_other (struct search *search, uint64_t mark) {
+  _Atomic uint64_t *place = abdada_place (search, mark);
+  if (!abdada_busy (search, mark) || mark < atomic_load_explicit (place, memory_order_relaxed))
+    atomic_store_explicit (place, mark, memory_order_relaxed);
+}
+
+static inline void abdada_leave_other (struct search *search, uint64_t mark) {
+  _Atomic uint64_t *place = abdada_place (search, mark);
+  if (atomic_load_explicit (place, memory_order_relaxed) == mark)
+    atomic_store_explicit (place, 0, memory_order_relaxed);
 }
 
 /** Other hosts are told of a position that this thread has been searching for a while. */
@@ -67,7 +99,7 @@ static inline void abdada_announce (struct searcher *s, struct frame *frame) {
   if (frame->announced || s->statistics.count[COUNT_nodes] - frame->entered < s->replicated)
     return;
   frame->announced = true;
-  searcher_replicate_mark (s, RECORD_MARK, abdada_mark (frame->key));
+  searcher_replicate_mark (s, RECORD_MARK, abdada_owned (abdada_mark (frame->key), s->search->host));
 }
 
 /** The thread has left the node at a ply. An entry of it ends the marks as well. */
@@ -75,8 +107,7 @@ static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
   if (!s->path[ply].announced)
     return;
   s->path[ply].announced = false;
-  if (s->stopped || s->unwind < ply)
-    searcher_replicate_mark (s, RECORD_UNMARK, mark);
+  searcher_replicate_mark (s, RECORD_UNMARK, abdada_owned (mark, s->search->host));
 }
 
 /** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does
@@ -148,7 +179,8 @@ static inline bool abdada_on_the_way (struct searcher *s, const struct key *key,
     struct record_entry found;
     if (i > 0)
       abdada_announce (s, above);
-    s->gave_up = s->statistics.count[COUNT_nodes] > above->node_allowance;
+    s->taken = above->child_mark != 0 && abdada_is_taken (s->search, above->child_mark);
+    s->gave_up = s->taken || s->statistics.count[COUNT_nodes] > above->node_allowance;
     if (s->gave_up) {
       s->unwind = i;
       return false;

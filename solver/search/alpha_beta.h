@@ -274,6 +274,8 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
       const int high = now.upper < beta ? now.upper : beta;
       const uint64_t mark = abdada_mark (&c->key);
       const bool marked = shared && abdada_enter (s->search, mark);
+      if (shared)
+        s->path[ply].child_mark = marked && s->replicated != UINT64_MAX ? mark : 0;
       result = c->sign < 0 ? -alpha_beta_search (s, c, -high, -low, ply + 1, NULL)
                            : alpha_beta_search (s, c, low, high, ply + 1, NULL);
       if (marked)
@@ -281,7 +283,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
       abdada_retract (s, ply + 1, mark);
       if (abdada_gave_up (s, ply)) {
         c->searched = false;
-        helping = true;
+        helping = !s->taken;
         continue;
       }
       if (s->stopped || s->unwind <= ply) {

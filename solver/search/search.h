@@ -31,6 +31,7 @@ struct search {
   struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) when the scale, the
                           method or the game changes */
   struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: nothing is shared (search/bound_mailbox.h) */
+  unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
   struct replication
       *replication; /* borrowed; NULL: no other host searches the same (search/replication.h) */
   /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:

@@ -32,6 +32,7 @@ struct frame {
   double none_next;        /* the same for the move that is being searched */
   uint64_t entered;        /* nodes of this thread when it began */
   bool announced;          /* do other hosts have a mark on it? */
+  uint64_t child_mark;     /* of the move that is being searched, if this thread was the first there; else 0 */
 };
 
 /** The thread's part of a search. */
@@ -46,6 +47,7 @@ struct searcher {
   unsigned heuristic; /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
   int unwind;         /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
   bool gave_up;       /* the other reason to leave: its move ahead of its turn took too long */
+  bool taken;         /* the third: a host that comes before this one is searching it */
   struct frame *path; /* by ply, if threads share a root: search/abdada.h */
   int round;          /* of the root bounds that this thread works with */
   uint64_t published; /* nodes already added to search->nodes */

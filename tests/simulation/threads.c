@@ -269,6 +269,7 @@ static bool set_up_host (struct host *host, const struct options *options, const
   if (options->hosts > 1) {
     search->replication = host->replication = replication_create (search->threads);
     replication_begin (host->replication, options->least);
+    search->host = (unsigned) (host - hosts);
   }
   search_begin (search);
   return true;
