@@ -44,7 +44,7 @@ int replication_take (struct replication *replication, uint64_t *words, int most
 }
 
 /* Nodes: what a message takes any network. */
-enum { LEAST = 16 };
+enum { LEAST = 32 };
 
 void replication_begin (struct replication *replication, uint64_t least) {
   atomic_store_explicit (&replication->least, least > 0 ? least : LEAST, memory_order_relaxed);
@@ -52,7 +52,7 @@ void replication_begin (struct replication *replication, uint64_t least) {
 
 void replication_follow_load (struct replication *replication, struct replication_load *load, double now,
                               double took) {
-  static const double INTERVAL = 1e-3, MOST = 0.03;
+  static const double INTERVAL = 1e-3, MOST = 0.06;
   load->busy += took;
   const double passed = now - load->since;
   if (passed < INTERVAL)
