@@ -101,8 +101,8 @@ struct query {
   struct bounds known; /*   values */
   bool knowledge; /* bns, mtdf and pvs use what the game knows beyond its rules, for play: known wins, replies
                      to threats, candidates (search/depth_limited.h). The report has none of them */
-  bool shared; /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
-                  runs need not do the same */
+  bool shared; /* hosts that have such queries tell each other what they find (parallel/sharing.h), and idle
+                  ones join them; then two runs need not do the same */
 };
 
 /** What it cost. */

@@ -107,16 +107,6 @@ static void describe_proof (void *context, const struct under_way *way) {
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
 
-/* A leaf that is still searched when half a checkpoint interval is over is split, so that answers about its
- * parts reach the checkpoint; what the search proved by then is kept in any case. It is never split sooner
- * than after `least` seconds: many small leaves cost far more nodes (../../analysis/scaling.md). */
-static double leaf_seconds (const struct run *run) {
-  const double least = 10, half = run->options.checkpoint_interval / 2;
-  if (run->run_checkpoint == NULL || hosts_count (&run->ranks) == 1 || half == 0)
-    return 0;
-  return half > least ? half : least;
-}
-
 static void take_proof (void *context) {
   const struct proof *proof = context;
   take_graph (proof->run, proof->graph, proof->solution, clock_seconds () - proof->begun);
@@ -129,11 +119,9 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
     run_producer (run, NULL);
     return;
   }
-  struct graph_options options = { .query = solution->query,
-                                   .leaf_seconds = leaf_seconds (run),
-                                   .counts_all_runs = run->counts_nodes };
+  struct graph_options options = { .query = solution->query, .counts_all_runs = run->counts_nodes };
   options.query.node_limit = node_limit;
-  graph_split (&options, hosts_count (&run->ranks), run->ranks_at_once);
+  graph_split (&options, 1, 0); /* all ranks join the search of the root */
   struct graph *graph
       = run_checkpoint_graph (run->run_checkpoint, solution->game, solution->position, &options);
   struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };

@@ -11,17 +11,22 @@
 
 /* ---- answers ---- */
 
-static void take_answer (struct manager *manager, int rank, const struct answer_message *answer,
+static void take_answer (struct manager *manager, int rank, struct answer_message *answer,
                          const struct bytes *report) {
   assert (0 <= rank && rank < manager->ranks->size && !manager->slots[rank].left);
   assert (result_is_consistent (&answer->result) && (answer->begun || answer->result.stopped));
-  const struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
+  struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
+  if (manager->joint.holders > 0 && manager->joint.number == answer->result.number) {
+    if (!manage_part (manager, rank, &assigned, answer))
+      return;
+    assigned.called_off = true; /* its time says little of others */
+  }
   if (!answer->begun && assigned.recalled && !assigned.called_off) {
     assert (manager->recalled_count < manager->recalled_most);
     manager->recalled[manager->recalled_count++] = assigned.query;
     return;
   }
-  if (answer->begun && !assigned.called_off && !assigned.redundant) {
+  if (answer->begun && !assigned.called_off) {
     const double weight = manager->query_seconds == 0 ? 1 : 0.2;
     manager->query_seconds += weight * (answer->result.cost.seconds + 1e-9 - manager->query_seconds);
   }
@@ -61,16 +66,18 @@ static void log_bounds (void *context, const struct bounds_message *message) {
 
 static void take_message (struct manager *manager, int rank, enum message message,
                           const union message_body *body) {
+  struct answer_message answer;
   assert (0 < rank && rank < manager->ranks->size);
   switch (message) {
   case MESSAGE_REPORT: bytes_add (&manager->slots[rank].report, body->report.bytes, body->report.size); break;
   case MESSAGE_ANSWER:
-    take_answer (manager, rank, &body->answer, &manager->slots[rank].report);
+    answer = body->answer;
+    take_answer (manager, rank, &answer, &manager->slots[rank].report);
     manager->slots[rank].report.size = 0;
     break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
   case MESSAGE_LOG_BOUNDS: log_bounds (manager, &body->bounds); break;
-  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->bounds); break;
+  case MESSAGE_SHARED: sharing_receive (manager->sharing, &body->records); break;
   case MESSAGE_LEAVING:
     /* The last word of a rank: after all its answers, and once. */
     assert (manager->winding_up && !manager->slots[rank].left && manager->slots[rank].count == 0);
@@ -124,7 +131,7 @@ static void rest (struct manager *manager) {
   const bool busy = worker_is_busy (manager->worker);
   const double nap = manager->ranks->size == 1 ? 0.02 : backoff_next (&manager->backoff, busy);
   if (busy)
-    worker_wait (manager->worker, nap);
+    worker_wait (manager->worker, sharing_interval (manager->sharing, nap));
   else
     clock_nap (nap);
 }
@@ -199,7 +206,7 @@ static void query_through (struct manager *manager) {
       tell_load (manager, message_took (manager->outbox, begun));
     } else {
       rest (manager);
-      manage_hand_out_redundant (manager);
+      manage_join (manager);
     }
     attend (manager);
   }

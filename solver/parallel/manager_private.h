@@ -11,7 +11,7 @@
 struct assigned {
   struct query query;
   bool called_off; /* cancelled: whatever comes back is its answer */
-  bool redundant;  /* from producer->next_redundant() */
+  bool joins;      /* another rank was given it first */
   bool recalled;   /* asked back for an idle rank, unless it has begun */
 };
 
@@ -21,6 +21,17 @@ struct slots {
   int at_once;     /* how many it answers side by side */
   bool left;
   struct bytes report; /* the parts so far of what goes with the next answer */
+  uint64_t could_not;  /* the number of a query that it joined in vain, plus 1; 0: none */
+};
+
+/* The query that idle ranks have joined. All ranks that hold it search the same; the first that decides it
+ * ends the search of the others, and when the last has come back, it is answered. */
+struct joint {
+  uint64_t number;
+  int holders; /* 0: there is none */
+  bool decided;
+  struct answer_message answer; /* if it is */
+  struct cost cost;             /* of those that have come back */
 };
 
 struct manager {
@@ -37,6 +48,7 @@ struct manager {
   double last_shown;
   const volatile int *stop; /* or NULL */
   struct failure *failure;  /* the first failure of a query */
+  struct joint joint;
   uint64_t in_flight;
   bool dry; /* the producer had no query; it has none before the next answer */
   bool told_to_stop, winding_up;
@@ -62,12 +74,16 @@ void manage_call_off (struct manager *);
 /** Report a result to the producer, and before that to who looks on. */
 void manage_done (struct manager *, const struct result *);
 
-/** Give queries to ranks that have none, or will soon have none; if need be, cancel a redundant search. Then,
- * if ranks are still idle, ask back queries that wait behind others. */
+/** Give queries to ranks that have none, or will soon have none; if need be, free one from a query that it
+ * joined. Then, if ranks are still idle, ask back queries that wait behind others. */
 void manage_hand_out (struct manager *);
 
-/** If a rank has been idle for a while, give it a redundant query. */
-void manage_hand_out_redundant (struct manager *);
+/** Let ranks that have been idle for a while join a query that another rank is searching. */
+void manage_join (struct manager *);
+
+/** A rank has come back from a query that others joined. False: others are still searching it; else *answer
+ *  becomes that of all. */
+bool manage_part (struct manager *, int rank, const struct assigned *, struct answer_message *answer);
 
 /** Report queries that came back before they were begun as stopped. */
 void manage_give_up_recalled (struct manager *);

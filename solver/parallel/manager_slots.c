@@ -1,25 +1,26 @@
-/* Which rank gets which query: the slots of each rank, what is asked back or cancelled, and redundant
- * searches. */
+/* Which rank gets which query: the slots of each rank, what is asked back or cancelled, and which query idle
+ * ranks join. */
 #include "parallel/manager_private.h"
 
 #include <assert.h>
 
 bool manage_slots_are_consistent (const struct manager *manager) {
   uint64_t in_flight = 0;
-  int redundant = 0;
+  int holders = 0;
   for (int rank = 0; rank < manager->ranks->size; rank++) {
     const struct slots *slots = &manager->slots[rank];
     if (slots->count < 0 || slots->count > slots->most)
       return false;
     for (int i = 0; i < slots->count; i++) {
-      redundant += slots->assigned[i].redundant && !slots->assigned[i].called_off;
+      holders += slots->assigned[i].query.number == manager->joint.number;
       for (int j = 0; j < i; j++)
         if (slots->assigned[i].query.number == slots->assigned[j].query.number)
           return false;
     }
     in_flight += (uint64_t) slots->count;
   }
-  return in_flight == manager->in_flight && redundant <= 1;
+  return in_flight == manager->in_flight
+         && (manager->joint.holders == 0 || manager->joint.holders == holders);
 }
 
 #ifndef NDEBUG
@@ -112,12 +113,12 @@ static bool next_query (struct manager *manager, struct query *query) {
   return producer_query (manager, query);
 }
 
-static void give (struct manager *manager, int rank, const struct query *query, bool redundant) {
+static void give (struct manager *manager, int rank, const struct query *query, bool joins) {
   struct slots *slots = &manager->slots[rank];
   assert (!manager->winding_up && !slots->left && slots->count < slots->most);
-  assert (slots->count == 0 || !redundant);
-  assert (query_is_consistent (query) && !holds (manager, query->number)); /* handed out once */
-  slots->assigned[slots->count++] = (struct assigned){ .query = *query, .redundant = redundant };
+  assert (slots->count == 0 || !joins);
+  assert (query_is_consistent (query) && (joins || !holds (manager, query->number))); /* handed out once */
+  slots->assigned[slots->count++] = (struct assigned){ .query = *query, .joins = joins };
   manager->in_flight++;
   if (rank == 0)
     worker_start (manager->worker, query);
@@ -125,16 +126,14 @@ static void give (struct manager *manager, int rank, const struct query *query, 
     message_send (manager->outbox, rank, MESSAGE_QUERY, query, sizeof *query);
 }
 
-static bool has_redundant (const struct slots *slots) {
-  return slots->count > 0 && slots->assigned[0].redundant;
-}
+static bool has_joined (const struct slots *slots) { return slots->count > 0 && slots->assigned[0].joins; }
 
-/* Free a rank from its redundant search if there is a regular query; that one waits among the recalled
- * queries. */
-static void free_redundant (struct manager *manager) {
+/* Free a rank from the query that it joined if there is one that no rank has; that one waits among the
+ * recalled queries. */
+static void free_joined (struct manager *manager) {
   int rank = 0;
   while (rank < manager->ranks->size
-         && (!has_redundant (&manager->slots[rank]) || manager->slots[rank].assigned[0].called_off))
+         && (!has_joined (&manager->slots[rank]) || manager->slots[rank].assigned[0].called_off))
     rank++;
   if (rank == manager->ranks->size)
     return;
@@ -144,20 +143,75 @@ static void free_redundant (struct manager *manager) {
       return;
     manager->recalled[manager->recalled_count++] = query;
   }
-  assert (manager->recalled_count > 0); /* somebody is freed for something */
   call_off (manager, rank, &manager->slots[rank].assigned[0]);
 }
 
-void manage_hand_out_redundant (struct manager *manager) {
+/* The query that has been searched for the longest, if others may join it; NULL: none. */
+static const struct query *query_to_join (const struct manager *manager) {
+  const struct query *oldest = NULL;
+  for (int rank = 0; rank < manager->ranks->size; rank++) {
+    const struct slots *slots = &manager->slots[rank];
+    for (int i = 0; i < slots->count && i < slots->at_once; i++) {
+      const struct assigned *assigned = &slots->assigned[i];
+      if (assigned->query.shared && assigned->query.kind == QUERY_SEARCH && !assigned->called_off
+          && !assigned->recalled && (oldest == NULL || assigned->query.number < oldest->number))
+        oldest = &assigned->query;
+    }
+  }
+  return oldest;
+}
+
+void manage_join (struct manager *manager) {
   static const double LULL = 2e-3;
-  struct query query;
-  if (manager->producer->next_redundant == NULL || manager->backoff.waited < LULL || !manager->dry)
+  struct joint *joint = &manager->joint;
+  if (manager->ranks->size == 1 || manager->backoff.waited < LULL || !manager->dry || joint->decided)
     return;
-  int rank = 0;
-  while (rank < manager->ranks->size && manager->slots[rank].count > 0)
-    rank++;
-  if (rank < manager->ranks->size && manager->producer->next_redundant (manager->producer->context, &query))
+  const struct query *found = query_to_join (manager);
+  if (found == NULL || (joint->holders > 0 && joint->number != found->number))
+    return;
+  const struct query query = *found;
+  for (int rank = 0; rank < manager->ranks->size; rank++) {
+    struct slots *slots = &manager->slots[rank];
+    if (slots->count > 0 || slots->left || slots->could_not == query.number + 1)
+      continue;
+    if (joint->holders == 0)
+      *joint = (struct joint){ .number = query.number, .holders = 1 };
+    joint->holders++;
     give (manager, rank, &query, true);
+  }
+}
+
+static void call_off_others (struct manager *manager) {
+  for (int rank = 0; rank < manager->ranks->size; rank++)
+    for (int i = 0; i < manager->slots[rank].count; i++) {
+      struct assigned *assigned = &manager->slots[rank].assigned[i];
+      if (assigned->query.number == manager->joint.number && !assigned->called_off)
+        call_off (manager, rank, assigned);
+    }
+}
+
+bool manage_part (struct manager *manager, int rank, const struct assigned *assigned,
+                  struct answer_message *answer) {
+  struct joint *joint = &manager->joint;
+  assert (joint->holders > 0 && joint->number == answer->result.number);
+  joint->cost.nodes += answer->result.cost.nodes;
+  joint->cost.looks += answer->result.cost.looks;
+  if (joint->cost.seconds < answer->result.cost.seconds)
+    joint->cost.seconds = answer->result.cost.seconds;
+  const bool solved = answer->result.solved && !(joint->decided && joint->answer.result.solved);
+  if (solved || (!assigned->joins && !joint->decided)) {
+    joint->decided = true;
+    joint->answer = *answer;
+    call_off_others (manager);
+  } else if (assigned->joins && !assigned->called_off)
+    manager->slots[rank].could_not = joint->number + 1;
+  if (--joint->holders > 0)
+    return false;
+  assert (joint->decided); /* the rank that was given it first has come back */
+  *answer = joint->answer;
+  answer->result.cost = joint->cost;
+  joint->decided = false;
+  return true;
 }
 
 /* The number of queries that a rank holds. One is best, because a later choice of a query is a better choice.
@@ -185,7 +239,7 @@ static void hand_out (struct manager *manager) {
       any = false;
       for (int rank = 0; rank < manager->ranks->size; rank++) {
         const struct slots *slots = &manager->slots[rank];
-        if (slots->count >= to_hold (manager, rank, ahead) || has_redundant (slots))
+        if (slots->count >= to_hold (manager, rank, ahead) || has_joined (slots))
           continue;
         if (!next_query (manager, &query))
           return;
@@ -193,7 +247,7 @@ static void hand_out (struct manager *manager) {
         any = true;
       }
     }
-  free_redundant (manager);
+  free_joined (manager);
 }
 
 /* The last of the queries that, as far as we know, the rank has not begun; or NULL. */
@@ -215,7 +269,7 @@ static void ask_back (struct manager *manager) {
     struct assigned *assigned = last_waiting (&manager->slots[rank]);
     if (assigned == NULL)
       continue;
-    assert (!assigned->redundant); /* which never waits */
+    assert (!assigned->joins); /* which never waits */
     assigned->recalled = true;
     message_send (manager->outbox, rank, MESSAGE_RECALL, &assigned->query.number,
                   sizeof assigned->query.number);

@@ -107,8 +107,10 @@ static bool is_whole (enum message message, const union message_body *body, size
            && body->report.size <= REPORT_PER_MESSAGE && bytes == report_message_size (&body->report);
   case MESSAGE_ANSWER: return bytes == sizeof body->answer;
   case MESSAGE_LEAVING: return bytes == sizeof body->effort;
-  case MESSAGE_LOG_BOUNDS:
   case MESSAGE_SHARED:
+    return bytes >= offsetof (struct records_message, word) && body->records.words >= 0
+           && body->records.words <= WORDS_PER_MESSAGE && bytes == records_message_size (&body->records);
+  case MESSAGE_LOG_BOUNDS:
     return bytes >= offsetof (struct bounds_message, bounds) && body->bounds.count >= 0
            && body->bounds.count <= BOUNDS_PER_MESSAGE && bytes == bounds_message_size (&body->bounds);
   }
@@ -162,7 +164,7 @@ void outbox_settle (struct outbox *outbox) {
   const MPI_Comm communicator = ranks_communicator (outbox->ranks);
   const int size = outbox->ranks->size;
   int *sums = allocate ((size_t) size, sizeof *sums), expected;
-  struct bounds_message message;
+  struct records_message message;
   MPI_Request request;
   MPI_Ireduce (outbox->sent, sums, size, MPI_INT, MPI_SUM, 0, communicator, &request);
   wait_napping (&request);

@@ -23,7 +23,7 @@ enum message {
   MESSAGE_LEAVING,       /* worker: its last message (struct effort) */
   MESSAGE_LOG_BOUNDS,    /* worker: bounds for the log (struct bounds_message, the part in use) */
   MESSAGE_LOG_THRESHOLD, /* manager: log only bounds of at least that many nodes (uint64_t) */
-  MESSAGE_SHARED,        /* any rank: bounds and queries (struct bounds_message, the part in use) */
+  MESSAGE_SHARED, /* any rank: what its searches tell others (struct records_message, the part in use) */
 };
 
 /** Who says it to whom: rank 0 to the others, the others to rank 0, or anybody. */
@@ -79,6 +79,20 @@ static inline size_t bounds_message_size (const struct bounds_message *message) 
   return offsetof (struct bounds_message, bounds) + (size_t) message->count * sizeof *message->bounds;
 }
 
+enum { WORDS_PER_MESSAGE = 2048 };
+
+/** Records of search/replication.h, each of as many words as the keys of the game take. */
+struct records_message {
+  struct subject subject;
+  int32_t words;
+  uint64_t word[WORDS_PER_MESSAGE];
+};
+
+static inline size_t records_message_size (const struct records_message *message) {
+  assert (0 <= message->words && message->words <= WORDS_PER_MESSAGE);
+  return offsetof (struct records_message, word) + (size_t) message->words * sizeof *message->word;
+}
+
 /** Large enough for any message. */
 union message_body {
   struct query query;
@@ -87,6 +101,7 @@ union message_body {
   struct answer_message answer;
   struct effort effort;
   struct bounds_message bounds;
+  struct records_message records;
 };
 
 struct outbox;

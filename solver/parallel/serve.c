@@ -30,8 +30,8 @@ static void set_log_threshold (struct server *server, uint64_t least) {
   worker_set_log_threshold (server->worker, least);
 }
 
-static void obey (struct server *server, int rank, enum message message, const union message_body *body) {
-  assert (rank != server->ranks->rank && (rank == 0 || message == MESSAGE_SHARED));
+static void obey (struct server *server, enum message message, const union message_body *body) {
+  assert (server->ranks->rank > 0);
   switch (message) {
   case MESSAGE_QUERY:
     assert (!server->leaving);
@@ -42,7 +42,7 @@ static void obey (struct server *server, int rank, enum message message, const u
   case MESSAGE_RECALL: worker_take_back (server->worker, body->number); break;
   case MESSAGE_LOG_THRESHOLD: set_log_threshold (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
-  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->bounds); break;
+  case MESSAGE_SHARED: sharing_receive (server->sharing, &body->records); break;
   case MESSAGE_REPORT:
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
@@ -58,7 +58,7 @@ static bool read_messages (struct server *server) {
   bool any = false;
   /* what comes after MESSAGE_FINISH belongs to the next manage() */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
-    obey (server, rank, message, &body);
+    obey (server, message, &body);
     any |= message_is_news (message);
   }
   return any;
@@ -131,7 +131,7 @@ void serve (const struct ranks *ranks, const struct resources *resources, const 
     const bool busy = worker_is_busy (server.worker);
     const double nap = backoff_next (&backoff, busy);
     if (busy)
-      worker_wait (server.worker, nap);
+      worker_wait (server.worker, sharing_interval (server.sharing, nap));
     else
       clock_nap (nap);
   }

@@ -1,16 +1,9 @@
-/* Ranks that search the same game share the bounds they prove.
+/* Hosts that search the same game tell each other what their searches find (search/replication.h).
  *
- * Every position has a home rank, chosen by its hash. A bound that cost SHARE_LEAST nodes or more is sent
- * there. The home keeps it, and passes it on to all ranks if its cost justifies a message to each. A search
- * that has spent SHARE_COSTLY nodes on a position without an answer asks the home about it and about the
- * moves that are left. The home answers at once if it knows a bound, otherwise when it learns one. No search
- * waits: what arrives goes into the table, where the search finds it (search/abdada.h). The bounds and
- * queries of the time between two polls of the main thread are sent as one message to each rank. Figures:
- * ../../analysis/scaling.md.
- *
- * Memory is limited: a home keeps a fixed number of positions, the costly ones longest. If a rank does not
- * take its messages and they pile up, further ones are dropped. A loss costs work, never a wrong value.
- * Bounds carry whole positions and their subject, so a bound is never taken for one of another position. */
+ * What the threads of a host have written since the last time is sent to all other hosts, as it is, and goes
+ * straight into the tables and marks there. No search waits for any of it. If a host does not take its
+ * messages and they pile up, further ones are dropped; and how much is worth sending follows the time that it
+ * takes. A loss costs work, never a wrong value. Figures: ../../analysis/scaling.md. */
 #ifndef ZERMELO_PARALLEL_SHARING_H
 #define ZERMELO_PARALLEL_SHARING_H
 
@@ -23,12 +16,15 @@ struct sharing;
 struct sharing *sharing_create (const struct ranks *, struct worker *, struct outbox *);
 void sharing_destroy (struct sharing *);
 
-/** Collect the bounds and queries of this rank's searches and send them. keep (context, message) is called
- * with the bounds of at least `log_threshold` nodes that may be logged for another run. Call often. */
+/** Send what this rank's searches tell others. keep (context, message) is called with the bounds of at least
+ * `log_threshold` nodes that may be logged for another run. Call often. */
 void sharing_collect (struct sharing *, uint64_t log_threshold,
                       void (*keep) (void *context, const struct bounds_message *), void *context);
 
 /** Handle a message from another rank. */
-void sharing_receive (struct sharing *, int from, const struct bounds_message *);
+void sharing_receive (struct sharing *, const struct records_message *);
+
+/** Seconds until sharing_collect() should be called again; `otherwise` if nothing is shared now. */
+double sharing_interval (const struct sharing *, double otherwise);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/condition.h"
 #include "base/threads.h"
+#include "search/replication.h"
 #include "search/search.h"
 #include "search/variation.h"
 
@@ -73,8 +74,11 @@ struct worker {
   char text[sizeof ((struct query *) 0)->game];
   struct table *table;
   struct subject subject; /* of the table's content, and of all searches that run */
-  bool shared;            /* are they shared with other ranks? */
+  bool shared;            /* are they shared with other hosts? */
   struct bound_mailboxes *bound_mailboxes;
+  struct replication *replication; /* NULL: there is no other host */
+  struct replication_load load;
+  struct search **receivers;         /* room for one a thread */
   uint64_t log_threshold;            /* the nodes from which on rank 0 logs a bound */
   const struct bound_log *bound_log; /* of an earlier run, or NULL */
 };
@@ -117,6 +121,11 @@ struct worker *worker_create (const struct resources *resources, const struct ra
   if (resources->cores != NULL)
     team_use_cores (worker->team, resources->cores);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
+  if (ranks->size > 1) {
+    worker->replication = replication_create (worker->resources.threads);
+    replication_begin (worker->replication, 0);
+    worker->receivers = allocate (threads, sizeof *worker->receivers);
+  }
   pthread_mutex_init (&worker->mutex, NULL);
   condition_init (&worker->work);
   condition_init (&worker->news);
@@ -181,6 +190,8 @@ void worker_destroy (struct worker *worker) {
   pthread_cond_destroy (&worker->left);
   pthread_mutex_destroy (&worker->mutex);
   bound_mailboxes_destroy (worker->bound_mailboxes);
+  replication_destroy (worker->replication);
+  free (worker->receivers);
   free (worker);
 }
 
@@ -274,22 +285,20 @@ static bool set_up_table (struct worker *worker, struct job *job) {
   return true;
 }
 
-/* Are the bounds shared with other ranks? */
-static bool are_shared (const struct worker *worker) { return worker->shared && worker->ranks->size > 1; }
-
 /* May they be logged for another run? Not if they rest on endgame tables, which that run may not have. */
 static bool are_logged (const struct worker *worker) {
   return worker->resources.keep && endgames_of (worker) == NULL;
 }
 
-/* Set from how many nodes on searches share bounds, and ask about positions. */
+/* Set from how many nodes on bounds are logged. */
 static void set_up_thresholds (struct worker *worker) {
-  const bool shares = are_shared (worker);
-  const uint64_t log_threshold = are_logged (worker) ? worker->log_threshold : UINT64_MAX;
-  const uint64_t least = shares && SHARE_LEAST < log_threshold ? SHARE_LEAST : log_threshold;
+  const uint64_t least = are_logged (worker) ? worker->log_threshold : UINT64_MAX;
   atomic_store_explicit (&worker->bound_mailboxes->least, least, memory_order_relaxed);
-  if (worker->running == 0)
-    worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
+}
+
+/* Do searches with this table tell other hosts what they find? */
+static bool are_replicated (const struct worker *worker) {
+  return worker->replication != NULL && worker->shared && table_is_about (worker, &worker->subject);
 }
 
 static void set_up_search (struct worker *worker, struct session *session) {
@@ -301,6 +310,8 @@ static void set_up_search (struct worker *worker, struct session *session) {
   search->threads = worker->resources.threads;
   search->mailbox = session->mailbox;
   search->bound_mailboxes = worker->bound_mailboxes;
+  search->replication = are_replicated (worker) ? worker->replication : NULL;
+  search->host = worker->ranks->rank < 255 ? (unsigned) worker->ranks->rank : 255;
   search->position = session->position;
   search->endgames = endgames_of (worker);
   search->memory = worker->resources.memory / (uint64_t) worker->at_once;
@@ -311,13 +322,19 @@ static void set_up_search (struct worker *worker, struct session *session) {
   search_begin (search);
 }
 
+/* Has the main thread taken all that searches left? */
+static bool nothing_is_left (const struct worker *worker) {
+  return bound_mailboxes_are_empty (worker->bound_mailboxes)
+         && (worker->replication == NULL || replication_is_empty (worker->replication));
+}
+
 /* May it begin now? */
 static bool may_begin (const struct worker *worker, const struct query *query) {
   const struct subject subject = subject_of (query);
   const bool same = worker->game.engine != NULL && strcmp (worker->text, query->game) == 0
                     && memcmp (&subject, &worker->subject, sizeof subject) == 0
                     && query->shared == worker->shared && !is_heuristic (query->method, query->depth);
-  return same || (worker->running == 0 && bound_mailboxes_are_empty (worker->bound_mailboxes));
+  return same || (worker->running == 0 && nothing_is_left (worker));
 }
 
 /* Take the query that is next, if it may begin; NULL: none. */
@@ -560,8 +577,7 @@ bool worker_is_busy (struct worker *worker) {
 /* Is there something that only the main thread can do? */
 static bool is_wanted (struct worker *worker) {
   return worker->done.first != NULL
-         || (worker->running == 0 && worker->waiting.first != NULL
-             && !bound_mailboxes_are_empty (worker->bound_mailboxes));
+         || (worker->running == 0 && worker->waiting.first != NULL && !nothing_is_left (worker));
 }
 
 static void run_here (struct worker *worker) {
@@ -660,7 +676,6 @@ int worker_take_bounds (struct worker *worker, struct taken_bounds *taken, int m
   assert (0 < most && most <= BOUNDS_PER_MESSAGE);
   lock (worker);
   taken->subject = worker->subject;
-  taken->shared = are_shared (worker);
   taken->logged = are_logged (worker);
   const int count = bound_mailboxes_take (worker->bound_mailboxes, taken->bounds, most);
   const bool call = count > 0 && worker->waiting.first != NULL;
@@ -677,14 +692,44 @@ void worker_set_log_threshold (struct worker *worker, uint64_t least) {
   unlock (worker);
 }
 
-void worker_learn (struct worker *worker, const struct subject *subject,
-                   const struct proven_bound *proven_bound) {
+int worker_take_records (struct worker *worker, struct records_message *message) {
+  assert (worker->replication != NULL);
   lock (worker);
-  if (table_is_about (worker, subject)) {
-    learn (worker, proven_bound);
-    atomic_fetch_add_explicit (&worker->bound_mailboxes->updates_received, 1, memory_order_relaxed);
+  message->words = 0;
+  message->subject = worker->subject;
+  if (worker->table != NULL)
+    message->words = replication_take (worker->replication, message->word, WORDS_PER_MESSAGE,
+                                       record_words (worker->table->key_words));
+  const bool call = message->words > 0 && worker->waiting.first != NULL;
+  unlock (worker);
+  if (call)
+    call_thread (worker);
+  return message->words;
+}
+
+void worker_receive (struct worker *worker, const struct records_message *message) {
+  lock (worker);
+  if (are_replicated (worker) && table_is_about (worker, &message->subject)) {
+    const int words = record_words (worker->table->key_words);
+    int count = 0;
+    for (int i = 0; i < worker->resources.threads; i++)
+      if (worker->sessions[i].inside > 0)
+        worker->receivers[count++] = &worker->sessions[i].search;
+    for (int i = 0; i + words <= message->words; i += words)
+      worker->game.engine->receive (worker->table, worker->receivers, count, &message->word[i]);
   }
   unlock (worker);
+}
+
+void worker_follow_load (struct worker *worker, double now, double took) {
+  replication_follow_load (worker->replication, &worker->load, now, took);
+}
+
+double worker_sharing_interval (struct worker *worker) {
+  lock (worker);
+  const bool shares = worker->running > 0 && are_replicated (worker);
+  unlock (worker);
+  return shares ? replication_interval (worker->replication) : 0;
 }
 
 uint64_t worker_nodes (struct worker *worker) {

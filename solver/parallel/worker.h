@@ -12,12 +12,6 @@
 
 struct worker;
 
-/** When searches share bounds with other ranks and ask them (parallel/sharing.h). */
-enum {
-  SHARE_LEAST = 1000, /* nodes from which on a bound is shared */
-  SHARE_COSTLY = 8000 /* nodes after which a search asks */
-};
-
 /** The number of queries that a worker with that many threads holds at most. */
 static inline int worker_capacity (int threads) { return threads * QUERIES_AHEAD; }
 
@@ -66,23 +60,32 @@ const struct bytes *worker_report (const struct worker *);
  */
 void worker_set_bound_log (struct worker *, const struct bound_log *);
 
-/** Bounds and queries that searches left, and what goes for all of them. */
+/** Bounds that searches left, and what goes for all of them. */
 struct taken_bounds {
   struct subject subject;
-  bool shared; /* with other ranks */
   bool logged; /* may be for another run: not if they rest on endgame tables, which that run may not have */
   struct proven_bound bounds[BOUNDS_PER_MESSAGE];
 };
 
-/** Take at most `most` of the bounds and queries that the searches left since the last call. Returns how
- * many. A query about another subject begins only after all were taken. */
+/** Take at most `most` of the bounds that the searches left since the last call. Returns how many. A query
+ * about another subject begins only after all were taken. */
 int worker_take_bounds (struct worker *, struct taken_bounds *, int most);
 
 /** From now on, rank 0 logs bounds of at least that many nodes; at first none. */
 void worker_set_log_threshold (struct worker *, uint64_t least);
 
-/** Enter a bound that another rank proved into the table, if its content belongs to the same subject. */
-void worker_learn (struct worker *, const struct subject *, const struct proven_bound *);
+/** Take what the searches tell other hosts, as much as fits into a message. Returns how many words. A query
+ * about another subject begins only after all were taken. */
+int worker_take_records (struct worker *, struct records_message *);
+
+/** Enter what another host found into the table, if its content belongs to the same subject. */
+void worker_receive (struct worker *, const struct records_message *);
+
+/** Sending and receiving records took that many seconds until now (clock_seconds()). */
+void worker_follow_load (struct worker *, double now, double took);
+
+/** Seconds between two calls of worker_take_records(); 0: no search shares anything now. */
+double worker_sharing_interval (struct worker *);
 
 /** The nodes of the running searches, as of the last time their threads published them. */
 uint64_t worker_nodes (struct worker *);

@@ -9,9 +9,7 @@ struct bound_mailboxes *bound_mailboxes_create (int threads) {
   assert (threads > 0);
   struct bound_mailboxes *bound_mailboxes = allocate (1, sizeof *bound_mailboxes);
   bound_mailboxes->threads = threads;
-  bound_mailboxes->costly = UINT64_MAX;
   atomic_init (&bound_mailboxes->least, UINT64_MAX);
-  atomic_init (&bound_mailboxes->updates_received, 0);
   bound_mailboxes->boxes
       = aligned_alloc (_Alignof(struct mailbox), (size_t) threads * sizeof *bound_mailboxes->boxes);
   if (bound_mailboxes->boxes == NULL)

@@ -1,5 +1,4 @@
-/* Bounds that searches proved at a cost, on their way to the other ranks and the checkpoint; and what
- * searches ask other ranks.
+/* Bounds that searches proved at a cost, on their way to the checkpoint.
  *
  * A thread that has proven a bound by a search of at least `least` nodes writes it into its own mailbox: one
  * writer, one reader, no locks. The main thread of the process empties the mailboxes now and then. A bound
@@ -8,11 +7,7 @@
  * key, so it may go into any table of the same subject: the same game, method, scale and depth. Entries of a
  * search of the game's own, under keys that belong to no position, are packed by the game into bytes that are
  * no position (game.h: GAME_PART).
- *
- * If other ranks search the same game, a thread that has spent `costly` nodes on a position without an answer
- * asks whether they know it, or the moves that are left. A query is a proven bound without work. The thread
- * does not wait: answers go into the table, and `updates_received` tells the threads to check whether the
- * position they are searching has been answered. Costs a comparison for each node. */
+ */
 #ifndef ZERMELO_SEARCH_BOUND_MAILBOX_H
 #define ZERMELO_SEARCH_BOUND_MAILBOX_H
 
@@ -28,9 +23,8 @@ struct proven_bound {
   uint8_t key[PACKED_MAX]; /* padded with zeros */
   struct bounds bounds;    /* this and the next three as in struct record_entry */
   int32_t move, depth;
-  uint64_t work;  /* 0: a query */
-  uint32_t asked; /* this and the next for parallel/sharing.c: it answers a query, which was sent then */
-  uint32_t when;
+  uint64_t work;
+  uint64_t unused; /* 0: of a format that files keep */
 };
 
 enum { MAILBOX_CAPACITY = 2048 }; /* a power of two */
@@ -42,10 +36,7 @@ struct mailbox {
 };
 
 struct bound_mailboxes {
-  atomic_uint_least64_t least; /* nodes from which on a bound is shared */
-  uint64_t costly; /* nodes after which a search asks the other ranks; UINT64_MAX: there are none. Constant
-                      while a search runs */
-  atomic_uint_least64_t updates_received; /* how many entries came from other ranks */
+  atomic_uint_least64_t least; /* nodes from which on a bound is logged */
   int threads;
   struct mailbox *boxes; /* one for each search thread */
 };

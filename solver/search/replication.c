@@ -43,6 +43,22 @@ int replication_take (struct replication *replication, uint64_t *words, int most
   return count;
 }
 
+bool replication_is_empty (const struct replication *replication) {
+  for (int i = 0; i < replication->threads; i++) {
+    const struct record_ring *ring = &replication->rings[i];
+    if (atomic_load_explicit (&ring->written, memory_order_acquire)
+        != atomic_load_explicit (&ring->taken, memory_order_acquire))
+      return false;
+  }
+  return true;
+}
+
+double replication_interval (const struct replication *replication) {
+  static const double OF_ONE_THREAD = 400e-6, LEAST_INTERVAL = 20e-6;
+  const double interval = OF_ONE_THREAD / replication->threads;
+  return interval < LEAST_INTERVAL ? LEAST_INTERVAL : interval;
+}
+
 /* Nodes: what a message takes any network. */
 enum { LEAST = 32 };
 

@@ -80,6 +80,13 @@ static inline void replication_put (struct replication *replication, int thread,
   atomic_store_explicit (&ring->written, written + (uint32_t) record_words (key_words), memory_order_release);
 }
 
+/** Is there nothing to take? Only while no search runs. */
+bool replication_is_empty (const struct replication *);
+
+/** Seconds between two looks of the main thread at what came and what is to be sent: each costs a search some
+ *  microseconds, the less often the fewer threads there are. */
+double replication_interval (const struct replication *);
+
 /** Called by the main thread: take whole records, of at most `most` words together. Returns how many words.
  */
 int replication_take (struct replication *, uint64_t *words, int most, int record_words);

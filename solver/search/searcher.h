@@ -32,7 +32,7 @@ struct frame {
   double none_next;        /* the same for the move that is being searched */
   uint64_t entered;        /* nodes of this thread when it began */
   bool announced;          /* do other hosts have a mark on it? */
-  uint64_t child_mark;     /* of the move that is being searched, if this thread was the first there; else 0 */
+  uint64_t child_mark; /* of the move that is being searched, if this thread was the first there; else 0 */
 };
 
 /** The thread's part of a search. */
