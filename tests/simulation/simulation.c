@@ -1,6 +1,5 @@
-/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES ROOT_NODES: a proof of the start position by all ranks, of
- * which one may spend ROOT_NODES on the whole before it is split. Rank 0 prints one JSON object: what was
- * proven and what it cost. Started by simulation.py. */
+/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES: the start position searched by all ranks, each for itself
+ * a host. Rank 0 prints one JSON object: what was proven and what it cost. Started by simulation.py. */
 #include "simulation.h"
 
 #include "parallel/manager.h"
@@ -20,15 +19,11 @@ extern const struct engine connect4_engine_64, mnk_engine_64;
 static struct engine connect4, mnk;
 const struct engine *const engines[] = { &connect4, &mnk, NULL };
 
-enum {
-  SHARING_RANKS = 256, /* at most: each keeps 9 MB of what others found */
-  NEVER = 1000000000   /* a deadline: searches with one ask for the time */
-};
+enum { NEVER = 1000000000 }; /* a deadline: searches with one ask for the time */
 
 static double node_seconds;
 static struct search
-    *current;       /* of this rank, the last that began; NULL: none has since that was forgotten */
-static bool shares; /* what searches find, with other ranks */
+    *current; /* of this rank, the last that began; NULL: none has since that was forgotten */
 
 void simulated_search_forget (void) { current = NULL; }
 
@@ -41,8 +36,6 @@ double simulated_search_seconds (void) {
 
 static void search_for (struct search *search, int thread) {
   current = search;
-  if (!shares)
-    search->bound_mailboxes = NULL;
   (search->game->engine == &connect4 ? &connect4_engine_64 : &mnk_engine_64)->search (search, thread);
 }
 
@@ -82,6 +75,8 @@ static void print_line (const struct game *game, const struct ranks *ranks, stru
   sum.count[COUNT_joined] = graphs.count[COUNT_joined];
   sum.count[COUNT_cancelled] = graphs.count[COUNT_cancelled];
   const struct bounds bounds = graph_bounds (graph);
+  if (ranks->size == 1) /* which searches in its main thread, whose clock stands still meanwhile */
+    seconds = busy = node_seconds * (double) sum.count[COUNT_nodes];
   printf ("{\"game\": \"%s\", \"ranks\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"busy\": %.9f",
           game->title, ranks->size, bounds.lower, bounds.upper, seconds, busy);
   for (int i = 0; i < COUNTERS; i++)
@@ -90,7 +85,7 @@ static void print_line (const struct game *game, const struct ranks *ranks, stru
 }
 
 static bool prove (const struct ranks *ranks, const struct resources *resources, const char *text,
-                   uint64_t root_budget, struct failure *failure) {
+                   struct failure *failure) {
   struct game game;
   if (!engine_open (&game, text, failure))
     return false;
@@ -100,8 +95,7 @@ static bool prove (const struct ranks *ranks, const struct resources *resources,
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
     struct graph_options options = { .query.method = METHOD_AUTO, .query.window = search_range (false) };
-    graph_split (&options, ranks->size, ranks->size);
-    options.root_budget = ranks->size == 1 ? 0 : root_budget;
+    graph_split (&options, 1, 0);
     struct graph *graph = graph_create (&game, start, &options);
     struct producer producer = graph_producer (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
@@ -121,8 +115,8 @@ int main (int argc, char **argv) {
   struct ranks ranks;
   struct failure failure = { 0 };
   setenv ("PMI_RANK", "0", 1); /* we are under a launcher */
-  if (argc != 5) {
-    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES ROOT_NODES\n");
+  if (argc != 4) {
+    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES\n");
     return EXIT_USAGE;
   }
   node_seconds = 1e-9 * atof (argv[2]);
@@ -136,11 +130,9 @@ int main (int argc, char **argv) {
     fprintf (stderr, "%s\n", failure.text);
     return failure.code;
   }
-  shares = ranks.size <= SHARING_RANKS;
   if (ranks.size == 1)
-    ranks.communicator = NULL; /* a collective of one rank never ends here */
-  const uint64_t root_budget = strtoull (argv[4], NULL, 10);
-  prove (&ranks, &resources, argv[1], root_budget, &failure); /* fails on all ranks or on none */
+    ranks.communicator = NULL;                   /* a collective of one rank never ends here */
+  prove (&ranks, &resources, argv[1], &failure); /* fails on all ranks or on none */
   if (failure.code != 0)
     fprintf (stderr, "%s\n", failure.text);
   ranks_end (&ranks);

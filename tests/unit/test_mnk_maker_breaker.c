@@ -29,7 +29,7 @@ static uint64_t zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
     for (int turn = 0; turn < 2; turn++) {
       const cells maker = stones_of (t, 0, code), breaker = stones_of (t, 1, code);
       struct searcher s = {
-        .search = &search, .board = &t->board, .query_threshold = UINT64_MAX, .publish_threshold = UINT64_MAX
+        .search = &search, .board = &t->board, .replicated = UINT64_MAX, .publish_threshold = UINT64_MAX
       };
       struct maker_breaker_node node;
       if (has_line (&t->board, maker))
@@ -77,7 +77,7 @@ static void check_search (const char *text) {
     struct searcher s = { .search = &search,
                           .board = &t->board,
                           .table = table,
-                          .query_threshold = UINT64_MAX,
+                          .replicated = UINT64_MAX,
                           .publish_threshold = UINT64_MAX };
     struct position position = game_start (&t->board);
     for (int player = 0; player < 2; player++)
@@ -183,7 +183,7 @@ static void test_components (void **state) {
     random_edges (&h, &random);
     for (int turn = 0; turn < 2; turn++) {
       struct searcher s = {
-        .search = &search, .board = &t->board, .query_threshold = UINT64_MAX, .publish_threshold = UINT64_MAX
+        .search = &search, .board = &t->board, .replicated = UINT64_MAX, .publish_threshold = UINT64_MAX
       };
       struct maker_breaker_node node = { .maker_to_move = turn == 0, .until = UINT64_MAX };
       hypergraph_copy (&node.h, &h);
