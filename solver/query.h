@@ -83,9 +83,6 @@ struct query {
   double seconds; /* 0: no limit; else they end it after node_least nodes, but no sooner: on a busy machine
                      seconds go by without any work */
   uint64_t node_least;
-  uint32_t second_first; /* bit i: at ply i the second of each two moves comes before the first, for another
-                            rank searches the same position (proof/graph_redundant.c); alpha-beta to the end
-                            of the game only */
   enum query_kind kind;
   int value;     /* of the position, if it is known: see kind */
   bool opponent; /* QUERY_STRATEGY: it is the side that is not to move, and `value` is for that side */

@@ -232,12 +232,6 @@ static bool producer_next (void *context, struct query *query) {
   return true;
 }
 
-static bool producer_redundant (void *context, struct query *query) {
-  struct follow_up *f = context;
-  return !f->is_decided && f->inner.next_redundant != NULL
-         && f->inner.next_redundant (f->inner.context, query);
-}
-
 static void producer_done (void *context, const struct result *result) {
   struct follow_up *f = context;
   if (result->number != FOLLOW_UP) {
@@ -272,7 +266,6 @@ struct producer follow_up_producer (struct follow_up *f) {
   f->is_decided = f->pending = f->open = false;
   return (struct producer){ .context = f,
                             .next = producer_next,
-                            .next_redundant = producer_redundant,
                             .done = producer_done,
                             .finished = producer_finished,
                             .matters = producer_matters,

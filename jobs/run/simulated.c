@@ -11,17 +11,12 @@ struct simulated {
   struct failure failure;
 };
 
-static bool next_query (const struct producer *producer, struct query *query) {
-  return producer->next (producer->context, query)
-         || (producer->next_redundant != NULL && producer->next_redundant (producer->context, query));
-}
-
 /* Hand queries to the idle ranks, in the order of ranks. */
 static void hand_out (struct simulated *all, int count, const struct producer *producer, uint64_t now) {
   struct query query;
   for (int i = 0; i < count; i++) {
     struct simulated *one = &all[i];
-    if (one->busy || !next_query (producer, &query))
+    if (one->busy || !producer->next (producer->context, &query))
       continue;
     worker_start (one->worker, &query);
     worker_collect (one->worker, &one->result, &one->failure);

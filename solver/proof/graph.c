@@ -3,7 +3,6 @@
 #include "proof/graph_data_private.h"
 #include "proof/graph_leaf_query.h"
 #include "proof/graph_nodes.h"
-#include "proof/graph_redundant.h"
 #include "proof/graph_window.h"
 
 #include <assert.h>
@@ -12,14 +11,6 @@
 #include <string.h>
 
 /* ---- the whole ---- */
-
-/* The node limit of the first search of the root. Its result names the method, and so says whether a
- * redundant search of the root is possible. */
-static uint64_t first_look (const struct graph_options *options) {
-  enum { LOOKS = 16 };
-  return options->redundant_search && options->query.node_limit == 0 ? options->root_budget / LOOKS + 1
-                                                                     : options->root_budget;
-}
 
 struct graph *graph_create (const struct game *game, const struct position *root,
                             const struct graph_options *options) {
@@ -45,7 +36,7 @@ struct graph *graph_create (const struct game *game, const struct position *root
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
-  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? first_look (options) : options->leaf_budget;
+  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? options->root_budget : options->leaf_budget;
   graph->nodes[ROOT_NODE].expected_to_hold = true;
   assert (graph->count == 1 && graph_is_consistent (graph));
   return graph;
@@ -153,14 +144,9 @@ static bool next (void *context, struct query *query) {
   graph->in_flight++;
   graph->nodes_promised += limit;
   graph_touch (graph, n);
-  *query = graph_query (graph, n, node->ticket);
+  *query = graph_query (graph, n);
   assert (graph_is_consistent (graph));
   return true;
-}
-
-static bool next_redundant (void *context, struct query *query) {
-  struct graph *graph = context;
-  return !finished (graph) && graph_redundant_search (graph, query);
 }
 
 _Static_assert(sizeof ((struct query *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
@@ -182,22 +168,9 @@ static void learn (struct graph *graph, const struct node *node, uint64_t nodes)
       += (seen - graph->log_nodes_per_cost) / (graph->learned < 16 ? graph->learned : 16);
 }
 
-/* Is this the first, short search of the root? */
-static bool is_first_probe (const struct graph *graph, uint32_t n) {
-  const struct node *node = &graph->nodes[n];
-  return n == ROOT_NODE && node->edges == 0 && node->budget != 0 && node->budget < graph->options.root_budget;
-}
-
 /* The result does not settle the window: search the node again with more nodes, or expand it. */
 static void go_deeper (struct graph *graph, uint32_t n, const struct result *result) {
   struct node *node = &graph->nodes[n];
-  if (is_first_probe (graph, n)) {
-    node->budget = graph->options.query.exact_score && graph_allows_redundant_search (graph)
-                       ? 0
-                       : graph->options.root_budget;
-    graph->root_answered = false;
-    return;
-  }
   if (graph->options.query.node_limit != 0
       && graph->nodes_spent + node->limit / 8 >= graph->options.query.node_limit)
     graph->exhausted = true; /* it had all nodes that were left; threads stop a little early or late */
@@ -231,11 +204,7 @@ static void count_answer (struct graph *graph, const struct result *result) {
 static void take_root_answer (struct graph *graph, const struct result *result) {
   struct result *root = &graph->root_result;
   const struct result before = *root;
-  if (before.solved) { /* another rank solved it at the same time */
-    root->cost.nodes += result->cost.nodes;
-    root->cost.looks += result->cost.looks;
-    return;
-  }
+  assert (!before.solved); /* else it would not have been asked again */
   *root = *result;
   root->bounds = graph->nodes[ROOT_NODE].bounds;
   cost_add (&root->cost, &before.cost);
@@ -255,8 +224,7 @@ static void done (void *context, const struct result *result) {
     internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
   assert (ticket != 0 && result_is_consistent (result));
   struct node *node = &graph->nodes[n];
-  const bool awaited = node->ticket == ticket, redundant = graph_redundant_search_ends (graph, n, ticket);
-  assert (!(awaited && redundant)); /* two searches of a leaf have two names */
+  const bool awaited = node->ticket == ticket;
   count_answer (graph, result);
   if (awaited)
     land (graph, node);
@@ -268,7 +236,7 @@ static void done (void *context, const struct result *result) {
   const bool narrowed = graph_narrow (graph, n, result->bounds);
   if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on) && (awaited || result->solved))
     take_root_answer (graph, result);
-  if (!redundant && !is_first_probe (graph, n) && (result->solved || result->out_of_budget))
+  if (result->solved || result->out_of_budget)
     learn (graph, node, result->cost.nodes);
   const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
   if (!awaited || (settled && narrowed))
@@ -287,14 +255,12 @@ static bool matters (void *context, uint64_t number) {
   const uint32_t ticket = (uint32_t) (number >> 32);
   assert (n < graph->count && ticket != 0);
   struct node *node = &graph->nodes[n];
-  if (node->ticket != ticket && !graph_is_redundant_search (graph, n, ticket))
+  if (node->ticket != ticket)
     return false;
   if (!finished (graph) && graph_is_live (graph, n)
       && !graph_settled (graph_open_part (node->asked, graph_open_part (node->live_window, node->bounds))))
     return true;
   graph->statistics.count[COUNT_cancelled]++;
-  if (graph_redundant_search_ends (graph, n, ticket))
-    return false;
   land (graph, node);
   graph_touch (graph, n);
   assert (graph_is_consistent (graph));
@@ -315,11 +281,7 @@ static void load (void *context, double share) {
 }
 
 struct producer graph_producer (struct graph *graph) {
-  return (struct producer){ .context = graph,
-                            .next = next,
-                            .next_redundant = next_redundant,
-                            .done = done,
-                            .finished = finished,
-                            .matters = matters,
-                            .load = load };
+  return (struct producer){
+    .context = graph, .next = next, .done = done, .finished = finished, .matters = matters, .load = load
+  };
 }

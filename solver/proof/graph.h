@@ -25,14 +25,11 @@ struct graph_options {
   uint64_t leaf_budget; /* nodes after which a leaf comes back to be expanded; grows with the proof; 0: no
                            limit */
   /* Nodes that one rank may spend on the root before it is split; 0: it is split at once. Proof-number search
-   * then continues with the root while other ranks search below it. For other methods, if `redundant_search`,
-   * a second rank joins after a first search of a sixteenth of the budget. */
+   * then continues with the root while other ranks search below it. */
   uint64_t root_budget;
-  double leaf_seconds;   /* the same in seconds, which grow, too, and end no leaf before it had a part of its
-                            nodes; 0: no   limit */
-  uint64_t leaf_least;   /* a leaf with a smaller expected cost in nodes is not split; 0: 10 000 */
-  bool redundant_search; /* with few workers, an idle one may search a leaf that is in flight, too
-                            (graph_redundant.c); a score that can be searched this way is not split */
+  double leaf_seconds; /* the same in seconds, which grow, too, and end no leaf before it had a part of its
+                          nodes; 0: no limit */
+  uint64_t leaf_least; /* a leaf with a smaller expected cost in nodes is not split; 0: 10 000 */
   /* The choice for many workers: the leaf most likely to be needed, and budgets that grow with the proof
    * (graph_probability.c); otherwise the choice for few (graph_optimistic.c). */
   bool by_probability;
@@ -45,16 +42,13 @@ struct graph_options {
  *  ends trades time against nodes; if there are fewer cores than ranks, only nodes count. A leaf's budget
  * must exceed the number of leaves, or ranks leave the best move for others. A position that one search
  * solves soon is not split, because its parts together cost much more, and they know nothing of what a
- * best-first search has learned of the whole. A score takes several null-window searches of the same
- * positions, each of which profits from those before; so a few ranks all search the whole. Figures:
- * ../../analysis/scaling.md. */
+ * best-first search has learned of the whole. Figures: ../../analysis/scaling.md. */
 static inline void graph_split (struct graph_options *options, int workers, int at_once) {
   enum { FEW = 6 };
   options->by_probability = workers > FEW && (at_once == 0 || at_once > FEW);
   options->leaves_wanted = workers == 1 ? 1 : options->by_probability ? 2 * workers : 64;
   options->leaf_budget = workers == 1 ? 0 : options->by_probability ? 30000 : 10000000;
   options->root_budget = workers == 1 ? 0 : 100000;
-  options->redundant_search = workers > 1 && !options->by_probability;
 }
 
 /** `game` is borrowed. The root may be finished. */

@@ -3,8 +3,8 @@
  * From the bottom up: graph_window.h says which nodes still matter; graph_frontier.h says which leaves are
  * worth expanding; graph_optimistic.h and graph_probability.h estimate what remains of a proof;
  * graph_backup.h backs up bounds; graph_nodes.h finds and expands nodes; graph_choice.h chooses the next
- * leaf; graph_leaf_query.h makes the query about it; graph_redundant.h chooses a second search when no leaf
- * is left; graph.c is the producer of queries; graph_check.c checks the whole graph.
+ * leaf; graph_leaf_query.h makes the query about it; graph.c is the producer of queries; graph_check.c checks
+ * the whole graph.
  *
  * All estimates are about *tests*: "is the value of this position, for its side to move, at least t?" A test
  * on a node corresponds to one test on its children, and holds if the test on some child fails. */
@@ -94,11 +94,6 @@ struct child_estimate {
   struct estimate estimate;
 };
 
-/** A second query in flight about a leaf. */
-struct redundant_search {
-  uint32_t node, ticket; /* ticket 0: there is none */
-};
-
 struct graph {
   const struct game *game;
   struct graph_options options;
@@ -122,8 +117,7 @@ struct graph {
   bool exhausted;     /* node_limit is used up */
   uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
-  struct redundant_search redundant_search; /* in addition to these queries */
-  int uncounted;                            /* choices left before the leaves are counted again */
+  int uncounted;      /* choices left before the leaves are counted again */
   double granularity; /* at least 1: the factor by which queries are larger, because the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */

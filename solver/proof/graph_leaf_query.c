@@ -24,14 +24,13 @@ static void limit_time (const struct graph *graph, const struct node *node, stru
   query->node_least = node->limit / PART;
 }
 
-struct query graph_query (const struct graph *graph, uint32_t n, uint32_t ticket) {
+struct query graph_query (const struct graph *graph, uint32_t n) {
   assert (n < graph->count);
-  assert (ticket != 0);
-  assert (graph->nodes[n].ticket != 0); /* in flight, or about to be searched by another one as well */
+  assert (graph->nodes[n].ticket != 0);
   assert (graph->nodes[n].asked.lower < graph->nodes[n].asked.upper);
   const struct node *node = &graph->nodes[n];
   struct query query = graph->options.query;
-  query.number = number_of (ticket, n);
+  query.number = number_of (node->ticket, n);
   memcpy (query.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
   query.window = node->asked;
   query.shared = query.node_limit == 0;

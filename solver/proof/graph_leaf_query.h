@@ -4,8 +4,8 @@
 
 #include "proof/graph_data_private.h"
 
-/** A new ticket, and the query about a node that it names. */
+/** A new ticket, and the query about a node that has one. */
 uint32_t graph_new_ticket (struct graph *);
-struct query graph_query (const struct graph *, uint32_t node, uint32_t ticket);
+struct query graph_query (const struct graph *, uint32_t node);
 
 #endif

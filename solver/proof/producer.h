@@ -29,10 +29,6 @@ struct producer {
   void *context;
   /** Make the next query. False: there is none before the next result, or none at all. */
   bool (*next) (void *context, struct query *);
-  /** Make a redundant query about a position in flight, for a rank that has been idle for a while. At most
-   * one is in flight, and it is cancelled as soon as there is a next query. False: there is none. NULL:
-   * never. */
-  bool (*next_redundant) (void *context, struct query *);
   /** Take a result. Results come in any order. Each query gets exactly one, even if it was cancelled or the
    * run ended before it was begun: such a result is `stopped` and not `out_of_budget`. */
   void (*done) (void *context, const struct result *);

@@ -148,21 +148,6 @@ static inline struct candidate *alpha_beta_choose (struct searcher *s, struct ca
   return best != NULL ? best : best_busy;
 }
 
-/** The candidate to search next if the order of each pair is exchanged, second before first. */
-static inline struct candidate *alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates,
-                                                            int count, bool avoid_busy, bool *ahead) {
-  int searched = 0;
-  for (const struct candidate *c = candidates; c < candidates + count; c++)
-    searched += c->searched;
-  struct candidate *first = alpha_beta_choose (s, candidates, count, avoid_busy, ahead);
-  if (first == NULL || searched % 2 != 0)
-    return first;
-  first->searched = true;
-  struct candidate *second = alpha_beta_choose (s, candidates, count, avoid_busy, ahead);
-  first->searched = false;
-  return second != NULL ? second : first;
-}
-
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best);
 
@@ -199,7 +184,6 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   const int table_depth = alpha_beta_depth (s->board, position);
 
   const bool shared = search_is_shared (s->search) && table_depth >= ABDADA_PLIES;
-  const bool second_first = ply < 32 && s->search->query.second_first >> ply & 1;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count
@@ -251,9 +235,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   bool first = true, ahead, helping = false;
   while (value < beta) {
     const bool avoid_busy = shared && !abdada_expects_answer (s, ply, failed) && !helping;
-    struct candidate *c
-        = second_first ? alpha_beta_choose_in_pairs (s, candidates, candidate_count, avoid_busy, &ahead)
-                       : alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
+    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
     if (c == NULL)
       break;
     helping = false;

@@ -203,8 +203,7 @@ static void check_proof (const char *board, bool exact_score) {
                                      .query.window = search_range (exact_score),
                                      .leaves_wanted = 4 * ranks.size,
                                      .leaf_budget = budget,
-                                     .root_budget = budget,
-                                     .redundant_search = true };
+                                     .root_budget = budget };
     struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
     struct producer producer = { 0 };
     if (graph != NULL)

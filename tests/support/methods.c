@@ -37,15 +37,6 @@ bool method_is_exhaustive (enum method method) {
   return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
 }
 
-/* As a rank with a redundant search asks (proof/graph_redundant.c). */
-static void check_in_pairs (const struct game *game, const struct position *position, const char *text,
-                            int expected, struct table *table) {
-  const struct query query = { .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
-  table_clear (table);
-  const struct result result = ask_query (game, position, &query, 1, table);
-  check_result (game, text, &result, METHOD_NULL_WINDOW, false, expected);
-}
-
 int check_all_methods (const struct game *game, const struct position *position, const char *text,
                        int expected, struct table *tables[METHODS_TABLES], bool all_scores) {
   int score = SCORE_MAX + 1;
@@ -66,8 +57,6 @@ int check_all_methods (const struct game *game, const struct position *position,
         assert_int_equal (score, result.bounds.lower);
       score = result.bounds.lower;
     }
-  if (game->plies_max > 0)
-    check_in_pairs (game, position, text, expected, tables[0]);
   return score;
 }
 

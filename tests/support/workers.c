@@ -64,18 +64,13 @@ void simulation_take_query (struct simulation *s) {
   struct query query;
   if (s->queries == s->workers)
     return;
-  const bool needed = s->producer.next (s->producer.context, &query);
-  if (!needed && (toy_below (2) || !s->producer.next_redundant (s->producer.context, &query)))
+  if (!s->producer.next (s->producer.context, &query))
     return;
   const int value = toy_truth (&s->board, query.exact_score, toy_id (query.key));
   assert_true (query.window.lower < query.window.upper);
   assert_true (value >= -SCORE_MAX && query.method == METHOD_ALPHA_BETA && strcmp (query.game, "toy:1") == 0);
-  int others = 0; /* no two workers search a position, unless one is cancelled or redundant */
-  for (int i = 0; i < s->queries; i++)
-    others += !s->called_off[i] && s->in_hand[i].second_first == 0
-              && memcmp (s->in_hand[i].key, query.key, KEY_BYTES) == 0;
-  assert_true (needed ? others == 0 && query.second_first == 0 : others == 1 && query.second_first != 0);
-  s->redundant_searches += !needed;
+  for (int i = 0; i < s->queries; i++) /* no two workers search a position, unless one is cancelled */
+    assert_true (s->called_off[i] || memcmp (s->in_hand[i].key, query.key, KEY_BYTES) != 0);
   s->called_off[s->queries] = false;
   s->in_hand[s->queries++] = query;
   s->handed_out++;
@@ -162,7 +157,6 @@ void simulation_begin (struct simulation *s, uint64_t seed, enum shape shape) {
                                        .leaves_wanted = 1 << toy_below (6),
                                        .leaf_budget = toy_below (2) ? 10 : 0,
                                        .root_budget = toy_below (2) ? 10 : 0,
-                                       .redundant_search = toy_below (4) > 0,
                                        .by_probability = toy_below (2) };
   if (toy_below (3) == 0) {
     s->options.query.window.lower = exact_score ? toy_between (-5, 5) : toy_between (-1, 0);

@@ -18,7 +18,7 @@ struct simulation {
   struct producer producer;
   struct query in_hand[HANDS];
   bool called_off[HANDS];
-  int queries, workers, handed_out, deaths, redundant_searches;
+  int queries, workers, handed_out, deaths;
   bool dying; /* workers and runs do */
 };
 

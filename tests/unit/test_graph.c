@@ -6,13 +6,12 @@ static struct simulation simulation, *const s = &simulation;
 
 static void test_random_games (void **state) {
   (void) state;
-  int deaths = 0, redundant_searches = 0;
+  int deaths = 0;
   for (uint64_t seed = 1; seed <= 6000; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
     s->dying = seed % 4 == 0;
     const bool settled = simulation_run (s);
     deaths += s->deaths;
-    redundant_searches += s->redundant_searches;
     const struct bounds bounds = graph_bounds (s->graph);
     const bool whole = s->options.query.window.upper - s->options.query.window.lower > 1;
     const bool right = settled && simulation_settles (bounds, s->options.query.window)
@@ -23,7 +22,7 @@ static void test_random_games (void **state) {
     assert_true (right);
     graph_destroy (s->graph);
   }
-  assert_true (deaths > 500 && redundant_searches > 50);
+  assert_true (deaths > 500);
 }
 
 /* With one leaf the root is asked once, with the whole window. */

@@ -218,14 +218,13 @@ static void test_split (void **state) {
   (void) state;
   static const struct {
     int workers, at_once;
-    bool by_probability, redundant_search;
-  } splits[] = { { 1, 1, false, false }, { 2, 2, false, true },   { 6, 0, false, true },
-                 { 8, 0, true, false },  { 16, 16, true, false }, { 16, 2, false, true } };
+    bool by_probability;
+  } splits[] = { { 1, 1, false }, { 2, 2, false },  { 6, 0, false },
+                 { 8, 0, true },  { 16, 16, true }, { 16, 2, false } };
   for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
     struct graph_options options = { .query.method = METHOD_AUTO };
     graph_split (&options, splits[i].workers, splits[i].at_once);
-    assert_true (options.by_probability == splits[i].by_probability
-                 && options.redundant_search == splits[i].redundant_search);
+    assert_true (options.by_probability == splits[i].by_probability);
     assert_true ((options.leaves_wanted == 1) == (splits[i].workers == 1));
     assert_true (options.leaves_wanted == 1 || options.leaves_wanted >= 2 * splits[i].workers);
   }
