@@ -266,6 +266,7 @@ struct query query_about (const struct run *run, const struct game *game, const 
   query.evaluation = run->evaluation;
   query.seed = run->options.seed;
   query.node_limit = run->options.node_limit;
+  query.shared = query.node_limit == 0 && !is_heuristic (query.method, query.depth);
   assert (query_is_consistent (&query));
   return query;
 }

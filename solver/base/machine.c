@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -61,6 +62,11 @@ bool machine_use_cores (const uint64_t cores[MACHINE_CORES / 64]) {
     return true;
   sched_setaffinity (0, sizeof old, &old);
   return false;
+}
+
+void machine_nap_exactly (void) {
+  enum { NANOSECONDS = 1000 };
+  prctl (PR_SET_TIMERSLACK, NANOSECONDS, 0, 0, 0); /* if it is refused, naps are longer */
 }
 
 int machine_threads_asked (void) {

@@ -29,6 +29,10 @@ int machine_count (const uint64_t cores[MACHINE_CORES / 64]);
  *  not, nothing is changed. */
 bool machine_use_cores (const uint64_t cores[MACHINE_CORES / 64]);
 
+/** Let naps of this thread end when they should: the system may prolong them by some fifty microseconds to
+ *  save power. */
+void machine_nap_exactly (void);
+
 /** Bytes that the job may use on this node: the least of the control group's limit (versions 1 and 2),
  *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */
 uint64_t machine_memory (void);

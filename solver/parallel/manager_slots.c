@@ -154,6 +154,7 @@ static const struct query *query_to_join (const struct manager *manager) {
     for (int i = 0; i < slots->count && i < slots->at_once; i++) {
       const struct assigned *assigned = &slots->assigned[i];
       if (assigned->query.shared && assigned->query.kind == QUERY_SEARCH && !assigned->called_off
+          && !is_heuristic (assigned->query.method, assigned->query.depth)
           && !assigned->recalled && (oldest == NULL || assigned->query.number < oldest->number))
         oldest = &assigned->query;
     }

@@ -1,6 +1,7 @@
 #include "parallel/sharing.h"
 
 #include "base/clock.h"
+#include "base/machine.h"
 #include "search/replication.h"
 
 #include <assert.h>
@@ -20,6 +21,8 @@ struct sharing {
 struct sharing *sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox *outbox) {
   struct sharing *sharing = allocate (1, sizeof *sharing);
   *sharing = (struct sharing){ .ranks = ranks, .worker = worker, .outbox = outbox };
+  if (ranks->size > 1)
+    machine_nap_exactly ();
   return sharing;
 }
 
