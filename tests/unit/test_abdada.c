@@ -77,7 +77,7 @@ static void test_same_side (void **state) {
 static void test_marks (void **state) {
   (void) state;
   static struct search search = { .threads = 2 };
-  const uint64_t mark = 12345, other = mark + SEARCH_BUSY;
+  const uint64_t mark = UINT64_C (12345) << 8, other = mark + (SEARCH_BUSY << 8);
   assert_true (abdada_enter (&search, mark));
   assert_false (abdada_enter (&search, mark));
   assert_true (abdada_busy (&search, mark));
@@ -89,9 +89,32 @@ static void test_marks (void **state) {
   assert_false (abdada_busy (&search, other));
 }
 
+/* Of several hosts on one position, the first stays, in whatever order they hear of each other. */
+static void test_marks_of_hosts (void **state) {
+  (void) state;
+  static struct search search = { .threads = 1, .host = 1, .replication = (struct replication *) &search };
+  const uint64_t mark = UINT64_C (12345) << 8, of_first = abdada_owned (mark, 0),
+                 of_third = abdada_owned (mark, 2);
+  assert_true (abdada_enter (&search, mark));
+  abdada_enter_other (&search, of_third);
+  assert_false (abdada_is_taken (&search, mark));
+  abdada_enter_other (&search, of_first);
+  assert_true (abdada_is_taken (&search, mark) && abdada_busy (&search, mark));
+  abdada_leave (&search, mark); /* which is another's now */
+  abdada_leave_other (&search, of_third);
+  assert_true (abdada_is_taken (&search, mark));
+  abdada_leave_other (&search, of_first);
+  assert_false (abdada_busy (&search, mark));
+  abdada_enter_other (&search, of_third);
+  assert_false (abdada_enter (&search, mark));
+  abdada_leave_other (&search, of_third);
+  assert_true (abdada_enter (&search, mark));
+}
+
 int main (void) {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far),
-          cmocka_unit_test (test_same_side), cmocka_unit_test (test_marks) };
+      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic),
+          cmocka_unit_test (test_far),     cmocka_unit_test (test_same_side),
+          cmocka_unit_test (test_marks),   cmocka_unit_test (test_marks_of_hosts) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
