@@ -23,13 +23,13 @@
   LINE (deferred, nodes, "moves deferred because another thread was searching them")                         \
   LINE (published, nodes, "costly proven bounds published to whoever keeps them")                            \
   LINE (publish_lost, published, "costly proven bounds dropped because the mailbox was full")                \
-  LINE (shared, published, "costly proven bounds sent to their home rank")                                   \
-  LINE (queried, nodes, "costly positions that the home rank was queried about")                             \
-  LINE (answered, queried, "of these, replies that came, at once or when the bound was known")               \
-  LINE (answer_us, answered, "microseconds until the replies came; no search waits for them")                \
-  LINE (received, shared, "costly proven bounds of other ranks that came without a query")                   \
-  LINE (share_bytes, shared, "bytes of proven bounds and queries for them, sent between ranks")              \
-  LINE (share_lost, shared, "proven bounds and queries for them dropped because messages piled up")          \
+  LINE (shared, nodes, "messages of records that a rank wrote for the other hosts")                          \
+  LINE (joins, queries, "searches of other ranks that idle ones joined")                                     \
+  LINE (joins_won, joins, "of these, the ones that ended first")                                             \
+  LINE (share_us, shared, "microseconds that sending and receiving records took")                            \
+  LINE (received, shared, "messages of records that came from other hosts")                                  \
+  LINE (share_bytes, shared, "bytes of these messages, to all hosts together")                               \
+  LINE (share_lost, shared, "messages of records dropped because others piled up")                           \
   LINE (queries, queries, "queries answered by a rank")                                                      \
   LINE (estimates, queries, "queries that used up their budget: the manager goes deeper there")              \
   LINE (expansions, queries, "positions of the top graph expanded by the manager")                           \

@@ -154,8 +154,8 @@ static const struct query *query_to_join (const struct manager *manager) {
     for (int i = 0; i < slots->count && i < slots->at_once; i++) {
       const struct assigned *assigned = &slots->assigned[i];
       if (assigned->query.shared && assigned->query.kind == QUERY_SEARCH && !assigned->called_off
-          && !is_heuristic (assigned->query.method, assigned->query.depth)
-          && !assigned->recalled && (oldest == NULL || assigned->query.number < oldest->number))
+          && !is_heuristic (assigned->query.method, assigned->query.depth) && !assigned->recalled
+          && (oldest == NULL || assigned->query.number < oldest->number))
         oldest = &assigned->query;
     }
   }
@@ -178,6 +178,7 @@ void manage_join (struct manager *manager) {
     if (joint->holders == 0)
       *joint = (struct joint){ .number = query.number, .holders = 1 };
     joint->holders++;
+    worker_effort (manager->worker)->statistics.count[COUNT_joins]++;
     give (manager, rank, &query, true);
   }
 }
@@ -202,6 +203,7 @@ bool manage_part (struct manager *manager, int rank, const struct assigned *assi
   const bool solved = answer->result.solved && !(joint->decided && joint->answer.result.solved);
   if (solved || (!assigned->joins && !joint->decided)) {
     joint->decided = true;
+    worker_effort (manager->worker)->statistics.count[COUNT_joins_won] += solved && assigned->joins;
     joint->answer = *answer;
     call_off_others (manager);
   } else if (assigned->joins && !assigned->called_off)

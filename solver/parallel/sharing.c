@@ -72,7 +72,9 @@ void sharing_collect (struct sharing *sharing, uint64_t log_threshold,
   while (worker_take_records (sharing->worker, &sharing->message) > 0)
     send_to_all (sharing);
   const double now = clock_seconds ();
-  worker_follow_load (sharing->worker, now, sharing->took + now - begun);
+  const double took = sharing->took + now - begun;
+  worker_follow_load (sharing->worker, now, took);
+  *counter (sharing, COUNT_share_us) += (uint64_t) (1e6 * took + 0.5);
   sharing->took = 0;
 }
 
