@@ -4,10 +4,11 @@ import signal
 import statistics
 import time
 
-from harness import ENDLESS, SMALL, TIMEOUT, Case
+from harness import ENDLESS, SLOW, SMALL, TIMEOUT, Case
 
 COLUMNS = ["path", "what", "state", "share", "nodes", "seconds", "left", "restarts"]
 OFTEN = {"ZERMELO_PROGRESS": "0.05"}
+PAUSE = 0.1 if SLOW else 0.02  # seconds between two questions, which take as long as much of a run under the sanitizers
 
 
 class Status(Case):
@@ -24,15 +25,16 @@ class Status(Case):
             done = self.call("status", path, "--json")
             if done.code == 0 and enough(done.objects[0]):
                 return done.objects[0]
-            time.sleep(0.02)
+            time.sleep(PAUSE)
         self.fail(f"{path}: {done.out} {done.err}")
 
     def test_checkpoint(self):
         """A book that runs, is stopped, runs again, and is done."""
-        words = ("book", "connect4:6x5", "--plies", 8, "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
+        plies = 6 if SLOW else 8
+        words = ("book", "connect4:6x5", "--plies", plies, "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
         process = self.started(*words)
         now = self.until("c.h5", lambda one: one["state"] == "running" and one["share"] is not None)
-        self.assertEqual((now["what"], now["restarts"], now["unit"]), ("book connect4:6x5 --plies 8", 0, "nodes"))
+        self.assertEqual((now["what"], now["restarts"], now["unit"]), (f"book connect4:6x5 --plies {plies}", 0, "nodes"))
         self.assertIn("positions", now["basis"])
         self.until("c.h5", lambda one: one["share"] > 0.02 and one["left"] is not None)
         self.assertEqual(self.stop(process).code, 75)
@@ -66,7 +68,7 @@ class Status(Case):
             done = self.call("status", path, "--json")
             if done.code == 0 and done.objects[0]["state"] == "running" and done.objects[0]["basis"]:
                 said.append(done.objects[0])
-            time.sleep(0.02)
+            time.sleep(PAUSE)
         process.communicate()
         self.assertEqual(process.returncode, 0)
         self.assertGreater(len(said), 0)
@@ -74,7 +76,7 @@ class Status(Case):
 
     def test_strategy(self):
         """The plies to come count, although nobody has listed them: a ply that is done is not the end."""
-        said = self.said("c.h5", "book", "connect4:6x5", "--plies", 18, "--strategy", "first", "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
+        said = self.said("c.h5", "book", "connect4:6x5", "--plies", 16 if SLOW else 18, "--strategy", "first", "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
         every = int(dict(self.ok("book", "info", "b.h5").lines)["positions"].split(",")[0])
         for one in said:
             listed = int(one["basis"].split()[2])
@@ -209,10 +211,11 @@ class Status(Case):
 
     def test_layers(self):
         """Layers have no checkpoint: what is known stands in their own file, and goes when they are done."""
-        words = ("layers", "connect4:5x5", "-o", "l.h5", "--threads", 1)
+        game = "connect4:5x4" if SLOW else "connect4:5x5"
+        words = ("layers", game, "-o", "l.h5", "--threads", 1)
         process = self.started(*words)
         now = self.until("l.h5", lambda one: one["state"] == "running" and (one["share"] or 0) > 0.02)
-        self.assertEqual((now["what"], now["unit"]), ("layers connect4:5x5", "positions"))
+        self.assertEqual((now["what"], now["unit"]), (f"layers {game}", "positions"))
         self.assertEqual(self.stop(process).code, 75)
         stopped = self.one("l.h5")
         self.assertEqual((stopped["state"], stopped["restarts"]), ("stopped", 0))
