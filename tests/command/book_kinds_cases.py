@@ -52,7 +52,7 @@ class Around(BookKinds):
     def test_stopped(self):
         """Also while the list is read: then the same command goes on, and ends with the same bytes."""
         self.write("lines", "12\n34\n")
-        words = ("book", "connect4:6x5", "--plies", 3, "--around", "lines", "--score", *SMALL)
+        words = ("book", "connect4:6x5", "--plies", 2, "--around", "lines", "--score", *SMALL)
         self.fails(75, *words, "-o", "z.h5", "--time-limit", "0.001s", says="no book is written")
         self.assertEqual(self.files(), ["lines"])
         self.goes_on(*words)

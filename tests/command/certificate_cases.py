@@ -89,7 +89,7 @@ class Certificates(Case):
 
     def test_scores(self):
         for game, position, value, score in (("connect4:4x4", "", "draw", "0"), ("connect4:5x4", "", "draw", "0"),
-                                             ("connect4:6x4", "1212" if SLOW else "", "loss", "-1"),
+                                             ("connect4:6x4", "1212", "loss", "-1"),
                                              ("connect4:6x4", "12121", "win", "1"),
                                              ("mnk:4,3,3", "", "win", "7"), ("mnk:3,3,3", "", "draw", "0"),
                                              ("mnk:4,3,3", "a1", "loss", "-8"), ("mnk:3,3,3", "a1 a2 b1 b2", "win", "1")):
@@ -133,7 +133,7 @@ class Resumed(Case):
     """solve --certificate that is stopped, goes on, and is found by several ranks."""
 
     GAME = ("mnk:6,4,4",)
-    LONG = ("connect4:5x5", "33") if SLOW else ("connect4:5x5",)
+    LONG = ("connect4:5x5", "33" if SLOW else "12")
     KEPT = ("--checkpoint", "p.h5")
 
     def content(self, name):
@@ -147,6 +147,23 @@ class Resumed(Case):
         self.assertTrue(shown["accepted"])
         self.assertEqual(shown["claims"][0]["value"], "draw")
         return done
+
+    def rows(self):
+        """Those of the certificate that the checkpoint keeps."""
+        if not os.path.exists(self.path("p.h5")):
+            return 0
+        with h5py.File(self.path("p.h5"), "r") as file:
+            sides = file["certificate"].values() if "certificate" in file else ()
+            return sum(len(group["kind"]) for group in sides if hasattr(group, "keys") and "kind" in group)
+
+    def stop_with_rows(self, number, known, *words):
+        """A signal as soon as more rows are kept than are known."""
+        process, end = self.start(*words, *SMALL, *self.KEPT, "--checkpoint-interval", "0.02s"), time.monotonic() + harness.TIMEOUT
+        while self.rows() <= known:
+            self.assertIsNone(process.poll())
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+        return self.stop(process, number)
 
     def nodes(self, done):
         return int(next(line.split()[1] for line in done.err.splitlines() if line.startswith("nodes ")))
@@ -169,8 +186,7 @@ class Resumed(Case):
             self.assertEqual((done.code, len(done.said)), (75, 1), done.err)
             self.assertIn("the node limit is reached: the certificate is not complete", done.said[0])
             self.assertNotIn("c.h5", self.files())
-            with h5py.File(self.path("p.h5"), "r") as file:
-                rows.append(sum(len(group["kind"]) for group in file["certificate"].values() if hasattr(group, "keys") and "kind" in group))
+            rows.append(self.rows())
         self.assertEqual(done.code, 0, done.err)
         self.assertIn(f", {rows[-1]} rows of a certificate", done.err)
         self.assertGreater(len(rows), 2)
@@ -183,32 +199,21 @@ class Resumed(Case):
     @release_only
     def test_verify(self):
         """So is a row of verify, with the same bytes."""
-        self.GAME = ("connect4:5x5",)
+        self.GAME = ("connect4:5x4",)
         self.found("whole.h5", "--threads", 1)
-        words = ("verify", "--only", "connect4:5x5", "--certificates", "d", *SMALL, *self.KEPT)
-        rows = ", [1-9][0-9]* rows of a certificate"
-        for tries in range(1, 9):  # longer each time, for a busy machine
-            process = self.start(*words)
-            time.sleep(1.2 * tries)
-            done = self.stop(process, signal.SIGTERM)
-            if re.search(rows, done.err):
-                break
-            self.assertEqual(done.code, 75, done.err)
-            self.assertNotIn("d/connect4_5x5.h5", self.files())
-        self.assertRegex(done.err, rows)
-        self.ok(*words)
-        self.assertEqual(self.content("d/connect4_5x5.h5"), self.content("whole.h5"))
+        words = ("verify", "--only", "connect4:5x4", "--certificates", "d")
+        done = self.stop_with_rows(signal.SIGTERM, 0, *words)
+        self.assertEqual(done.code, 75, done.err)
+        self.assertNotIn("d/connect4_5x4.h5", self.files())
+        self.assertRegex(self.ok(*words, *SMALL, *self.KEPT).err, ", [1-9][0-9]* rows of a certificate")
+        self.assertEqual(self.content("d/connect4_5x4.h5"), self.content("whole.h5"))
 
     @release_only
     def test_two_kills(self):
         self.GAME = self.LONG
         self.found("whole.h5", "--threads", 1)
         for number in signal.SIGTERM, signal.SIGKILL:
-            process = self.start("solve", *self.GAME, "--certificate", "c.h5", "--quiet", *SMALL, *self.KEPT,
-                                 "--checkpoint-interval", "0.1s")
-            process.stdout.readline()
-            time.sleep(0.7)
-            done = self.stop(process, number)
+            done = self.stop_with_rows(number, self.rows(), "solve", *self.GAME, "--certificate", "c.h5", "--quiet")
             self.assertEqual(done.code, 75 if number == signal.SIGTERM else -number, done.err)
             self.assertNotIn("c.h5", self.files())
         self.assertIn(" rows of a certificate", self.found("c.h5", "--threads", 1, *self.KEPT).err)

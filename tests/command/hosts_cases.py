@@ -8,7 +8,7 @@ import unittest
 import h5py
 
 import harness
-from harness import ENDLESS, LAUNCHER, SMALL, Case, catches, environment, has_mpirun
+from harness import ENDLESS, LAUNCHER, SMALL, Case, catches, environment, has_mpirun, release_only
 from placement_cases import several_cores
 
 TOGETHER = {"ZERMELO_RANKS": None}
@@ -44,6 +44,7 @@ class Joined(Case):
         self.assertGreater(done.objects[0]["statistics"]["messages"], 0)
         self.assertNotIn("search as one", done.err)
 
+    @release_only
     def test_one_table(self):
         """A table of 64 KB for each of eight ranks is one of 512 KB, and their threads are no more than there are cores."""
         nodes = {}

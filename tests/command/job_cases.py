@@ -5,7 +5,7 @@ import time
 import unittest
 
 import harness
-from harness import ENDLESS, SMALL, Case, has_mpirun
+from harness import ENDLESS, SLOW, SMALL, Case, has_mpirun
 
 try:
     import h5py
@@ -257,7 +257,8 @@ slurm:
                   "threads": 1, "methods": "[bns]", "depths": "['2']", "whole_games": "true", "repetitions": 2, "published": "[]"}
         self.assertEqual({key for key in keys if len(keys[key]) < 9}, set(values))
         for key, value in values.items():
-            for task in {"solve", "verify", "book", "layers", "tablebase", "count", "perft", "tournament", "compare"} - keys[key]:
+            tasks = {"solve", "verify", "book", "layers", "tablebase", "count", "perft", "tournament", "compare"} - keys[key]
+            for task in sorted(tasks)[:1] if SLOW else tasks:
                 group, _, name = key.rpartition(".")
                 text = f"name: a\ntask: {task}\n" + (f"{group}:\n  {name}: {value}\n" if group else f"{key}: {value}\n")
                 if task == "tournament":

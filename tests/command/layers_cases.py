@@ -17,7 +17,7 @@ except ImportError:
 
 # A run that takes long enough to be ended in the middle, and the files of its plies then.
 SIZE, MOMENTS = (("connect4:4x4", ("ply09.keys", "ply13.keys", "ply13.codes")) if SLOW
-                 else ("connect4:5x4", ("ply12.keys", "ply17.keys", "ply17.codes")))
+                 else ("connect4:4x5", ("ply12.keys", "ply17.keys", "ply17.codes")))
 
 
 def tictactoe_layers():

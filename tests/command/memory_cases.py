@@ -76,7 +76,7 @@ class Stack(Case):
                       ("book", "merge", "b.h5", "i.h5", "-o", "u.h5"), ("book", "diff", "b.h5", "i.h5"), ("book", "verify", "b.h5", *memory),
                       ("book", "connect4:4x4", *memory, "--plies", 3, "--strategy", "both", "--score", "-o", "s.h5"),
                       ("perft", "draughts:8x8", "--depth", 4, "--distinct"), ("count", "connect4:5x4", "--symmetry"), ("count", "draughts:6x6", "--plies", 4),
-                      ("complexity", "connect4:4x4"), ("complexity", "mnk:15,15,5"), ("complexity", "draughts:8x8"),
+                      ("complexity", "connect4:4x4"), ("complexity", "mnk:15,15,5", "--node-limit", 10000), ("complexity", "draughts:8x8", "--node-limit", 10000),
                       ("run", "j.yaml"), ("run", "v.yaml"), ("run", "t.yaml"), ("run", "m.yaml"), ("run", "j.yaml", "--check"), ("status", "j.yaml"), ("status", "out/j"),
                       ("submit", "j.yaml", "--dry-run"), ("report", "out/j/j.statistics.h5", "-o", "r.html"), ("bench", "--signature"),
                       ("play", "mnk:5,5,4", "--first", "solver:time=0.1", "--second", "minimax:depth=2"),

@@ -68,14 +68,17 @@ static bool was_relevant (const struct plain *p) {
   return false;
 }
 
+enum { SLOW_DEPTH_MAX = 4 };
+
 /** What the position is worth to `self` after `depth` more plies. `relevant`: by moves near stones only. */
 static int slow_value (const struct plain *p, int depth, int self, bool relevant) {
+  static struct plain_move lists[SLOW_DEPTH_MAX + 1][PLAIN_MOVES_MAX]; /* by depth: large, and needed often */
   const int outcome = plain_mnk.outcome (p);
   if (outcome != 2)
     return EVALUATION_MAX * (p->to_move == self ? outcome : -outcome);
   if (depth == 0)
     return slow_evaluation (p, self);
-  struct plain_move *moves = allocate (PLAIN_MOVES_MAX, sizeof *moves);
+  struct plain_move *moves = lists[depth];
   const int count = plain_mnk.moves (p, moves), sign = p->to_move == self ? 1 : -1;
   int value = -EVALUATION_MAX - 1;
   for (int i = 0; i < count; i++) {
@@ -84,77 +87,93 @@ static int slow_value (const struct plain *p, int depth, int self, bool relevant
     const int child = sign * slow_value (&moves[i].after, depth - 1, self, relevant);
     value = child > value ? child : value;
   }
-  free (moves);
   return sign * value;
 }
 
-/** The plain position after these moves, and whether the last one was relevant. */
-static struct plain plain_after (const char *board, const char *text, bool *relevant) {
+/** The plain position after a move. */
+static struct plain plain_after_move (const struct plain *p, const char *name) {
+  static struct plain_move moves[PLAIN_MOVES_MAX];
+  const int count = plain_mnk.moves (p, moves);
+  int i = 0;
+  while (i < count && strcmp (moves[i].text, name) != 0)
+    i++;
+  assert_true (i < count);
+  return moves[i].after;
+}
+
+/** The plain position after these moves. */
+static struct plain plain_after (const char *board, const char *text) {
   struct plain p;
   char copy[4096], *rest = copy;
   assert_true (plain_mnk.start (board, &p));
   strcpy (copy, text);
-  struct plain_move *moves = allocate (PLAIN_MOVES_MAX, sizeof *moves);
-  for (char *word; (word = strtok_r (rest, " ", &rest)) != NULL;) {
-    const int count = plain_mnk.moves (&p, moves);
-    int i = 0;
-    while (i < count && strcmp (moves[i].text, word) != 0)
-      i++;
-    assert_true (i < count);
-    p = moves[i].after;
-    *relevant = was_relevant (&p);
-  }
-  free (moves);
+  for (char *word; (word = strtok_r (rest, " ", &rest)) != NULL;)
+    p = plain_after_move (&p, word);
   return p;
+}
+
+/** What the slow minimax says of a position to a depth, by all moves [0] and by those near stones [1]: found
+ *  once for all methods and orders that are asked. */
+struct slow_answers {
+  struct plain plain;
+  int depth;
+  struct slow_answer {
+    bool known;
+    int value;
+  } whole[2], after[2][512]; /* after the move to each cell */
+};
+
+static int slow_answer (struct slow_answer *answer, const struct plain *p, int depth, int self,
+                        bool relevant) {
+  if (!answer->known)
+    *answer = (struct slow_answer){ true, slow_value (p, depth, self, relevant) };
+  return answer->value;
 }
 
 /* ---- evaluations and moves ---- */
 
 enum { SLOW_POSITIONS = 25 };
 
-/** One method and depth: the evaluation is that of the slow minimax, and the move one that reaches it. */
-static void check_query (const struct game *game, const char *board, const char *text,
-                         const struct position *position, struct query query, int depth) {
+/** One method: the evaluation is that of the slow minimax, and the move one that reaches it. */
+static void check_query (const struct game *game, const char *text, const struct position *position,
+                         struct slow_answers *slow, struct query query) {
   const enum method method = query.method;
-  bool relevant = true;
-  const struct plain p = plain_after (board, text, &relevant);
+  const struct plain *p = &slow->plain;
   const bool near = method_descriptions[method].heuristic || query.relevant;
-  const int expected = slow_value (&p, depth, p.to_move, near);
-  query.depth = method == METHOD_IMMEDIATE ? 0 : depth;
+  const int expected = slow_answer (&slow->whole[near], p, slow->depth, p->to_move, near);
+  query.depth = method == METHOD_IMMEDIATE ? 0 : slow->depth;
   const struct result result = ask_limited (game, position, &query);
   assert_true (result.has_evaluation);
-  char longer[4200], name[MOVE_TEXT];
+  char name[MOVE_TEXT];
   name_move (game, position, result.move, name);
-  snprintf (longer, sizeof longer, "%s %s", text, name);
-  const struct plain after = plain_after (board, longer, &relevant);
-  const int reached = slow_value (&after, depth - 1, p.to_move, near);
+  const struct plain after = plain_after_move (p, name);
+  const int reached = slow_answer (&slow->after[near][after.last], &after, slow->depth - 1, p->to_move, near);
   const bool lost = expected == -EVALUATION_MAX; /* best node search keeps the move of the depth before */
-  if (reached != expected || (near && !relevant)
+  if (reached != expected || (near && !was_relevant (&after))
       || (method == METHOD_BNS ? result.evaluation > expected : result.evaluation != expected)
       || (lost && result.evaluation != expected))
     fail_msg ("%s '%s': %s to depth %d says %s %d, worth %d of %d", game->title, text,
-              method_descriptions[method].name, depth, name, result.evaluation, reached, expected);
+              method_descriptions[method].name, slow->depth, name, result.evaluation, reached, expected);
   if (method == METHOD_IMMEDIATE)
     assert_false (result.solved);
 }
 
-static void check_heuristic (const struct game *game, const char *board, const char *text,
-                             const struct position *position, enum method method, int depth) {
-  check_query (game, board, text, position, (struct query){ .method = method }, depth);
+static void check_heuristic (const struct game *game, const char *text, const struct position *position,
+                             struct slow_answers *slow, enum method method) {
+  check_query (game, text, position, slow, (struct query){ .method = method });
 }
 
 /** PVS finds what alpha-beta finds by the same moves, in whatever order, and so do the others in that order.
  */
-static void check_orders (const struct game *game, const char *board, const char *text,
-                          const struct position *position, int depth) {
+static void check_orders (const struct game *game, const char *text, const struct position *position,
+                          struct slow_answers *slow) {
   static const enum method methods[] = { METHOD_PVS, METHOD_ALPHA_BETA, METHOD_BNS, METHOD_MTDF };
   for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
     for (int order = 0; game->engine->orders[order] != NULL || order == 0; order++)
-      check_query (game, board, text, position,
+      check_query (game, text, position, slow,
                    (struct query){ .method = methods[m],
                                    .relevant = methods[m] == METHOD_ALPHA_BETA,
-                                   .order = order + (m > 1) },
-                   depth);
+                                   .order = order + (m > 1) });
 }
 
 static void check_heuristics (const char *board, int least, int most, int depth, uint64_t *random) {
@@ -167,15 +186,17 @@ static void check_heuristics (const char *board, int least, int most, int depth,
         = random_position (&game, random, least + random_below (random, most - least + 1), text);
     if (game.engine->outcome (&game, position) == GOING_ON) {
       i++;
-      check_heuristic (&game, board, text, position, METHOD_IMMEDIATE, 1);
       for (int d = 1; d <= depth; d++) {
-        check_heuristic (&game, board, text, position, METHOD_BNS, d);
-        check_heuristic (&game, board, text, position, METHOD_MTDF, d);
-        check_orders (&game, board, text, position, d);
-      }
-      if (depth > 2 && most - least < 100) {
-        check_heuristic (&game, board, text, position, METHOD_MINIMAX, 2);
-        check_heuristic (&game, board, text, position, METHOD_ALPHA_BETA, 2);
+        struct slow_answers slow = { .plain = plain_after (board, text), .depth = d };
+        if (d == 1)
+          check_heuristic (&game, text, position, &slow, METHOD_IMMEDIATE);
+        check_heuristic (&game, text, position, &slow, METHOD_BNS);
+        check_heuristic (&game, text, position, &slow, METHOD_MTDF);
+        check_orders (&game, text, position, &slow);
+        if (d == 2 && depth > 2) {
+          check_heuristic (&game, text, position, &slow, METHOD_MINIMAX);
+          check_heuristic (&game, text, position, &slow, METHOD_ALPHA_BETA);
+        }
       }
     }
     free (position);
@@ -235,17 +256,28 @@ static int check_claims (const char *title, int positions, int least, int most, 
 }
 
 static void check_claims_on_boards (bool knowledge) {
-  assert_true (check_claims ("mnk:3,3,3", 300, 2, 7, 0, knowledge) > 100);
-  assert_true (check_claims ("mnk:4,4,3", 300, 4, 12, 0, knowledge) > 100);
-  assert_true (check_claims ("mnk:5,4,4", 300, 8, 18, 0, knowledge) > 150);
-  assert_true (check_claims ("mnk:4,4,3,exact", 300, 6, 13, 0, knowledge) > 100);
-  check_claims ("mnk:5,5,4", 200, 6, 14, 3,
-                knowledge); /* many wins that are wins only against moves near stones */
-  /* Late moves that are reduced do not reach the end of the game, nor do stalemates of a report. */
-  assert_true (check_claims ("connect4:4x4", 200, 0, 12, 0, knowledge) > 50);
-  assert_true (check_claims ("connect4:5x4", 200, 4, 16, 5, knowledge) > 20);
-  assert_true (check_claims ("draughts:4x4", 200, 0, 20, 9, knowledge) > 20);
-  assert_true (check_claims ("nim:3,4,5", 100, 0, 3, 0, knowledge) > 50);
+  static const struct {
+    const char *title;
+    int positions, least, most, depth;
+    int claims; /* more than so many are there to be compared; 0: any number */
+  } boards[] = {
+    { "mnk:3,3,3", 300, 2, 7, 0, 100 },
+    { "mnk:4,4,3", 300, 4, 12, 0, 100 },
+    { "mnk:5,4,4", 300, 8, 18, 0, 150 },
+    { "mnk:4,4,3,exact", 300, 6, 13, 0, 100 },
+    { "mnk:5,5,4", 200, 6, 14, 3, 0 }, /* many wins that are wins only against moves near stones */
+    /* Late moves that are reduced do not reach the end of the game, nor do stalemates of a report. */
+    { "connect4:4x4", 200, 0, 12, 0, 50 },
+    { "connect4:5x4", 200, 4, 16, 5, 20 },
+    { "draughts:4x4", 200, 0, 20, 9, 20 },
+    { "nim:3,4,5", 100, 0, 3, 0, 50 },
+  };
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    const int claims = check_claims (boards[i].title, 10 + repetitions (boards[i].positions - 10),
+                                     boards[i].least, boards[i].most, boards[i].depth, knowledge);
+    if (boards[i].claims > 0)
+      assert_true (claims > repetitions (boards[i].claims));
+  }
 }
 
 static void test_claims (void **state) {
@@ -256,8 +288,8 @@ static void test_claims (void **state) {
 static void test_claims_with_knowledge (void **state) {
   (void) state;
   check_claims_on_boards (true);
-  check_claims ("mnk:6,6,4", 100, 6, 20, 4, true);
-  check_claims ("mnk:7,7,5", 50, 10, 30, 3, true);
+  check_claims ("mnk:6,6,4", repetitions (100), 6, 20, 4, true);
+  check_claims ("mnk:7,7,5", repetitions (50), 10, 30, 3, true);
 }
 
 /** Replies to fours are no plies on the way to the horizon: with knowledge two plies show wins by four fours,
