@@ -43,9 +43,22 @@ static inline uint64_t abdada_mark (const struct key *key) {
   return hash ^ hash >> 32;
 }
 
-/** Is another thread searching the position? */
+/** How many other threads are known to search the position? A slot holds a mark, of whose low bits, which are
+ *  the number of the slot, the count takes the place. */
+static inline unsigned abdada_threads (struct search *search, uint64_t mark) {
+  const uint64_t slot = atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed);
+  return slot / SEARCH_BUSY == mark / SEARCH_BUSY ? (unsigned) (slot % SEARCH_BUSY) : 0;
+}
+
 static inline bool abdada_busy (struct search *search, uint64_t mark) {
-  return atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed) == mark;
+  return abdada_threads (search, mark) > 0;
+}
+
+/** Write a count. It takes the slot of whatever mark is there. */
+static inline void abdada_count (struct search *search, uint64_t mark, unsigned threads) {
+  assert (threads < SEARCH_BUSY);
+  atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark - mark % SEARCH_BUSY + threads,
+                         memory_order_relaxed);
 }
 
 /** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
@@ -53,13 +66,29 @@ static inline bool abdada_enter (struct search *search, uint64_t mark) {
   assert (search->threads > 1);
   if (abdada_busy (search, mark))
     return false;
-  atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
+  abdada_count (search, mark, 1);
   return true;
 }
 
 static inline void abdada_leave (struct search *search, uint64_t mark) {
   if (abdada_busy (search, mark))
-    atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
+    abdada_count (search, mark, 0);
+}
+
+/** The same where threads that search a position are counted: one more, or, if `leaving`, one fewer. If
+ *  another mark takes the slot meanwhile, the count begins anew. */
+static inline void abdada_recount (struct search *search, uint64_t mark, bool leaving) {
+  assert (search->threads > 1);
+  atomic_uint_least64_t *slot = &search->busy[mark % SEARCH_BUSY];
+  uint64_t old = atomic_load_explicit (slot, memory_order_relaxed), now;
+  do {
+    const bool same = old / SEARCH_BUSY == mark / SEARCH_BUSY;
+    const uint64_t threads = same ? old % SEARCH_BUSY : 0;
+    if (leaving ? threads == 0 : threads == SEARCH_BUSY - 1)
+      return;
+    now = mark - mark % SEARCH_BUSY + (leaving ? threads - 1 : threads + 1);
+  } while (
+      !atomic_compare_exchange_weak_explicit (slot, &old, now, memory_order_relaxed, memory_order_relaxed));
 }
 
 /** Does anybody else search the same root, or part of its tree? */
