@@ -89,9 +89,34 @@ static void test_marks (void **state) {
   assert_false (abdada_busy (&search, other));
 }
 
+/** Threads that search a position are counted; the list stays lossy. */
+static void test_counts (void **state) {
+  (void) state;
+  static struct search search = { .threads = 2 };
+  const uint64_t mark = 12345, other = mark + SEARCH_BUSY, neighbour = mark + 1;
+  for (unsigned threads = 1; threads <= 3; threads++) {
+    abdada_recount (&search, mark, false);
+    assert_int_equal (abdada_threads (&search, mark), threads);
+  }
+  abdada_recount (&search, neighbour, false);
+  abdada_recount (&search, mark, true);
+  assert_int_equal (abdada_threads (&search, mark), 2);
+  abdada_recount (&search, other, true); /* not in the list */
+  assert_int_equal (abdada_threads (&search, mark), 2);
+  abdada_recount (&search, other, false);
+  assert_int_equal (abdada_threads (&search, other), 1);
+  assert_false (abdada_busy (&search, mark));
+  abdada_recount (&search, mark, true); /* it has lost the slot */
+  assert_int_equal (abdada_threads (&search, other), 1);
+  for (unsigned threads = 0; threads < 2 * SEARCH_BUSY; threads++)
+    abdada_recount (&search, other, false);
+  assert_int_equal (abdada_threads (&search, other), SEARCH_BUSY - 1); /* the most that fits */
+  assert_int_equal (abdada_threads (&search, neighbour), 1);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far),
-          cmocka_unit_test (test_same_side), cmocka_unit_test (test_marks) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic),
+                                      cmocka_unit_test (test_far),     cmocka_unit_test (test_same_side),
+                                      cmocka_unit_test (test_marks),   cmocka_unit_test (test_counts) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
