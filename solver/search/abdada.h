@@ -43,20 +43,35 @@ static inline uint64_t abdada_mark (const struct key *key) {
   return hash ^ hash >> 32;
 }
 
-/* A mark in the list: a hash of the position, but for the last byte, which names the host. */
-static inline uint64_t abdada_owned (uint64_t mark, unsigned owner) {
-  assert (owner < 256);
-  return (mark & ~UINT64_C (255)) | owner;
+/* A slot of the list holds the mark of a position, but for its last bytes: how many threads are known to
+ * search it, and the first of their hosts. */
+static inline uint64_t abdada_slot (uint64_t mark, uint64_t threads, unsigned host) {
+  assert (threads < 256 && host < 256);
+  return (mark & ~UINT64_C (0xffff)) | threads << 8 | host;
 }
 
-static inline _Atomic uint64_t *abdada_place (struct search *search, uint64_t mark) {
-  return &search->busy[(mark >> 8) % SEARCH_BUSY];
+static inline bool abdada_same (uint64_t slot, uint64_t mark) { return (slot ^ mark) >> 16 == 0; }
+
+static inline atomic_uint_least64_t *abdada_place (struct search *search, uint64_t mark) {
+  return &search->busy[(mark >> 16) % SEARCH_BUSY];
 }
 
-/** Is another thread searching the position? */
+static inline uint64_t abdada_look (struct search *search, uint64_t mark) {
+  return atomic_load_explicit (abdada_place (search, mark), memory_order_relaxed);
+}
+
+static inline void abdada_write (struct search *search, uint64_t mark, uint64_t slot) {
+  atomic_store_explicit (abdada_place (search, mark), slot, memory_order_relaxed);
+}
+
+/** How many other threads are known to search the position? */
+static inline unsigned abdada_threads (struct search *search, uint64_t mark) {
+  const uint64_t slot = abdada_look (search, mark);
+  return abdada_same (slot, mark) ? (unsigned) (slot >> 8 & 255) : 0;
+}
+
 static inline bool abdada_busy (struct search *search, uint64_t mark) {
-  const uint64_t there = atomic_load_explicit (abdada_place (search, mark), memory_order_relaxed);
-  return (there ^ mark) >> 8 == 0;
+  return abdada_threads (search, mark) > 0;
 }
 
 /** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
@@ -64,34 +79,53 @@ static inline bool abdada_enter (struct search *search, uint64_t mark) {
   assert (search_is_shared (search));
   if (abdada_busy (search, mark))
     return false;
-  atomic_store_explicit (abdada_place (search, mark), abdada_owned (mark, search->host),
-                         memory_order_relaxed);
+  abdada_write (search, mark, abdada_slot (mark, 1, search->host));
   return true;
+}
+
+static inline void abdada_leave (struct search *search, uint64_t mark) {
+  if (abdada_look (search, mark) == abdada_slot (mark, 1, search->host))
+    abdada_write (search, mark, 0);
+}
+
+/** The same where threads that search a position are counted: one more, or, if `leaving`, one fewer. If
+ *  another mark takes the slot meanwhile, the count begins anew. */
+static inline void abdada_recount (struct search *search, uint64_t mark, bool leaving) {
+  assert (search_is_shared (search));
+  atomic_uint_least64_t *place = abdada_place (search, mark);
+  uint64_t old = atomic_load_explicit (place, memory_order_relaxed), now;
+  do {
+    const bool same = abdada_same (old, mark);
+    const uint64_t threads = same ? old >> 8 & 255 : 0;
+    if (leaving ? threads == 0 : threads == 255)
+      return;
+    now = abdada_slot (mark, leaving ? threads - 1 : threads + 1,
+                       same ? (unsigned) (old & 255) : search->host);
+  } while (
+      !atomic_compare_exchange_weak_explicit (place, &old, now, memory_order_relaxed, memory_order_relaxed));
 }
 
 /** Is a host that comes before this one searching the position, too? */
 static inline bool abdada_is_taken (struct search *search, uint64_t mark) {
-  const uint64_t there = atomic_load_explicit (abdada_place (search, mark), memory_order_relaxed);
-  return (there ^ mark) >> 8 == 0 && (there & 255) < search->host;
+  return abdada_busy (search, mark) && (abdada_look (search, mark) & 255) < search->host;
 }
 
-static inline void abdada_leave (struct search *search, uint64_t mark) {
-  _Atomic uint64_t *place = abdada_place (search, mark);
-  if (atomic_load_explicit (place, memory_order_relaxed) == abdada_owned (mark, search->host))
-    atomic_store_explicit (place, 0, memory_order_relaxed);
+/** What a host says of a position that it has been searching for a while. */
+static inline uint64_t abdada_of_host (uint64_t mark, unsigned host) { return abdada_slot (mark, 1, host); }
+
+/** Another host says so. Of two on one position, the one that comes first stays. */
+static inline void abdada_enter_other (struct search *search, uint64_t theirs) {
+  const uint64_t there = abdada_look (search, theirs);
+  if (!abdada_busy (search, theirs))
+    abdada_write (search, theirs, theirs);
+  else if ((theirs & 255) < (there & 255))
+    abdada_write (search, theirs, (there & ~UINT64_C (255)) | (theirs & 255));
 }
 
-/** A mark of another host. Of two on the same position, that of the host that comes first stays. */
-static inline void abdada_enter_other (struct search *search, uint64_t mark) {
-  _Atomic uint64_t *place = abdada_place (search, mark);
-  if (!abdada_busy (search, mark) || mark < atomic_load_explicit (place, memory_order_relaxed))
-    atomic_store_explicit (place, mark, memory_order_relaxed);
-}
-
-static inline void abdada_leave_other (struct search *search, uint64_t mark) {
-  _Atomic uint64_t *place = abdada_place (search, mark);
-  if (atomic_load_explicit (place, memory_order_relaxed) == mark)
-    atomic_store_explicit (place, 0, memory_order_relaxed);
+static inline void abdada_leave_other (struct search *search, uint64_t theirs) {
+  const uint64_t there = abdada_look (search, theirs);
+  if (abdada_busy (search, theirs) && (there & 255) == (theirs & 255))
+    abdada_write (search, theirs, 0);
 }
 
 /** Other hosts are told of a position that this thread has been searching for a while. */
@@ -99,7 +133,7 @@ static inline void abdada_announce (struct searcher *s, struct frame *frame) {
   if (frame->announced || s->statistics.count[COUNT_nodes] - frame->entered < s->replicated)
     return;
   frame->announced = true;
-  searcher_replicate_mark (s, RECORD_MARK, abdada_owned (abdada_mark (frame->key), s->search->host));
+  searcher_replicate_mark (s, RECORD_MARK, abdada_of_host (abdada_mark (frame->key), s->search->host));
 }
 
 /** The thread has left the node at a ply. An entry of it ends the marks as well. */
@@ -107,7 +141,7 @@ static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
   if (!s->path[ply].announced)
     return;
   s->path[ply].announced = false;
-  searcher_replicate_mark (s, RECORD_UNMARK, abdada_owned (mark, s->search->host));
+  searcher_replicate_mark (s, RECORD_UNMARK, abdada_of_host (mark, s->search->host));
 }
 
 /** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does

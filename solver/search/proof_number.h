@@ -18,9 +18,12 @@
  * problem. Running out of plies counts against the reacher, and gives the answer "not within d plies", which
  * is stored with its d and never used for more. A draw takes tables or a closed set (closed_set.h).
  *
- * Threads share the tree through the table and the list of busy positions (abdada.h). A position that another
- * thread is searching is taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first
- * proof number search", AAAI 2010); a thread leaves a position that another one has answered.
+ * Threads share the tree through the table and the list of busy positions (abdada.h), which here also counts
+ * the threads that are at or below a position. It is taken to be harder than it is, the more so the more of
+ * them there are (virtual proof numbers: Kaneko, "Parallel depth first proof number search", AAAI 2010). The
+ * first thread counts most, since a few threads should spread, but many should not turn to moves without
+ * promise. A position also counts its thread during the costlier probe before its first search. A thread
+ * leaves a position that another one has answered.
  *
  * With a table that is much too small the search may never end, since numbers are forgotten as fast as they
  * are found; then only limits end it. Nodes are expansions: a position that is revisited counts again. */
@@ -33,8 +36,9 @@
 #include <assert.h>
 
 enum {
-  PROOF_STEP = 16, /* what each more promising sibling adds to the initial proof number of a move */
-  PROOF_ROOM = 3   /* a child may exceed its next best sibling by 2^-3 of its number */
+  PROOF_STEP = 16,  /* what each more promising sibling adds to the initial proof number of a move */
+  PROOF_ROOM = 3,   /* a child may exceed its next best sibling by 2^-3 of its number */
+  PROOF_FURTHER = 4 /* what each thread beyond the first adds to the number of a child: 2^-4 of it */
 };
 
 /** A child, or what it leads to by forced moves. Its numbers are for and against the move reaching what the
@@ -46,10 +50,10 @@ struct proof_child {
   struct proof_question question;
   struct proof_numbers numbers;
   int order;
-  uint8_t plies; /* from the parent */
-  bool same;     /* the same side is to move as in the parent */
-  bool busy;     /* another thread is searching it */
-  bool guessed;  /* the numbers are initial ones */
+  uint16_t threads; /* how many others are searching it */
+  uint8_t plies;    /* from the parent */
+  bool same;        /* the same side is to move as in the parent */
+  bool guessed;     /* the numbers are initial ones */
 };
 
 /** The positions on a thread's path. */
@@ -168,9 +172,19 @@ static inline void proof_add_failure (const struct proof_child *c, bool reaching
     *plies = c->numbers.plies;
 }
 
+/** The proof number of a child for the choice among several threads. A child that answers the question stays
+ *  the first choice, even while a thread has not left it yet. */
+static inline uint32_t proof_virtual (const struct proof_child *c) {
+  if (c->threads == 0 || c->numbers.proof == 0 || c->numbers.proof >= PROOF_INFINITE)
+    return c->numbers.proof;
+  const uint64_t first = c->numbers.proof / 2 + 1, further = (c->numbers.proof >> PROOF_FURTHER) + 1;
+  const uint64_t proof = c->numbers.proof + first + (c->threads - 1u) * further;
+  return proof < PROOF_INFINITE ? (uint32_t) proof : PROOF_INFINITE - 1;
+}
+
 /** The numbers of a node from those of its children, and where to descend: `first` is the child with the
- *  least proof number, `second` the next least number. Busy children count more in the choice, but not in the
- *  node's numbers. */
+ *  least proof number, `second` the next least number, both of them virtual. The numbers of the node are not.
+ */
 struct proof_choice {
   struct proof_numbers numbers;
   struct proof_child *first;
@@ -181,15 +195,13 @@ static inline struct proof_choice proof_choose (struct proof_child *children, in
   struct proof_choice choice = { { PROOF_INFINITE, 0, plies }, NULL, PROOF_INFINITE };
   uint32_t least = PROOF_INFINITE;
   for (struct proof_child *c = children; c < children + count; c++) {
-    uint32_t proof = c->numbers.proof;
-    if (proof < choice.numbers.proof)
-      choice.numbers.proof = proof;
+    const uint32_t proof = proof_virtual (c);
+    if (c->numbers.proof < choice.numbers.proof)
+      choice.numbers.proof = c->numbers.proof;
     if (c->numbers.disproof > choice.numbers.disproof)
       choice.numbers.disproof = c->numbers.disproof;
     if (proof == 0)
       choice.numbers.plies = c->numbers.plies;
-    if (c->busy)
-      proof += proof / 2 + 1;
     if (proof < least || (proof == least && (choice.first == NULL || c->order > choice.first->order))) {
       choice.second = least;
       least = proof;
@@ -209,13 +221,22 @@ static inline struct proof_choice proof_choose (struct proof_child *children, in
   return choice;
 }
 
-/** Has another thread answered a position on this thread's path? */
-static void proof_check_path (struct searcher *s, struct proof_frame *frame) {
+/** Other hosts are told which positions on its path the thread has been searching for a while. */
+static void proof_announce (struct searcher *s, struct proof_frame *frame) {
   for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
     if (!f->announced && s->statistics.count[COUNT_nodes] - f->entered >= s->replicated) {
       f->announced = true;
-      searcher_replicate_mark (s, RECORD_MARK, abdada_mark (f->key));
+      searcher_replicate_mark (s, RECORD_MARK, abdada_of_host (abdada_mark (f->key), s->search->host));
     }
+}
+
+static inline void proof_retract (struct searcher *s, const struct proof_frame *frame) {
+  if (frame->announced)
+    searcher_replicate_mark (s, RECORD_UNMARK, abdada_of_host (abdada_mark (frame->key), s->search->host));
+}
+
+/** Has another thread answered a position on this thread's path? */
+static void proof_check_path (struct searcher *s, struct proof_frame *frame) {
   struct proof_frame *highest = NULL;
   struct proof_numbers numbers;
   for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
@@ -267,6 +288,23 @@ static int proof_expand (struct searcher *s, const struct proof_child *node, con
   return count;
 }
 
+static struct proof_numbers proof_search (struct searcher *, const struct proof_child *, uint32_t, uint32_t,
+                                          struct proof_frame *, struct move *);
+
+/** Search a child until a number of it reaches its limit: `proof` or `disproof`, as the parent sees them. */
+static void proof_descend (struct searcher *s, struct proof_child *c, uint32_t proof, uint32_t disproof,
+                           struct proof_frame *parent) {
+  if (c->guessed && proof_look_deeper (s, c))
+    return;
+  const struct proof_numbers found = c->same ? proof_search (s, c, proof, disproof, parent, NULL)
+                                             : proof_search (s, c, disproof, proof, parent, NULL);
+  if (s->stopped)
+    return;
+  c->numbers = proof_seen (found, c->same);
+  if (!GAME_CONVERGES && proof_solved (found) && found.plies < PROOF_NEVER)
+    c->numbers.plies = found.plies + c->plies < PROOF_NEVER ? found.plies + c->plies : PROOF_NEVER - 1;
+}
+
 /** Search an unfinished position that no static probe decides until a number reaches its limit. Meaningless
  *  if s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
 static struct proof_numbers proof_search (struct searcher *s, const struct proof_child *node,
@@ -283,8 +321,10 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   const bool shared = search_is_shared (s->search);
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes], work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
-  if (shared && nodes_before % 32 == 0)
+  if (shared && nodes_before % 32 == 0) {
+    proof_announce (s, &frame);
     proof_check_path (s, &frame);
+  }
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count = game_replies (s->board, &node->position, moves);
@@ -295,7 +335,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   struct proof_choice choice;
   for (;;) {
     for (int i = 0; shared && i < count; i++) {
-      children[i].busy = abdada_busy (s->search, abdada_mark (&children[i].key));
+      children[i].threads = (uint16_t) abdada_threads (s->search, abdada_mark (&children[i].key));
       proof_recall (s, &children[i]);
     }
     for (int i = 0; i < count; i++)
@@ -313,8 +353,6 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     proof_recall (s, c);
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
       continue;
-    if (c->guessed && proof_look_deeper (s, c))
-      continue;
     uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1
                                                        : PROOF_INFINITE;
     if (room > most_proof)
@@ -326,26 +364,22 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     uint32_t most = most_disproof >= PROOF_INFINITE ? PROOF_INFINITE : most_disproof - others;
     const uint64_t mark = abdada_mark (&c->key);
     if (shared)
-      abdada_enter (s->search, mark);
-    const struct proof_numbers found = c->same ? proof_search (s, c, room, most, &frame, NULL)
-                                               : proof_search (s, c, most, room, &frame, NULL);
+      abdada_recount (s->search, mark, false);
+    proof_descend (s, c, room, most, &frame);
     if (shared)
-      abdada_leave (s->search, mark);
+      abdada_recount (s->search, mark, true);
     if (s->stopped) {
-      if (frame.announced)
-        searcher_replicate_mark (s, RECORD_UNMARK, abdada_mark (frame.key));
+      proof_retract (s, &frame);
       s->arena_used = arena_before;
-      return found;
+      return choice.numbers;
     }
-    c->numbers = proof_seen (found, c->same);
-    if (!GAME_CONVERGES && proof_solved (found) && found.plies < PROOF_NEVER)
-      c->numbers.plies = found.plies + c->plies < PROOF_NEVER ? found.plies + c->plies : PROOF_NEVER - 1;
   }
   if (choice.numbers.proof == 0) {
     s->statistics.count[COUNT_cuts]++;
     if (best != NULL)
       *best = choice.first->move;
   }
+  proof_retract (s, &frame);
   s->arena_used = arena_before;
   proof_store (s, &node->position, &node->key, node->question, choice.numbers,
                searcher_work (s) - work_before + 1);

@@ -77,7 +77,7 @@ static void test_same_side (void **state) {
 static void test_marks (void **state) {
   (void) state;
   static struct search search = { .threads = 2 };
-  const uint64_t mark = UINT64_C (12345) << 8, other = mark + (SEARCH_BUSY << 8);
+  const uint64_t mark = UINT64_C (12345) << 16, other = mark + (SEARCH_BUSY << 16);
   assert_true (abdada_enter (&search, mark));
   assert_false (abdada_enter (&search, mark));
   assert_true (abdada_busy (&search, mark));
@@ -89,12 +89,38 @@ static void test_marks (void **state) {
   assert_false (abdada_busy (&search, other));
 }
 
+/** Threads that search a position are counted; the list stays lossy. */
+static void test_counts (void **state) {
+  (void) state;
+  static struct search search = { .threads = 2 };
+  const uint64_t mark = UINT64_C (12345) << 16, other = mark + (SEARCH_BUSY << 16),
+                 neighbour = mark + (1 << 16);
+  for (unsigned threads = 1; threads <= 3; threads++) {
+    abdada_recount (&search, mark, false);
+    assert_int_equal (abdada_threads (&search, mark), threads);
+  }
+  abdada_recount (&search, neighbour, false);
+  abdada_recount (&search, mark, true);
+  assert_int_equal (abdada_threads (&search, mark), 2);
+  abdada_recount (&search, other, true); /* not in the list */
+  assert_int_equal (abdada_threads (&search, mark), 2);
+  abdada_recount (&search, other, false);
+  assert_int_equal (abdada_threads (&search, other), 1);
+  assert_false (abdada_busy (&search, mark));
+  abdada_recount (&search, mark, true); /* it has lost the slot */
+  assert_int_equal (abdada_threads (&search, other), 1);
+  for (unsigned threads = 0; threads < 1000; threads++)
+    abdada_recount (&search, other, false);
+  assert_int_equal (abdada_threads (&search, other), 255); /* the most that fits */
+  assert_int_equal (abdada_threads (&search, neighbour), 1);
+}
+
 /* Of several hosts on one position, the first stays, in whatever order they hear of each other. */
 static void test_marks_of_hosts (void **state) {
   (void) state;
   static struct search search = { .threads = 1, .host = 1, .replication = (struct replication *) &search };
-  const uint64_t mark = UINT64_C (12345) << 8, of_first = abdada_owned (mark, 0),
-                 of_third = abdada_owned (mark, 2);
+  const uint64_t mark = UINT64_C (12345) << 16, of_first = abdada_of_host (mark, 0),
+                 of_third = abdada_of_host (mark, 2);
   assert_true (abdada_enter (&search, mark));
   abdada_enter_other (&search, of_third);
   assert_false (abdada_is_taken (&search, mark));
@@ -113,8 +139,9 @@ static void test_marks_of_hosts (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic),
-          cmocka_unit_test (test_far),     cmocka_unit_test (test_same_side),
-          cmocka_unit_test (test_marks),   cmocka_unit_test (test_marks_of_hosts) };
+      = { cmocka_unit_test (test_expects),       cmocka_unit_test (test_monotonic),
+          cmocka_unit_test (test_far),           cmocka_unit_test (test_same_side),
+          cmocka_unit_test (test_marks),         cmocka_unit_test (test_counts),
+          cmocka_unit_test (test_marks_of_hosts) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,0 +1,58 @@
+/* Where one of several threads of proof-number search descends (search/proof_number.h). */
+#define GAME_BITS 64
+#include "games/connect4/connect4_rules.h"
+#include "games/connect4/connect4_knowledge.h"
+#include "games/connect4/search_key.h"
+
+#include "game_defaults.h"
+#include "search/searcher.h"
+
+#include "search/proof_number.h"
+
+#include "support/support.h"
+
+static struct proof_child child (uint32_t proof, unsigned threads, int order) {
+  return (struct proof_child){ .numbers = { proof, proof == 0 ? PROOF_INFINITE : 10, 0 },
+                               .threads = (uint16_t) threads,
+                               .order = order };
+}
+
+/** Each thread below a child makes it less attractive; the numbers of the node do not depend on threads. */
+static void test_penalties (void **state) {
+  (void) state;
+  (void) proof_search;
+  for (unsigned threads = 0; threads < 1000; threads++) {
+    struct proof_child less = child (100, threads, 0), more = child (100, threads + 1, 1);
+    assert_true (proof_virtual (&less) < proof_virtual (&more));
+    struct proof_child children[] = { more, less };
+    const struct proof_choice choice = proof_choose (children, 2, 0);
+    assert_ptr_equal (choice.first, &children[1]);
+    assert_int_equal (choice.second, proof_virtual (&more));
+    assert_int_equal (choice.numbers.proof, 100);
+    assert_int_equal (choice.numbers.disproof, 11);
+  }
+}
+
+/** However many threads there are, no open child is taken for an answer. */
+static void test_large (void **state) {
+  (void) state;
+  struct proof_child children[] = { child (PROOF_INFINITE - 1, SEARCH_BUSY - 1, 0) };
+  assert_int_equal (proof_virtual (&children[0]), PROOF_INFINITE - 1);
+  assert_ptr_equal (proof_choose (children, 1, 0).first, &children[0]);
+}
+
+/** A child that answers the question is the choice, although the thread that has answered it is still there:
+ *  its move is the one that is published. */
+static void test_answer_of_another (void **state) {
+  (void) state;
+  struct proof_child children[] = { child (0, 1, 0), child (1, 0, 1) };
+  const struct proof_choice choice = proof_choose (children, 2, 0);
+  assert_int_equal (choice.numbers.proof, 0);
+  assert_ptr_equal (choice.first, &children[0]);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_penalties), cmocka_unit_test (test_large),
+                                      cmocka_unit_test (test_answer_of_another) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
