@@ -267,6 +267,7 @@ static struct searcher engine_searcher (struct search *search, int thread) {
   struct searcher s = { .search = search,
                         .board = search->game->board,
                         .table = search->table,
+                        .arrivals = { .threads = search->threads },
                         .thread = thread,
                         .mailbox = search->mailbox == NULL ? thread : search->mailbox[thread],
                         .exact_score = search->query.exact_score,

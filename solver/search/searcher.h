@@ -40,6 +40,7 @@ struct searcher {
   struct search *search;
   const struct board *board;
   struct table *table; /* NULL: none */
+  struct table_arrivals arrivals;
   int thread;
   int mailbox; /* which of search->bound_mailboxes it writes */
   bool exact_score;
@@ -241,7 +242,7 @@ static inline void searcher_store (struct searcher *s, const struct key *key,
     replication_put (s->search->replication, s->mailbox, table_encode (entry, kind), key->word,
                      GAME_KEY_WORDS);
   s->statistics.count[COUNT_table_stores]++;
-  if (table_store (s->table, key->word, GAME_KEY_WORDS, entry))
+  if (table_store_counted (s->table, key->word, GAME_KEY_WORDS, entry, &s->arrivals))
     s->statistics.count[COUNT_table_overwrites]++;
 }
 

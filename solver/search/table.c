@@ -15,7 +15,7 @@ enum replacement replacement_by_name (const char *name) {
   return REPLACEMENTS;
 }
 
-/* Pairs at the start; how many are split at a time; how many arrivals in 64 pairs make the table grow, while
+/* Pairs at the start; how many are split at a time; how many arrivals per 64 pairs make the table grow, while
  * it is small enough for the caches, and when it is larger. */
 enum {
   FIRST_PAIRS = 1 << 12,
@@ -78,7 +78,8 @@ void table_grow (struct table *table) {
   for (;;) {
     uint64_t pairs = atomic_load (&table->pairs), whole = atomic_load (&table->whole);
     const bool large = (pairs - whole) * 16 * (uint64_t) (table->key_words + 1) >= LARGE;
-    if (atomic_load (&table->arrivals) * 64 * 64 <= (pairs - whole) * (large ? CROWDED_IF_LARGE : CROWDED))
+    if (atomic_load (&table->arrivals) * ARRIVALS_SAMPLE * 64
+        <= (pairs - whole) * (large ? CROWDED_IF_LARGE : CROWDED))
       break;
     if (whole == 0) {
       if (pairs > table->entries / 4)

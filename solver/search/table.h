@@ -61,6 +61,8 @@ struct record_entry {
 
 enum { TABLE_NO_MOVE = 255 };
 
+enum { ARRIVALS_SAMPLE = 64 }; /* every 64th pair counts its new positions */
+
 struct table {
   _Atomic uint64_t *word;
   uint64_t entries;       /* even */
@@ -72,7 +74,7 @@ struct table {
   uint64_t generation; /* 1..15 */
   uint64_t bytes;
   char apart[64];            /* keeps what threads write often out of the cache line that every probe reads */
-  _Atomic uint64_t arrivals; /* new positions in every 64th pair since the table was empty */
+  _Atomic uint64_t arrivals; /* new positions in a sample of the pairs since the table was empty */
   atomic_flag growing;
 };
 
@@ -204,20 +206,39 @@ static inline void table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_
 /** Take more of the memory, if many positions have come for the pairs in use. */
 void table_grow (struct table *);
 
+/** New positions that one thread has counted and not yet told the table. Zero-initialised: it tells each. */
+struct table_arrivals {
+  int threads; /* that store into the table at once */
+  unsigned count;
+};
+
+/** How many a thread counts by itself, so that threads seldom write to the line of the counter. What all of
+ *  them keep back is a small part of what makes the table grow. One thread keeps nothing back: when its table
+ *  grows is the same in every run. */
+static inline unsigned table_batch (const struct table *table, int threads) {
+  enum { MOST = 64, PART = 16 };
+  if (threads < 2)
+    return 1;
+  const uint64_t batch = atomic_load_explicit (&table->pairs, memory_order_relaxed)
+                         / ((uint64_t) threads * ARRIVALS_SAMPLE * PART);
+  return batch < 1 ? 1 : batch < MOST ? (unsigned) batch : MOST;
+}
+
 /** Count a position that was new to its pair. */
-static inline void table_note_arrival (struct table *table, uint64_t pair) {
+static inline void table_note_arrival (struct table *table, uint64_t pair, struct table_arrivals *arrivals) {
   assert (pair < table->entries / 2);
-  if (pair % 64 != 0)
+  if (pair % ARRIVALS_SAMPLE != 0 || ++arrivals->count < table_batch (table, arrivals->threads))
     return;
-  atomic_fetch_add_explicit (&table->arrivals, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit (&table->arrivals, arrivals->count, memory_order_relaxed);
+  arrivals->count = 0;
   table_grow (table);
 }
 
 /** Store what is known of a key, by the table's replacement scheme. A position that is there already is
  *  overwritten in place; merging is the caller's business. Returns true if another position of this
- *  generation was replaced. Thread-safe. */
-static inline bool table_store (struct table *table, const uint64_t *key, int key_words,
-                                const struct record_entry *r) {
+ *  generation was replaced. Thread-safe; `arrivals` is the thread's own. */
+static inline bool table_store_counted (struct table *table, const uint64_t *key, int key_words,
+                                        const struct record_entry *r, struct table_arrivals *arrivals) {
   assert (key_words == table->key_words);
   assert (table->replacement < REPLACEMENTS);
   const uint64_t new_data = table_encode (r, table->generation);
@@ -245,7 +266,7 @@ static inline bool table_store (struct table *table, const uint64_t *key, int ke
     } else
       table_write_entry (second, new_data, key, key_words);
     if (!is_second)
-      table_note_arrival (table, pair);
+      table_note_arrival (table, pair, arrivals);
     return used_1 && used_2 && !is_second;
   }
   /* One level: each key has one of the two places. */
@@ -256,15 +277,21 @@ static inline bool table_store (struct table *table, const uint64_t *key, int ke
   const uint64_t worth_old = by_work ? old >> 48 & 4095 : old >> 40 & 255;
   const bool same = at_second && is_second;
   if (used && !same && table->replacement == REPLACE_OLD) {
-    table_note_arrival (table, pair); /* it had no room: else the table would never grow */
+    table_note_arrival (table, pair, arrivals); /* it had no room: else the table would never grow */
     return false;
   }
   if (used && !same && table->replacement != REPLACE_NEW && worth_old > worth_new)
     return false;
   table_write_entry (place, new_data, key, key_words);
   if (!same)
-    table_note_arrival (table, pair);
+    table_note_arrival (table, pair, arrivals);
   return used && !same;
+}
+
+/** The same for a caller that stores little: it keeps no count. */
+static inline bool table_store (struct table *table, const uint64_t *key, int key_words,
+                                const struct record_entry *r) {
+  return table_store_counted (table, key, key_words, r, &(struct table_arrivals){ 0 });
 }
 
 #endif

@@ -216,6 +216,44 @@ static void test_growth (void **state) {
   }
 }
 
+/** Store many positions as `threads` threads in turn. How often was the shared counter written? */
+static int store_in_turn (struct table *table, int threads) {
+  enum { KEYS = 1 << 18, THREADS_MOST = 64 };
+  struct table_arrivals arrivals[THREADS_MOST] = { 0 };
+  assert_true (threads <= THREADS_MOST);
+  for (int i = 0; i < threads; i++)
+    arrivals[i].threads = threads;
+  uint64_t random = 7, seen = 0;
+  int writes = 0;
+  for (int i = 0; i < KEYS; i++) {
+    const uint64_t n = random_next (&random), key[2] = { n, n / 3 };
+    const struct record_entry in = entry_of (key);
+    table_store_counted (table, key, 2, &in, &arrivals[i % threads]);
+    const uint64_t now = atomic_load (&table->arrivals);
+    writes += now != seen;
+    seen = now;
+  }
+  return writes;
+}
+
+/** One thread tells the table each arrival. Several seldom do, and the table grows with them nearly as it
+ *  does with one. */
+static void test_arrivals (void **state) {
+  (void) state;
+  struct table *table = make (UINT64_C (1) << 26, 2, REPLACE_TWOBIG1);
+  const int alone = store_in_turn (table, 1);
+  const uint64_t pairs = atomic_load (&table->pairs), arrivals = atomic_load (&table->arrivals);
+  assert_int_equal (alone, arrivals);
+  for (int threads = 2; threads <= 64; threads *= 2) {
+    table_clear (table);
+    const int writes = store_in_turn (table, threads);
+    assert_true (writes < (threads <= 4 ? alone / 2 : alone));
+    assert_int_equal (atomic_load (&table->pairs), pairs);
+    assert_true (atomic_load (&table->arrivals) > arrivals - arrivals / 8);
+  }
+  table_destroy (table);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),
@@ -225,6 +263,7 @@ int main (void) {
     cmocka_unit_test (test_names),
     cmocka_unit_test (test_threads_never_read_wrong),
     cmocka_unit_test (test_growth),
+    cmocka_unit_test (test_arrivals),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
