@@ -23,7 +23,7 @@ static void test_idle_ranks_join (void **state) {
   for (list.count = 0; list.count < QUERIES; list.count++) {
     list.queries[list.count] = endless_query ();
     list.queries[list.count].shared = list.count < FIRST_TWO;
-    list.queries[list.count].seconds = list.count == 0 ? 0.3 : list.count == 1 ? 0.9 : 0.02;
+    list.queries[list.count].seconds = list.count == 0 ? 0.3 : list.count == 1 ? 2 : 0.02;
   }
   struct producer producer = list_producer ();
   producer.next = next_later;
