@@ -158,7 +158,7 @@ class Nodes(Case):
 class Jobs(Case):
     """Batch jobs, by submit."""
 
-    SOLVE = "name: s\ntask: solve\ngame: connect4:7x7\ntable_memory: 64M\n"  # half a minute
+    SOLVE = "name: s\ntask: solve\ngame: connect4:7x7\npositions: [\"44\"]\ntable_memory: 64M\n"  # long enough to be stopped twice
 
     def test_requeue(self):
         """Told twice that its time runs out, a job is requeued twice and goes on to the value."""
@@ -174,7 +174,7 @@ class Jobs(Case):
         self.assertEqual(log.count("zermelo ended with 0"), 1, log)
         self.assertEqual(re.findall(r"start (\d)", log), ["1", "2", "3"], log)
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 2, log)
-        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "draw", "-"])
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["44", "draw", "-"])
         self.assertTrue(os.path.exists(f"{self.folder}/out/s/s.html"))
 
     def test_signal_at_once(self):
@@ -233,7 +233,7 @@ class Jobs(Case):
             self.assertIn(line[0], page)
         self.assertTrue(os.path.exists(f"{results}.statistics.h5"))
 
-    LIST = ("name: l\ntask: solve\ngame: connect4:7x7\ntable_memory: 64M\npositions: [\"1212121\", \"112233\", \"\"]\n")
+    LIST = ("name: l\ntask: solve\ngame: connect4:7x7\ntable_memory: 64M\npositions: [\"1212121\", \"112233\", \"4444\"]\n")
 
     def array_goes_on(self, number, merge):
         """Only the third part was requeued, and the merge has a line for each position."""
@@ -243,7 +243,7 @@ class Jobs(Case):
         self.assertEqual([log.count(" begins on ") for log in logs], [1, 1, 2], "".join(logs))
         self.assertIn(f"job {number}_3 begins", logs[2])
         self.assertEqual([line.split("\t")[:2] for line in self.read(f"{self.folder}/out/l/l.tsv").splitlines()],
-                         [["1212121", "loss"], ["112233", "win"], ["-", "draw"]])
+                         [["1212121", "loss"], ["112233", "win"], ["4444", "draw"]])
 
     def test_array_requeue(self):
         """The time of the last task of an array runs out: that task is requeued, not the array."""
@@ -316,7 +316,7 @@ class Long(Case):
         self.assertEqual((job["JobState"], job["Restarts"]), ("COMPLETED", "1"), log)
         self.assertNotEqual(job["NodeList"], node)
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 1, log)
-        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "draw", "-"])
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["44", "draw", "-"])
 
     def test_dead_rank(self):
         """If a rank is killed the job ends, a minute later at most, and is not requeued."""
