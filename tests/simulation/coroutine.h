@@ -11,8 +11,8 @@
 
 /** Zero-initialised: without a stack yet. It must not move while its call runs. */
 struct coroutine {
-  ucontext_t context; /* for its first step: each change of a context is a system call */
-  jmp_buf here, caller;             /* where it gave way; who went on with it */
+  ucontext_t context;   /* for its first step: each change of a context is a system call */
+  jmp_buf here, caller; /* where it gave way; who went on with it */
   bool begun;
   char *stack;
   void (*function) (void);

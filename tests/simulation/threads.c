@@ -38,7 +38,7 @@ struct options {
   enum method method;
   const char *position;
   uint64_t memory, seed;             /* memory: of each host */
-  double delay, interval, bandwidth; /* microseconds; Gbit/s */
+  double delay, interval, bandwidth; /* microseconds (interval 0: as in reality); Gbit/s */
   uint64_t least;                    /* nodes; 0: it follows the load */
 };
 
@@ -193,7 +193,8 @@ static void poll_host (struct thread *thread) {
   thread->time += took;
   if (run->least == 0)
     replication_follow_load (host->replication, &host->load, seconds (thread->time), seconds (took));
-  host->poll = thread->time + units (run->interval * 1e3);
+  const double interval = run->interval > 0 ? run->interval * 1e-6 : replication_interval (host->replication);
+  host->poll = thread->time + units (interval * 1e9);
 }
 
 /* ---- the threads ---- */
@@ -437,7 +438,6 @@ int main (int argc, char **argv) {
                              .memory = (uint64_t) 1 << 30,
                              .seed = 1,
                              .delay = 10,
-                             .interval = 100,
                              .bandwidth = 10 };
   struct failure failure = { 0 };
   if (argc > 1 && (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)) {
