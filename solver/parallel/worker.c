@@ -122,7 +122,7 @@ struct worker *worker_create (const struct resources *resources, const struct ra
     team_use_cores (worker->team, resources->cores);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
   if (ranks->size > 1) {
-    worker->replication = replication_create (worker->resources.threads);
+    worker->replication = replication_create (worker->resources.threads, ranks->size);
     replication_begin (worker->replication, 0);
     worker->receivers = allocate (threads, sizeof *worker->receivers);
   }

@@ -24,7 +24,6 @@ struct proven_bound {
   struct bounds bounds;    /* this and the next three as in struct record_entry */
   int32_t move, depth;
   uint64_t work;
-  uint64_t unused; /* 0: of a format that files keep */
 };
 
 enum { MAILBOX_CAPACITY = 2048 }; /* a power of two */

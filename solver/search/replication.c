@@ -4,10 +4,11 @@
 
 #include <stdlib.h>
 
-struct replication *replication_create (int threads) {
-  assert (threads > 0);
+struct replication *replication_create (int threads, int hosts) {
+  assert (threads > 0 && hosts > 1);
   struct replication *replication = allocate (1, sizeof *replication);
   replication->threads = threads;
+  replication->hosts = hosts;
   atomic_init (&replication->least, UINT64_MAX);
   replication->rings
       = aligned_alloc (_Alignof(struct record_ring), (size_t) threads * sizeof *replication->rings);
@@ -54,8 +55,9 @@ bool replication_is_empty (const struct replication *replication) {
 }
 
 double replication_interval (const struct replication *replication) {
-  static const double OF_ONE_THREAD = 400e-6, LEAST_INTERVAL = 20e-6;
-  const double interval = OF_ONE_THREAD / replication->threads;
+  static const double LOOK = 400e-6, EACH_HOST = 25e-6, LEAST_INTERVAL = 20e-6;
+  const double sending = EACH_HOST * replication->hosts, of_one_thread = sending > LOOK ? sending : LOOK;
+  const double interval = of_one_thread / replication->threads;
   return interval < LEAST_INTERVAL ? LEAST_INTERVAL : interval;
 }
 

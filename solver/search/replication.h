@@ -41,11 +41,11 @@ struct record_ring {
 
 struct replication {
   atomic_uint_least64_t least; /* nodes; UINT64_MAX: no other host is listening */
-  int threads;
+  int threads, hosts;
   struct record_ring *rings;
 };
 
-struct replication *replication_create (int threads);
+struct replication *replication_create (int threads, int hosts);
 void replication_destroy (struct replication *);
 
 /** Begin with a threshold of `least` nodes; 0: the least that there is. */
@@ -84,7 +84,8 @@ static inline void replication_put (struct replication *replication, int thread,
 bool replication_is_empty (const struct replication *);
 
 /** Seconds between two looks of the main thread at what came and what is to be sent: each costs a search some
- *  microseconds, the less often the fewer threads there are. */
+ *  microseconds, the less often the fewer threads there are, and
+ *  the more hosts to send to. */
 double replication_interval (const struct replication *);
 
 /** Called by the main thread: take whole records, of at most `most` words together. Returns how many words.

@@ -28,8 +28,8 @@ enum {
   BATCH_WORDS = 1 << 15
 };
 
-/* What nodes, polls and records take, in nanoseconds. */
-static const double NODE = 500, POLL = 2000, RECORD = 50;
+/* What nodes take, and polls, each message that is sent and each record that is received, in nanoseconds. */
+static const double NODE = 500, POLL = 2000, SEND = 1000, RECORD = 50;
 
 struct options {
   const char *game;
@@ -147,7 +147,8 @@ static void add_arrival (struct host *host, struct batch *batch, uint64_t time) 
   host->arrivals[host->last++ % host->room] = (struct arrival){ batch, time };
 }
 
-static void send_records (struct host *from, uint64_t now) {
+/* Returns how many messages. */
+static int send_records (struct host *from, uint64_t now) {
   struct batch *batch = new_batch ();
   const int record = record_words (from->table->key_words);
   batch->words = replication_take (from->replication, batch->word, BATCH_WORDS, record);
@@ -155,7 +156,7 @@ static void send_records (struct host *from, uint64_t now) {
   if (batch->words == 0) {
     batch->receivers = 1;
     drop_batch (batch);
-    return;
+    return 0;
   }
   const uint64_t way = units (run->delay * 1e3), takes = units ((double) batch->words * 64 / run->bandwidth);
   for (struct host *to = hosts; to < hosts + run->hosts; to++) {
@@ -169,6 +170,7 @@ static void send_records (struct host *from, uint64_t now) {
     messages++;
     bytes += (uint64_t) batch->words * 8;
   }
+  return run->hosts - 1;
 }
 
 /* Returns how many records there were. */
@@ -188,8 +190,8 @@ static int receive_records (struct host *host, uint64_t now) {
 
 static void poll_host (struct thread *thread) {
   struct host *host = thread->host;
-  send_records (host, thread->time);
-  const uint64_t took = units (POLL + RECORD * receive_records (host, thread->time));
+  const int sent = send_records (host, thread->time), received = receive_records (host, thread->time);
+  const uint64_t took = units (POLL + SEND * sent + RECORD * received);
   thread->time += took;
   if (run->least == 0)
     replication_follow_load (host->replication, &host->load, seconds (thread->time), seconds (took));
@@ -268,7 +270,7 @@ static bool set_up_host (struct host *host, const struct options *options, const
   search->query.window = search_range (options->exact_score);
   memcpy (search->query.game, game->title, sizeof search->query.game);
   if (options->hosts > 1) {
-    search->replication = host->replication = replication_create (search->threads);
+    search->replication = host->replication = replication_create (search->threads, options->hosts);
     replication_begin (host->replication, options->least);
     search->host = (unsigned) (host - hosts);
   }
