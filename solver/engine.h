@@ -124,9 +124,10 @@ struct engine {
   bool (*learn) (const struct game *, struct table *, enum method, bool exact_score,
                  const struct proven_bound *);
 
-  /* Enter a record from another host (search/replication.h) into the table of the same subject, and into the
+  /* Enter a record of another host (search/replication.h) into the table of the same subject, and into the
    * marks of the searches that use it. */
-  void (*receive) (struct table *, struct search *const *searches, int count, const uint64_t *record);
+  void (*receive) (struct table *, struct search *const *searches, int count, unsigned host,
+                   const uint64_t *record);
 
   /* Run one thread of a search: see search/search.h. */
   void (*search) (struct search *, int thread);

@@ -176,7 +176,8 @@ static bool engine_learn (const struct game *game, struct table *table, enum met
   return true;
 }
 
-static void engine_receive (struct table *table, struct search *const *searches, int count,
+/* An entry ends the mark that its host has on the position. */
+static void engine_receive (struct table *table, struct search *const *searches, int count, unsigned host,
                             const uint64_t *record) {
   const enum record_kind kind = record_kind (record[0]);
   struct key key;
@@ -185,11 +186,12 @@ static void engine_receive (struct table *table, struct search *const *searches,
     const struct record_entry entry = table_decode (record[0]);
     engine_merge (table, key.word, kind, &entry);
   }
+  const uint64_t mark = abdada_of_host (kind < RECORD_MARK ? abdada_mark (&key) : key.word[0], host);
   for (int i = 0; i < count; i++)
     if (kind == RECORD_MARK)
-      abdada_enter_other (searches[i], key.word[0]);
-    else if (kind == RECORD_UNMARK)
-      abdada_leave_other (searches[i], key.word[0]);
+      abdada_enter_other (searches[i], mark);
+    else
+      abdada_leave_other (searches[i], mark);
 }
 
 static void engine_search_root (struct searcher *s, const struct position *root, enum method method) {

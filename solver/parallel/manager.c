@@ -77,7 +77,7 @@ static void take_message (struct manager *manager, int rank, enum message messag
     break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
   case MESSAGE_LOG_BOUNDS: log_bounds (manager, &body->bounds); break;
-  case MESSAGE_SHARED: sharing_receive (manager->sharing, &body->records); break;
+  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->records); break;
   case MESSAGE_LEAVING:
     /* The last word of a rank: after all its answers, and once. */
     assert (manager->winding_up && !manager->slots[rank].left && manager->slots[rank].count == 0);

@@ -30,7 +30,7 @@ static void set_log_threshold (struct server *server, uint64_t least) {
   worker_set_log_threshold (server->worker, least);
 }
 
-static void obey (struct server *server, enum message message, const union message_body *body) {
+static void obey (struct server *server, int rank, enum message message, const union message_body *body) {
   assert (server->ranks->rank > 0);
   switch (message) {
   case MESSAGE_QUERY:
@@ -42,7 +42,7 @@ static void obey (struct server *server, enum message message, const union messa
   case MESSAGE_RECALL: worker_take_back (server->worker, body->number); break;
   case MESSAGE_LOG_THRESHOLD: set_log_threshold (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
-  case MESSAGE_SHARED: sharing_receive (server->sharing, &body->records); break;
+  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->records); break;
   case MESSAGE_REPORT:
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
@@ -58,7 +58,7 @@ static bool read_messages (struct server *server) {
   bool any = false;
   /* what comes after MESSAGE_FINISH belongs to the next manage() */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
-    obey (server, message, &body);
+    obey (server, rank, message, &body);
     any |= message_is_news (message);
   }
   return any;

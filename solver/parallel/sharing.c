@@ -78,9 +78,9 @@ void sharing_collect (struct sharing *sharing, uint64_t log_threshold,
   sharing->took = 0;
 }
 
-void sharing_receive (struct sharing *sharing, const struct records_message *message) {
+void sharing_receive (struct sharing *sharing, int from, const struct records_message *message) {
   const double begun = clock_seconds ();
-  worker_receive (sharing->worker, message);
+  worker_receive (sharing->worker, from, message);
   ++*counter (sharing, COUNT_received);
   sharing->took += clock_seconds () - begun;
 }

@@ -22,7 +22,7 @@ void sharing_collect (struct sharing *, uint64_t log_threshold,
                       void (*keep) (void *context, const struct bounds_message *), void *context);
 
 /** Handle a message from another rank. */
-void sharing_receive (struct sharing *, const struct records_message *);
+void sharing_receive (struct sharing *, int from, const struct records_message *);
 
 /** Seconds until sharing_collect() should be called again; `otherwise` if nothing is shared now. */
 double sharing_interval (const struct sharing *, double otherwise);

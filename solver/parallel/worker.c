@@ -301,6 +301,9 @@ static bool are_replicated (const struct worker *worker) {
   return worker->replication != NULL && worker->shared && table_is_about (worker, &worker->subject);
 }
 
+/* In the marks of a search: further ones are not told apart. */
+static unsigned host_of (int rank) { return rank < 255 ? (unsigned) rank : 255; }
+
 static void set_up_search (struct worker *worker, struct session *session) {
   assert (worker->game.engine != NULL);
   struct search *search = &session->search;
@@ -311,7 +314,7 @@ static void set_up_search (struct worker *worker, struct session *session) {
   search->mailbox = session->mailbox;
   search->bound_mailboxes = worker->bound_mailboxes;
   search->replication = are_replicated (worker) ? worker->replication : NULL;
-  search->host = worker->ranks->rank < 255 ? (unsigned) worker->ranks->rank : 255;
+  search->host = host_of (worker->ranks->rank);
   search->position = session->position;
   search->endgames = endgames_of (worker);
   search->memory = worker->resources.memory / (uint64_t) worker->at_once;
@@ -707,7 +710,7 @@ int worker_take_records (struct worker *worker, struct records_message *message)
   return message->words;
 }
 
-void worker_receive (struct worker *worker, const struct records_message *message) {
+void worker_receive (struct worker *worker, int rank, const struct records_message *message) {
   lock (worker);
   if (are_replicated (worker) && table_is_about (worker, &message->subject)) {
     const int words = record_words (worker->table->key_words);
@@ -716,7 +719,8 @@ void worker_receive (struct worker *worker, const struct records_message *messag
       if (worker->sessions[i].inside > 0)
         worker->receivers[count++] = &worker->sessions[i].search;
     for (int i = 0; i + words <= message->words; i += words)
-      worker->game.engine->receive (worker->table, worker->receivers, count, &message->word[i]);
+      worker->game.engine->receive (worker->table, worker->receivers, count, host_of (rank),
+                                    &message->word[i]);
   }
   unlock (worker);
 }

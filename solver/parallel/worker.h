@@ -78,8 +78,8 @@ void worker_set_log_threshold (struct worker *, uint64_t least);
  * about another subject begins only after all were taken. */
 int worker_take_records (struct worker *, struct records_message *);
 
-/** Enter what another host found into the table, if its content belongs to the same subject. */
-void worker_receive (struct worker *, const struct records_message *);
+/** Enter what the host of another rank found into the table, if its content belongs to the same subject. */
+void worker_receive (struct worker *, int rank, const struct records_message *);
 
 /** Sending and receiving records took that many seconds until now (clock_seconds()). */
 void worker_follow_load (struct worker *, double now, double took);

@@ -133,15 +133,15 @@ static inline void abdada_announce (struct searcher *s, struct frame *frame) {
   if (frame->announced || s->statistics.count[COUNT_nodes] - frame->entered < s->replicated)
     return;
   frame->announced = true;
-  searcher_replicate_mark (s, RECORD_MARK, abdada_of_host (abdada_mark (frame->key), s->search->host));
+  searcher_replicate_mark (s, RECORD_MARK, abdada_mark (frame->key));
 }
 
-/** The thread has left the node at a ply. An entry of it ends the marks as well. */
+/** The thread has left the node at a ply, and no entry tells other hosts so. */
 static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
   if (!s->path[ply].announced)
     return;
   s->path[ply].announced = false;
-  searcher_replicate_mark (s, RECORD_UNMARK, abdada_of_host (mark, s->search->host));
+  searcher_replicate_mark (s, RECORD_UNMARK, mark);
 }
 
 /** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does

@@ -304,6 +304,8 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
     proven.lower = proven.upper = value;
   const struct record_entry entry = { proven, best_number, table_depth, searcher_work (s) - work_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
+  if (entry.work >= s->replicated)
+    s->path[ply].announced = false; /* the entry says that the search is over */
   if (entry.work >= s->publish_threshold)
     searcher_share (s, position, &entry);
   return value;

@@ -226,13 +226,13 @@ static void proof_announce (struct searcher *s, struct proof_frame *frame) {
   for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
     if (!f->announced && s->statistics.count[COUNT_nodes] - f->entered >= s->replicated) {
       f->announced = true;
-      searcher_replicate_mark (s, RECORD_MARK, abdada_of_host (abdada_mark (f->key), s->search->host));
+      searcher_replicate_mark (s, RECORD_MARK, abdada_mark (f->key));
     }
 }
 
 static inline void proof_retract (struct searcher *s, const struct proof_frame *frame) {
   if (frame->announced)
-    searcher_replicate_mark (s, RECORD_UNMARK, abdada_of_host (abdada_mark (frame->key), s->search->host));
+    searcher_replicate_mark (s, RECORD_UNMARK, abdada_mark (frame->key));
 }
 
 /** Has another thread answered a position on this thread's path? */
@@ -379,10 +379,11 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     if (best != NULL)
       *best = choice.first->move;
   }
-  proof_retract (s, &frame);
   s->arena_used = arena_before;
-  proof_store (s, &node->position, &node->key, node->question, choice.numbers,
-               searcher_work (s) - work_before + 1);
+  const uint64_t work = searcher_work (s) - work_before + 1;
+  proof_store (s, &node->position, &node->key, node->question, choice.numbers, work);
+  if (work < s->replicated) /* else the entry says so */
+    proof_retract (s, &frame);
   return choice.numbers;
 }
 

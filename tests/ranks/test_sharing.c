@@ -113,7 +113,7 @@ static void tell_a_lie (struct worker *worker, const struct subject *subject) {
     assert_true (game.engine->learn (&game, table, METHOD_NULL_WINDOW, false, &lie));
   }
   read_table (table, &message);
-  worker_receive (worker, &message);
+  worker_receive (worker, (ranks.rank + 1) % ranks.size, &message);
   table_destroy (table);
   free (position);
   engine_close (&game);
@@ -195,7 +195,7 @@ static void flood (struct sharing *sharing, struct outbox *outbox, uint64_t *ran
     snprintf (message.subject.game, sizeof message.subject.game, "connect4:7x%d", m / 100);
     for (message.words = 0; message.words < WORDS_PER_MESSAGE; message.words++)
       message.word[message.words] = random_next (random);
-    sharing_receive (sharing, &message);
+    sharing_receive (sharing, (ranks.rank + 1) % ranks.size, &message);
     sharing_collect (sharing, UINT64_MAX, NULL, NULL);
     int from;
     enum message kind;

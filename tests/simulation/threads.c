@@ -59,6 +59,7 @@ struct batch {
 
 struct arrival {
   struct batch *batch;
+  unsigned from;
   uint64_t time;
 };
 
@@ -134,7 +135,7 @@ static void drop_batch (struct batch *batch) {
   free_batches = batch;
 }
 
-static void add_arrival (struct host *host, struct batch *batch, uint64_t time) {
+static void add_arrival (struct host *host, unsigned from, struct batch *batch, uint64_t time) {
   if (host->last - host->first == host->room) {
     const size_t room = host->room == 0 ? 64 : 2 * host->room;
     struct arrival *larger = allocate (room, sizeof *larger);
@@ -144,7 +145,7 @@ static void add_arrival (struct host *host, struct batch *batch, uint64_t time) 
     host->arrivals = larger;
     host->room = room;
   }
-  host->arrivals[host->last++ % host->room] = (struct arrival){ batch, time };
+  host->arrivals[host->last++ % host->room] = (struct arrival){ batch, from, time };
 }
 
 /* Returns how many messages. */
@@ -166,7 +167,7 @@ static int send_records (struct host *from, uint64_t now) {
     from->out_free = begin + takes;
     begin = begin + way > to->in_free ? begin + way : to->in_free;
     to->in_free = begin + takes;
-    add_arrival (to, batch, to->in_free);
+    add_arrival (to, (unsigned) (from - hosts), batch, to->in_free);
     messages++;
     bytes += (uint64_t) batch->words * 8;
   }
@@ -180,8 +181,9 @@ static int receive_records (struct host *host, uint64_t now) {
   int count = 0;
   for (; host->first < host->last && host->arrivals[host->first % host->room].time <= now; host->first++) {
     struct batch *batch = host->arrivals[host->first % host->room].batch;
+    const unsigned from = host->arrivals[host->first % host->room].from;
     for (int i = 0; i < batch->words; i += record)
-      search->game->engine->receive (host->table, &search, 1, &batch->word[i]);
+      search->game->engine->receive (host->table, &search, 1, from, &batch->word[i]);
     count += batch->words / record;
     drop_batch (batch);
   }
