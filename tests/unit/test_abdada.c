@@ -16,7 +16,7 @@
  *  failed. */
 static bool expects (const int *failed, int plies) {
   static struct search search = { .threads = 2 };
-  struct frame path[ABDADA_GUESSED + 2];
+  struct frame path[ABDADA_GUESSED + 2] = { { .key = NULL } };
   struct searcher s = { .search = &search, .path = path };
   struct key key = { 0 };
   bool expected = false;
@@ -61,7 +61,7 @@ static void test_far (void **state) {
 static void test_same_side (void **state) {
   (void) state;
   static struct search search = { .threads = 2 };
-  struct frame path[3];
+  struct frame path[3] = { { .key = NULL } };
   struct searcher s = { .search = &search, .path = path };
   struct key key = { 0 };
   for (int sign = -1; sign <= 1; sign += 2) {
