@@ -32,8 +32,7 @@ struct search {
                           method or the game changes */
   struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: nothing is shared (search/bound_mailbox.h) */
   unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
-  struct replication
-      *replication; /* borrowed; NULL: no other host searches the same (search/replication.h) */
+  struct replication *replication; /* borrowed; NULL: no other host (search/replication.h) */
   /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
      endgames_tables()); NULL: none. A transposition table may only be reused with the same ones. */
   const struct row_table *endgames;
