@@ -55,6 +55,7 @@ const struct player_kind player_kinds[] = {
     .summary = "best node search, deeper and deeper; on the largest boards one look at each move",
     .keys = SEARCH_KEYS | BIT (KEY_SEED),
     .method = METHOD_BNS,
+    .keyless = METHOD_IMMEDIATE,
     .asks_known = true },
   { .name = "forza4",
     .summary = "alpha-beta with the evaluation present+future, or lines+future",

@@ -175,17 +175,17 @@ static bool check_arguments (const struct options *options, const struct command
   return true;
 }
 
-/* Only solve and book have a use for a move that nothing proves; proof-number search asks questions with two
- * answers. */
+/* Only solve and book have a use for a move that nothing proves. */
 static bool check_method (const struct options *options, enum command_id id, struct failure *failure) {
   assert (options->method < METHODS);
-  if (options->score && options->method == METHOD_PROOF_NUMBER)
-    return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
-  if (id == COMMAND_SOLVE || id == COMMAND_BOOK || !method_descriptions[options->method].heuristic)
+  const struct method_description *method = &method_descriptions[options->method];
+  if (options->score && method->values_only)
+    return fail (failure, EXIT_USAGE, "--score: method %s finds values, no scores", method->name);
+  if (id == COMMAND_SOLVE || id == COMMAND_BOOK || !method->heuristic)
     return true;
   return fail (failure, EXIT_USAGE,
                "--method: %s gives a move and an evaluation, no proof: only solve and book take it",
-               method_descriptions[options->method].name);
+               method->name);
 }
 
 /* Options that say something about a file are of no use without it. */

@@ -114,12 +114,11 @@ static inline void alpha_beta_store (struct searcher *s, const struct key *key, 
   searcher_store (s, key, &entry, RECORD_BOUNDS);
 }
 
-/** A costlier static probe of a candidate before it is searched. Method alpha-beta does without it, so that
- *  the others can be compared with it. */
+/** A costlier static probe of a candidate before it is searched. Methods with cheap probes do without it. */
 static inline void alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta) {
   const struct bounds asked = { c->sign < 0 ? -beta : alpha, c->sign < 0 ? -alpha : beta };
   struct bounds found = search_range (s->exact_score);
-  if (s->search->query.method == METHOD_ALPHA_BETA
+  if (method_descriptions[s->search->query.method].cheap_probes
       || !game_static_bounds_deeper (s, &c->position, asked, &found))
     return;
   alpha_beta_narrow (&c->bounds, found, c->sign);
