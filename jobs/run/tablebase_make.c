@@ -63,7 +63,7 @@ static void print_slice (const struct making *m, const struct slice_summary *sum
 }
 
 /* What it takes to solve so many positions, in a unit of its own: more pieces have more moves and more levels
- * (../../analysis/experiments.md). */
+ * (../../analysis/notes/time-left.md). */
 static uint64_t solving_work (uint64_t positions, int pieces) {
   return positions * (uint64_t) (pieces * pieces);
 }

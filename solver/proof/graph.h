@@ -42,7 +42,7 @@ struct graph_options {
  *  ends trades time against nodes; if there are fewer cores than ranks, only nodes count. A leaf's budget
  * must exceed the number of leaves, or ranks leave the best move for others. A position that one search
  * solves soon is not split, because its parts together cost much more, and they know nothing of what a
- * best-first search has learned of the whole. Figures: ../../analysis/scaling.md. */
+ * best-first search has learned of the whole. Figures: ../../analysis/notes/scaling.md. */
 static inline void graph_split (struct graph_options *options, int workers, int at_once) {
   enum { FEW = 6 };
   options->by_probability = workers > FEW && (at_once == 0 || at_once > FEW);

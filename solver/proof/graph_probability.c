@@ -14,7 +14,7 @@
  * first move is.
  *
  * Expected costs play no part. Where they do (graph_optimistic.c), moves that nobody has examined look cheap,
- * which costs many nodes when leaves are small (../../analysis/scaling.md).
+ * which costs many nodes when leaves are small (../../analysis/notes/scaling.md).
  *
  * Estimates are stored in the nodes. Where play converges, a change is propagated upwards as far as it makes
  * a difference. With transpositions a leaf has very many ancestors, but for few of them is it the leaf most

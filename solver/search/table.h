@@ -14,7 +14,7 @@
  * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a
  * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980). So a small search does
  * not pay for a large table, a large one only for the pages that it needs, and no thread ever meets a table
- * whose entries are all being moved. Figures: ../../analysis/connect4-search.md, "Table".
+ * whose entries are all being moved. Figures: ../../analysis/notes/connect4-search.md, "Table".
  *
  * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
  * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.

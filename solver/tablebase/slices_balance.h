@@ -1,7 +1,7 @@
 /* Which rank solves which pair, among independent pairs of slices.
  *
  * If all ranks solve a small pair together, they wait at each level for the slowest
- * (../../analysis/draughts-tables.md). So whole pairs are assigned to ranks as far as the load stays
+ * (../../analysis/notes/draughts-tables.md). So whole pairs are assigned to ranks as far as the load stays
  * balanced: the costliest first, to the rank with the least load (Graham 1969). All ranks together solve the
  * rest. */
 #ifndef ZERMELO_TABLEBASE_SLICES_BALANCE_H

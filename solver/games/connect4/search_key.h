@@ -1,5 +1,5 @@
 /* The key of the searches: the same for all positions with the same rest of the game, so that what is proven
- * of one holds for the others, scores included. What it saves: ../../analysis/connect4-search.md.
+ * of one holds for the others, scores included. What it saves: ../../analysis/notes/connect4-search.md.
  *
  * Only lines that may still be completed matter, and of a stone only whether it is part of one. So the key
  * says which cells are taken, which stones of the side to move are part of a line that matters to it (in word

@@ -15,9 +15,9 @@
  * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
  * row of exactly k. Gives up after trying THREATS_MOST stones. Nothing is carried over from one stone to the
  * next: all lines that lack two are found at once, a direction at a time; and of independent attacks only one
- * order is tried (../../../analysis/mnk-search.md, "Sequences of threats"). Boards up to 512 cells. Source:
- * Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens,
- * Go-Moku solved by new search techniques (1996). */
+ * order is tried (../../../analysis/notes/mnk-search.md, "Sequences of threats"). Boards up to 512 cells.
+ * Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik,
+ * Huntjens, Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
