@@ -66,7 +66,7 @@ struct live;
 /** Start the threads. */
 struct live *live_create (struct served *, const struct served_resources *);
 
-/** Call everything off, wait, and free; jobs that nobody took back are freed, too. */
+/** Call everything off, wait, and free everything, also jobs that were not taken back. */
 void live_destroy (struct live *);
 
 /** Readable whenever a job is done: for poll(). */
@@ -79,7 +79,7 @@ bool live_add (struct live *, struct live_job *);
 /** The next job that is done, which is the caller's again; NULL: none. */
 struct live_job *live_done (struct live *);
 
-/** Call off the jobs of a client ("": nobody's), or all (NULL). */
+/** Call off the jobs of a client ("": those without a client), or all (NULL). */
 void live_call_off (struct live *, const char *client);
 
 /** Call off the job of an owner, who has gone; the owner gets it back all the same. */
