@@ -147,8 +147,8 @@ static inline int follow_up_bound (const struct board *board, const struct posit
   return goals != 0 || has_four (board, other | sure) ? lost_without (at_or_above (board, goals)) : DRAWN;
 }
 
-/** The same bound if an odd number of cells is left: Y wins by a winning cell of its own with an odd number
- * of cells above it, provided that X is kept from all lines.
+/** The bound of following up if an odd number of cells is left: Y wins by a winning cell of its own with an
+ * odd number of cells above it, provided that X is kept from all lines.
  *
  * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X
  * plays below them. Everywhere else Y takes every second cell from the top, as in following up, and plays

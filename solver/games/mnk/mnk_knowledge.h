@@ -217,8 +217,8 @@ static inline int stones_to_win (const struct board *board, const struct positio
 #endif
 }
 
-/** The same, also by threes (threats_second.h), in any unfinished position; gives up after trying `most`
- *  stones. `first`: the first stone of the sequence. */
+/** As stones_to_win(), but also by threes (threats_second.h), and in any unfinished position; gives up after
+ * trying `most` stones. `first`: the first stone of the sequence. */
 static inline int stones_to_win_by_threes (const struct board *board, const struct position *position,
                                            int most, struct move *first) {
 #if GAME_BITS <= 512

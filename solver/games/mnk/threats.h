@@ -41,7 +41,7 @@ static inline cells threats_line (cells line, cells ends, cells stones, cells op
   return cells_any (&against) || cells_exceed (&lacks, most) ? cells_none () : lacks;
 }
 
-/** The same for the lines through a cell. */
+/** The empty cells of lines through a cell that lack at most `most` stones and can still be completed. */
 static inline cells threats_through (const struct board *board, cells stones, cells opponent, int cell,
                                      int most) {
   cells lacking = cells_none ();
@@ -143,7 +143,7 @@ static inline void threats_attacks (const struct board *board, cells stones, cel
   }
 }
 
-/** The same for one cell. */
+/** Note the stone on one cell, if it leaves a line lacking one. */
 static inline void threats_attack (const struct board *board, cells stones, cells opponent, int cell,
                                    struct threat_attacks *attacks) {
   const cells stone = cells_of (cell),
