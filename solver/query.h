@@ -136,7 +136,7 @@ struct result {
 /** Is the answer of such a query a report, and not what its result says? */
 static inline bool query_kind_reports (enum query_kind kind) { return kind >= QUERY_STRATEGY; }
 
-/** The result of a query that nobody has begun: nothing is proven. */
+/** The result of a query that has not begun: nothing is proven. */
 struct result result_unknown (const struct query *);
 
 /* For assertions, of what this program made: a query asks for something that there is, in bounds of its

@@ -17,8 +17,8 @@ struct graph;
 
 /** What the proof is about, and how it is split. */
 struct graph_options {
-  struct query query; /* about the root; its node_limit is that of the whole proof. The same method
-                         searches the leaves; graph_create() fills in the game */
+  struct query query; /* about the root; its node_limit is that of the whole proof. Its method searches the
+                         leaves, too; graph_create() fills in the game */
   /* Keep at least this many leaves to choose from, several for each rank; 1: the root itself is the only
    * leaf. */
   int leaves_wanted;

@@ -89,7 +89,7 @@ static inline void abdada_leave (struct search *search, uint64_t mark) {
     abdada_write (search, mark, 0);
 }
 
-/** The same where threads that search a position are counted: one more, or, if `leaving`, one fewer. If
+/** Count the threads that search the position: one more, or, if `leaving`, one fewer. If
  *  another mark takes the slot meanwhile, the count begins anew. */
 static inline void abdada_recount (struct search *search, uint64_t mark, bool leaving) {
   assert (search_is_shared (search));

@@ -12,7 +12,8 @@
 enum { BALANCE_TOGETHER = -1 };
 
 /** effort[count]: of each pair, in any unit; 0: not to be assigned. rank[count] gets the rank that solves it,
- * or BALANCE_TOGETHER. The same on all ranks. No rank gets more than a fifth above the mean load. */
+ * or BALANCE_TOGETHER. All ranks compute an equal assignment. No rank gets more than a fifth above the mean
+ * load. */
 void slices_balance (const uint64_t *effort, int count, int ranks, int *rank);
 
 #endif
