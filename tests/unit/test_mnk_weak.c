@@ -51,7 +51,7 @@ static int value_of (const struct game *game, const char *text, enum method meth
   return value;
 }
 
-/** The same position in all three games. Returns whether Breaker wins. */
+/** Compare a position in all three games. Returns whether Breaker wins. */
 static bool check_position (const struct rules_of_board *games, const char *text) {
   const int weak = value_of (&games->weak, text, METHOD_NULL_WINDOW);
   const enum method method = games->weak.plies_max <= 12 ? METHOD_RETROGRADE : METHOD_ALPHA_BETA;
