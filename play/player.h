@@ -67,7 +67,7 @@ struct play_resources {
    * false: nothing. NULL: of none. */
   bool (*known) (void *context, const struct game *, const struct position *, struct bounds *);
   void *known_context;
-  bool programs;               /* may it start programs from outside? Not for whoever asks over a network */
+  bool programs;               /* may it start programs from outside? Not for a client over a network */
   struct opening_books *books; /* for players who name none, but not for those of fixed depth; borrowed; NULL:
                                   none */
   double grace;                /* seconds over its time for which a program from outside is waited for */

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* Cells that one answer shows, or looks at to find them: it takes no longer than whoever asks waits. What is
+/* Cells that one answer shows, or looks at to find them: it takes no longer than a client waits. What is
  * left out is said ("complete"). */
 enum { CELLS_SHOWN = 1 << 17, CELLS_LOOKED_AT = 1 << 20 };
 

@@ -30,13 +30,13 @@ enum live_kind {
 struct live_job {
   enum live_kind kind;
   struct served_game *game;
-  char client[CLIENT_NAME];     /* who asks, or "" */
-  char turn_of[CLIENT_ADDRESS]; /* the same, or else the address */
+  char client[CLIENT_NAME];     /* the client that asks, or "" */
+  char turn_of[CLIENT_ADDRESS]; /* the client, or else its address */
   double seconds;               /* the limit */
   bool scores;                  /* how soon games end, too */
-  bool columns;                 /* whoever asks wants a list of scores, a column each */
+  bool columns;                 /* the client wants a list of scores, a column each */
   struct answer answer;         /* begun; the job's */
-  void *owner;                  /* whoever waits for it */
+  void *owner;                  /* the request that waits for it */
 
   /* LIVE_LINE */
   char (*line)[MOVE_TEXT]; /* LINE_MOST of them */

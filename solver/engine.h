@@ -53,7 +53,7 @@ struct terminal_status {
   int orbit;            /* how many positions are symmetric to it, itself included */
 };
 
-/** A game in words, for whoever is to type a GAME and a POSITION. */
+/** A game in words, for a user who is to type a GAME and a POSITION. */
 struct game_description {
   const char *title;           /* "Connect Four" */
   const char *board_title[2];  /* what stands before a board and behind it: "the ", " game" */

@@ -17,7 +17,7 @@ enum method {
   METHOD_MINIMAX,      /* full width, no cuts; with --depth as in the reports */
   METHOD_ALPHA_BETA,   /* open window from the root */
   METHOD_NULL_WINDOW,  /* boolean questions that together give the value */
-  METHOD_PROOF_NUMBER, /* df-pn: the same questions, best first */
+  METHOD_PROOF_NUMBER, /* df-pn: the questions of null-window search, best first */
   METHOD_RETROGRADE,   /* values of all reachable positions, in passes until nothing changes */
   METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,    /* the evaluation after each move */

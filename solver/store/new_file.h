@@ -45,7 +45,7 @@ bool new_file_write (struct new_file *, const void *bytes, size_t size, struct f
 /** Did that fail because the reader of the pipe has gone? */
 bool new_file_reader_is_gone (void);
 
-/** Write bytes at a given offset. EXIT_IO, likewise. */
+/** Write bytes at a given offset. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write_at (struct new_file *, const void *bytes, size_t size, uint64_t place, struct failure *);
 
 /** Sync, close, rename (a stream is only closed); frees the names. Removes `path`.unfinished, which held

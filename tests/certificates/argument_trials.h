@@ -1,5 +1,5 @@
 /* Rows that appeal to an argument, one at a time: what the checker accepts must be true by full search. The
- * numbers are random, or proposed by whoever makes certificates, or proposed and then changed; most bounds
+ * numbers are random, or proposed by the maker of certificates, or proposed and then changed; most bounds
  * ask for more than the position is worth. */
 #ifndef ZERMELO_TESTS_ARGUMENT_TRIALS_H
 #define ZERMELO_TESTS_ARGUMENT_TRIALS_H

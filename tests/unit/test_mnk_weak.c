@@ -1,5 +1,5 @@
 /* What the Maker-Breaker game says of the m,n,k-game, between the two engines: a first player who does not
- * even win as Maker does not win; if that is so on the empty board, neither does the second (strategy
+ * even win as Maker does not win; if Maker does not win on the empty board, neither does the second (strategy
  * stealing), and the board is a draw.
  *
  * The m,n,k-game is solved from its rules alone (retrograde) up to 12 cells; above, by alpha-beta. */
