@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* Cells that one answer shows, or looks at to find them: it takes no longer than whoever asks waits. What is
+/* Cells that one answer shows, or looks at to find them: it takes no longer than a client waits. What is
  * left out is said ("complete"). */
 enum { CELLS_SHOWN = 1 << 17, CELLS_LOOKED_AT = 1 << 20 };
 
@@ -55,7 +55,7 @@ static void draw_link (const struct leaf *leaf, int from, int to, json_t *text) 
                          json_pack ("[o, o, o]", cell_json (leaf, from), cell_json (leaf, to), text));
 }
 
-/* `player`: whose stone is drawn there, 0 or 1, or -1 for nobody's. */
+/* `player`: whose stone is drawn there, 0 or 1; -1: no player's. */
 static void draw_mark (const struct leaf *leaf, int cell, int player, json_t *text) {
   json_array_append_new (leaf->marks,
                          json_pack ("{s:o, s:o, s:o}", "cell", cell_json (leaf, cell), "side",

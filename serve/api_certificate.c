@@ -97,7 +97,7 @@ static const char *row_name (const struct strategy_step *step) {
   }
 }
 
-/* The same for people. */
+/* What a row says, in words for people. */
 static const char *row_words (const struct strategy_step *step) {
   static const char *const words[ROW_KINDS] = {
     [ROW_MOVE] = "a move",     [ROW_SMALL] = "a small search",      [ROW_PAIRING] = "pairs",

@@ -110,7 +110,7 @@ struct message_fact {
 
 extern const struct message_fact message_facts[MESSAGES];
 
-/** May this rank say it to that one? */
+/** May rank `from` send the message to rank `to`? */
 static inline bool message_may_pass (enum message message, int from, int to) {
   const enum message_direction direction = message_facts[message].direction;
   return from != to && (direction == TO_ANY || (direction == TO_WORKER ? from == 0 : to == 0));

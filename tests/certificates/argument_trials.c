@@ -184,7 +184,7 @@ static void random_tiling (struct argument *a, uint64_t *random, uint16_t *numbe
     add_tile (a, random, tiles, 1u << tile, number);
 }
 
-/* What whoever makes certificates would write. */
+/* What a maker of certificates would write. */
 static bool propose (struct argument *a, enum row_kind kind, uint16_t *number) {
   const struct plan_effort effort = { .tries = 3, .steps = 300 };
   if (kind != ROW_PLAN)
