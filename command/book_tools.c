@@ -343,20 +343,20 @@ static const struct column verify_columns[]
 
 enum { SAMPLE = 100 };
 
-struct verifying {
+struct book_verification {
   struct run *run;
   const struct book_rows *rows;
   uint64_t differ, undecided;
 };
 
 struct sampled {
-  struct verifying *verifying;
+  struct book_verification *verification;
   size_t row;
 };
 
 static void take_found (void *context, const struct result *result) {
   const struct sampled *sampled = context;
-  struct verifying *v = sampled->verifying;
+  struct book_verification *v = sampled->verification;
   const struct book_rows *rows = v->rows;
   char text[BOOK_POSITION_TEXT], said[BOOK_SAID], found[BOOK_SAID], score[24];
   int number = 0;
@@ -390,7 +390,7 @@ static enum method other_method (const struct run *run, bool scored) {
 }
 
 /* Every row, or a sample of them that the seed determines. */
-static void ask_sample (struct verifying *v, struct query_queue *queue, struct sampled *sampled) {
+static void ask_sample (struct book_verification *v, struct query_queue *queue, struct sampled *sampled) {
   const struct book_rows *rows = v->rows;
   const size_t count = rows->keys.count < SAMPLE ? rows->keys.count : SAMPLE;
   for (size_t j = 0; j < count; j++) {
@@ -414,7 +414,7 @@ static int verify (struct run *run, struct failure *failure) {
   if (!arguments_are (run, "one book", 1, 1, failure)
       || !book_rows_read (&rows, run->options.arguments[1], failure))
     return failure->code;
-  struct verifying v = { .run = run, .rows = &rows };
+  struct book_verification v = { .run = run, .rows = &rows };
   struct sampled *sampled = allocate (SAMPLE, sizeof *sampled);
   if (count_proven (&rows) == 0)
     fail (failure, EXIT_BAD_DATA, "%.300s has no proven values that could be verified", rows.path);

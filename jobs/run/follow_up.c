@@ -174,7 +174,7 @@ static void take (struct solution *s, const struct query *query, const struct re
 
 /* ---- as queries of a queue ---- */
 
-struct following {
+struct queued_follow_up {
   struct run *run;
   struct query_queue *queue;
   struct solution *solution;
@@ -183,15 +183,15 @@ struct following {
   struct query query;
 };
 
-static void ask_next (struct following *);
+static void ask_next (struct queued_follow_up *);
 
 static void answered (void *context, const struct result *result) {
-  struct following *f = context;
+  struct queued_follow_up *f = context;
   take (f->solution, &f->query, result);
   ask_next (f);
 }
 
-static void ask_next (struct following *f) {
+static void ask_next (struct queued_follow_up *f) {
   if (next_query (f->run, f->solution, &f->query))
     query_queue_add (f->queue, &f->query, answered, f);
   else {
@@ -203,8 +203,8 @@ static void ask_next (struct following *f) {
 
 void follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution,
                     void (*done) (void *), void *context) {
-  struct following *f = allocate (1, sizeof *f);
-  *f = (struct following){
+  struct queued_follow_up *f = allocate (1, sizeof *f);
+  *f = (struct queued_follow_up){
     .run = run, .queue = queue, .solution = solution, .done = done, .context = context
   };
   ask_next (f);

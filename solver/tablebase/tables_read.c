@@ -16,7 +16,7 @@ enum {
 }; /* positions sent at once; bytes of the block cache, unused here */
 
 /* A piece of a slice, which all threads fill, a part each. */
-struct filling {
+struct slice_piece {
   const struct endgames *endgames;
   struct endgame_pair *pair;
   struct slice_range range;
@@ -24,7 +24,7 @@ struct filling {
 };
 
 static void fill_part (void *context, int thread) {
-  const struct filling *f = context;
+  const struct slice_piece *f = context;
   const struct thread_part part = thread_part (f->range.count, f->endgames->options.threads, thread);
   const struct slice_range range = { f->range.side, f->range.first + part.first, part.count };
   if (part.count > 0)
@@ -38,13 +38,13 @@ static bool read_slice (struct endgames *endgames, struct tables *tables, struct
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
     const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
     assert (first % 4 == 0 && first + count <= slice->positions);
-    struct filling filling = { endgames, pair, { side, first, count }, code };
+    struct slice_piece piece = { endgames, pair, { side, first, count }, code };
     if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
       *failure = *tables_failure (tables);
     if (!ranks_agree (ranks, failure))
       return false;
     ranks_broadcast (ranks, code, count);
-    team_do (endgames->team, fill_part, &filling);
+    team_do (endgames->team, fill_part, &piece);
   }
   return true;
 }
