@@ -26,7 +26,7 @@ SMALL = ("--threads", "1", "--table-memory", "4M")
 
 def stones(key, columns, rows):
     """Of a packed position (zermelo-files(5)): in each column the highest bit stands above them."""
-    bits = int.from_bytes(bytes(key), "little")
+    bits = int.from_bytes(bytes(key), "big")
     return sum((bits >> column * (rows + 1) & (1 << rows + 1) - 1).bit_length() - 1 for column in range(columns))
 
 
