@@ -8,7 +8,7 @@
 #     export/X_export.c  defines export_X: a format for zermelo export (games/exports.h)
 #     record/X_record.c  defines record_X: a format in which played games are saved (games/records.h)
 #     protocol/X_protocol.c  defines protocol_X: points and boards of a manager of other programs (games/protocols.h)
-#     manual/*           what the man pages say of it (jobs/command/manual.c)
+#     manual/*           what the man pages say of it (command/manual.c)
 #     plain/*.c          the second set of rules, for tests alone; X_plain.c defines plain_X (games/plain_rules.h)
 #
 # Each of these is appended to a global property: GAMES, READERS, EXAMPLES, EXPORTS, RECORDS, PROTOCOLS, MANUALS, PLAIN. From them

@@ -12,7 +12,7 @@
 #include "settings/example_list.h"
 #include "settings/job_file.h"
 #include "settings/options.h"
-#include "analysis/play/player.h"
+#include "play/player.h"
 #include "base/text.h"
 
 #include <assert.h>
