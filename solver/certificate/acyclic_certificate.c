@@ -137,8 +137,8 @@ static void lay_out_strategy (struct strategy_layout *layout, const char *group,
   const char *const encodings[DATASETS] = {
     packing,
     "0 move: the number is a column or cell; 1 small: a plain search of at most small_nodes nodes; 2 "
-    "pairing: cells, two and two; 3 threats: cells; 4 is no longer written; 5 stealing; 6 plan: cells, in "
-    "order. zermelo-files(5) gives the theorems",
+    "pairing: cells, two and two; 3 threats: cells; 4 upwards: no longer written; 5 stealing; 6 plan: cells, "
+    "in order. zermelo-files(5) gives the theorems",
     "unsigned number", "unsigned number"
   };
   for (int i = 0; i < DATASETS; i++) {

@@ -344,16 +344,15 @@ static bool propose_threats (struct argument *a, uint16_t *number) {
 /* ---- a plan by columns: the player answers on top of the other side's stones ---- */
 
 /* Where the other side begins a pair of cells, one on top of the other, the player takes the upper one: every
- * second cell of a column, the top one among them, or in column `odd` the others. Other cells come after
- * these (claimeven: V. Allis, A knowledge-based approach of Connect-Four, 1988, chapter 3). */
-static bool propose_columns (struct argument *a, int odd, uint16_t *number) {
+ * second cell of a column, the top one among them. Other cells come after these (claimeven: V. Allis, A
+ * knowledge-based approach of Connect-Four, 1988, chapter 3). */
+static bool propose_columns (struct argument *a, uint16_t *number) {
   const struct array_game *game = a->game;
   a->numbers = 0;
   for (int pass = 0; pass < 2; pass++)
     for (int cell = 0; cell < game->cells; cell++) {
       const int from_top = game->rows - 1 - cell / game->columns;
-      const bool upper
-          = from_top % 2 == (cell % game->columns == odd) && !may_place (game, a->position, cell);
+      const bool upper = from_top % 2 == 0 && !may_place (game, a->position, cell);
       if (a->position->cell[cell] == 0 && upper == (pass == 0))
         number[a->numbers++] = (uint16_t) cell;
     }
@@ -364,7 +363,7 @@ enum row_kind propose_argument (struct argument *a, uint16_t *number) {
   a->number = number;
   a->numbers = 0;
   if (a->game->gravity)
-    return mark_to_move (a->position) != a->mark && propose_columns (a, -1, number) ? ROW_PLAN : ROW_KINDS;
+    return mark_to_move (a->position) != a->mark && propose_columns (a, number) ? ROW_PLAN : ROW_KINDS;
   if (check_stealing (a) == NULL)
     return ROW_STEALING;
   if (propose_threats (a, number))
