@@ -548,7 +548,8 @@ static bool set_size (uint64_t *bytes, uint64_t least, const char *text, bool is
 }
 
 #ifndef NDEBUG
-/* A row that somebody takes, with names where one is chosen, and a range of numbers that is not empty. */
+/* Is the row taken by a command or a task, with names where one is chosen and a range of numbers that is not
+ * empty? */
 static bool row_is_consistent (const struct parameter *p) {
   const bool ranged = p->kind == KIND_INTEGER;
   return (p->commands | p->tasks) != 0 && (p->kind != KIND_CHOICE || p->choice != NULL)

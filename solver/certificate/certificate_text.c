@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TEXT_FORMAT = 1, NO_NUMBER = 0xffff, LINES_AT_ONCE = 4096 };
+enum { TEXT_FORMAT = 1, LINES_AT_ONCE = 4096 };
 
 bool certificate_is_intact (const char *path, struct failure *failure) {
   struct game game;
@@ -126,18 +126,12 @@ static void put_moves (struct writer *w, const struct strategy_rows *rows, size_
     put_tiles (w, number, numbers);
     return;
   }
-  for (size_t i = 0; i < numbers && kind != ROW_UPWARDS; i++) {
+  for (size_t i = 0; i < numbers; i++) {
     fprintf (w->text, "%s%s", before, name_of (w, kind, number[i]));
     if (kind == ROW_PLAN && number[i] < w->file->game.cells)
       fprintf (w->text, ":%d", number[i] / w->file->game.columns + 1);
     before = kind == ROW_PAIRING && i % 2 == 0 ? "-" : " ";
   }
-  for (size_t i = 0; i + 1 < numbers && kind == ROW_UPWARDS; i += 2)
-    if (number[i] != NO_NUMBER) {
-      fprintf (w->text, "%s%s:%d-%d", before, name_of (w, ROW_MOVE, (int) (i / 2)), number[i] + 1,
-               number[i + 1] + 1);
-      before = " ";
-    }
   if (*before == 0)
     fputc ('-', w->text);
 }

@@ -1,5 +1,5 @@
-/* Positions of a book by their moves (zermelo_book_probe_moves): by several threads at once; a book of a game
- * that nobody knows. That the answers are true is tests/command/book_cases.py's. */
+/* Positions of a book by their moves (zermelo_book_probe_moves): by several threads at once; a book of an
+ * unknown game. That the answers are true is tests/command/book_cases.py's. */
 #include "damage.h"
 
 #include "support/support.h"
