@@ -79,10 +79,11 @@ Proof.
   exists i, (S i). split; [lia|]. split; [lia|].
   assert (right_ (fst (along k x y d i)) (snd (along k x y d i)) = right_of d /\
           up_ (fst (along k x y d i)) (snd (along k x y d i)) = up_of d) as [R U].
-  { destruct P as [P1 P2]. rewrite <- P1 at 2. rewrite <- P2 at 2.
-    apply residues; rewrite Nat.add_mod_idemp_l by easy;
-    unfold along, right_of, up_of, y0; destruct d as [|[|[|[|]]]]; cbn [fst snd]; try lia;
-      try (apply (mod_eq _ _ 0); lia); symmetry; [apply (mod_eq _ _ i)..]; lia. }
+  { destruct (residues (fst (along k x y d i)) (snd (along k x y d i))
+      (x mod 8 + (right_of d + 7) * i) (y0 mod 8 + (up_of d + 7) * i)) as [-> ->]; [..|exact P];
+    rewrite Nat.add_mod_idemp_l by easy; unfold along, right_of, up_of, y0;
+    destruct d as [|[|[|[|]]]]; cbn [fst snd]; try lia; symmetry;
+    first [apply (mod_eq _ _ i); lia | apply (mod_eq _ _ 0); lia | apply (mod_eq _ _ (S i)); lia]. }
   split.
   - unfold partner. destruct (along k x y d i) as [u v] eqn:E. cbn [fst snd] in R, U. rewrite R, U.
     unfold along, right_of, up_of in *.
