@@ -351,3 +351,80 @@ Proof.
       assert (bit covered i = true) by (apply covered_spec; eauto). congruence.
 Qed.
 End Potential.
+
+(* ---- computed ---- *)
+(* The cells of a tile in a list, and its sets. *)
+Definition tile_of (t : list N * list N) : tile := (set_of (fst t), snd t).
+Fixpoint apartb (seen : N) (ts : list tile) : bool :=
+  match ts with
+  | [] => true
+  | t :: ts => (N.land (fst t) seen =? 0) && apartb (N.lor (fst t) seen) ts
+  end.
+Definition tile_ok (g : game) (me opp : N) (t : list N * list N) : bool :=
+  let mask := set_of (fst t) in
+  forallb (fun s => withinb s mask) (snd t) && forallb (fun c => c <? N.of_nat (size g)) (fst t) &&
+  goodb (mask, snd t) (length (fst t)) (fst t) me opp.
+Definition covers (g : game) (own : bool) (ts : list (list N * list N)) (me opp : N) : bool :=
+  let tiles := map tile_of ts in
+  let cov := covered tiles in
+  let live := filter (fun l => negb (weight tiles cov me opp l =? 0)) (lines g) in
+  let total := sum (weight tiles cov me opp) live in
+  apartb 0 tiles && forallb (tile_ok g me opp) ts && (total <? whole) &&
+  (if own then true else if 2 * total <? whole then true else
+   forallb (fun c => if bit cov c then true else if freeb me opp c
+                     then total + sum (at_cell tiles cov me opp c) live <? whole else true) (numbers g)).
+
+Lemma apartb_spec ts : forall seen, apartb seen ts = true ->
+  (forall t i, In t ts -> bit (fst t) i = true -> bit seen i = true -> False) /\
+  (forall t u i, In t ts -> In u ts -> bit (fst t) i = true -> bit (fst u) i = true -> t = u).
+Proof.
+  induction ts as [|t ts IH]; intros seen A; [split; easy|]. cbn [apartb] in A. apply andb_true_iff in A.
+  destruct A as [L A]. destruct (IH _ A) as [S P]. pose proof (proj1 (land_0 _ _) L) as L'. split.
+  - intros u i [<-|U] Ui Si; [rewrite L' in Si; easy|]. apply (S u i U Ui). now rewrite N.lor_spec, Si, orb_true_r.
+  - intros u v i [<-|U] [<-|V] Ui Vi.
+    + easy.
+    + exfalso. apply (S v i V Vi). now rewrite N.lor_spec, Ui.
+    + exfalso. apply (S u i U Ui). now rewrite N.lor_spec, Vi.
+    + now apply (P u v i).
+Qed.
+Lemma sum_live f (h : N -> bool) ls : (forall l, h l = false -> f l = 0) -> sum f (filter h ls) = sum f ls.
+Proof.
+  intros Z. unfold sum. induction ls as [|l ls IH]; [easy|]. cbn [filter fold_right].
+  destruct (h l) eqn:E; cbn [fold_right]; rewrite IH; [easy|]. now rewrite (Z l E).
+Qed.
+Theorem covers_forced g own ts me opp : covers g own ts me opp = true -> disjoint me opp ->
+  forced g true own me opp.
+Proof.
+  unfold covers. rewrite !andb_true_iff. intros [[[Ap Ok] P] S] D. set (tiles := map tile_of ts) in *.
+  destruct (apartb_spec tiles 0 Ap) as [_ Apart].
+  rewrite forallb_forall in Ok. apply N.ltb_lt in P.
+  rewrite sum_live in P, S by (intros l E; now apply negb_false_iff, N.eqb_eq in E).
+  fold (potential g tiles me opp) in P, S.
+  assert (forall t, In t tiles -> exists u, In u ts /\ t = tile_of u /\ tile_ok g me opp u = true) as U.
+  { intros t I. apply in_map_iff in I. destruct I as (u & <- & I). eauto. }
+  assert (forall t, In t tiles -> forall s, In s (snd t) -> within s (fst t)) as On.
+  { intros t I s Is. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
+    destruct O as [[O _] _]. rewrite forallb_forall in O. now apply withinb_spec, O. }
+  assert (forall t, In t tiles -> forall i, bit (fst t) i = true -> i < N.of_nat (size g)) as Inside.
+  { intros t I i B. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
+    destruct O as [[_ O] _]. rewrite forallb_forall in O. apply set_of_spec in B. now apply N.ltb_lt, O. }
+  assert (forall t, In t tiles -> good t me opp) as G.
+  { intros t I. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
+    destruct O as [_ O]. eapply goodb_good; [|exact O]. intros c. cbn [fst tile_of]. symmetry. apply set_of_spec. }
+  destruct own.
+  - destruct (best_answer g tiles me opp D P) as (e & An & W & De & Se).
+    assert (blocks g e opp) as B.
+    { eapply cover_blocks; eauto. intros t I. now apply (good_more t (On t I) me opp (G t I)). }
+    apply (move_on g me opp e An D) with (me' := me); [|easy|easy]. intros me' We D'. now apply (blocks_forced g e opp B).
+  - assert (safe g tiles me opp) as Sf.
+    { split; [easy|]. intros c F C. pose proof (potential_theirs g tiles me opp c) as T.
+      destruct (2 * potential g tiles me opp <? whole) eqn:Q.
+      - apply N.ltb_lt in Q.
+        assert (through g tiles me opp c <= potential g tiles me opp); [|lia].
+        apply sum_le. intros l. unfold at_cell. destruct (bit l c); lia.
+      - rewrite forallb_forall in S. specialize (S c (proj2 (numbers_spec g c) (proj1 F))). rewrite C in S.
+        rewrite (proj2 (freeb_spec g me opp c (proj1 F)) F) in S. apply N.ltb_lt in S.
+        rewrite sum_live in S; [unfold through in T; lia|].
+        intros l E. apply negb_false_iff, N.eqb_eq in E. unfold at_cell. rewrite E. now destruct (bit l c). }
+    apply (blocks_forced g me opp); [|easy|easy]. eapply cover_blocks; eauto.
+Qed.
