@@ -1,6 +1,6 @@
 /* The parts of the report, each one or a few elements of the section about one run, in the order of the page:
  * the answer as a headline, what was proven and how, the results, plots that suit the task, where the run
- * was, and what was counted. For analysis/report*.c, and the pages of analysis/play/.
+ * was, and what was counted. For analysis/report*.c, and the pages of play/.
  *
  * A part that has nothing to show writes nothing. Every figure on a page comes from the rows of the record
  * or, if it is about searches, from its counters, and has its proper name: positions are positions, nodes are

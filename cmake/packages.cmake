@@ -49,5 +49,5 @@ install (DIRECTORY analysis/python/zermelo DESTINATION lib/python3/dist-packages
          FILES_MATCHING PATTERN "*.py")
 install (FILES README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation EXCLUDE_FROM_ALL)
 install (DIRECTORY analysis/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/analysis COMPONENT documentation EXCLUDE_FROM_ALL
-         FILES_MATCHING PATTERN "*.md" PATTERN python EXCLUDE PATTERN play EXCLUDE)
+         FILES_MATCHING PATTERN "*.md" PATTERN python EXCLUDE)
 include (CPack)

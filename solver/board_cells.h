@@ -1,5 +1,5 @@
 /* The cells of a board and the pieces on them: what a program needs that draws a board and lets somebody
- * point at it, whatever the game (jobs/serve/). Text for people is drawn by the game itself: base/diagram.h.
+ * point at it, whatever the game (serve/). Text for people is drawn by the game itself: base/diagram.h.
  *
  * Cells are numbered from 0; if moves have the numbers of cells (struct successor), these are the same. */
 #ifndef ZERMELO_SOLVER_BOARD_CELLS_H

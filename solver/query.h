@@ -56,7 +56,7 @@ enum query_kind {
   QUERY_STRATEGY,  /* one side gets at least `value`: rows that prove it, and positions that are left open, as
                       a report beside the result (certificate/extract.h) */
   QUERY_GAME,      /* play a game, `seed` says which: its moves, as a report beside the result
-                      (analysis/play/match.h) */
+                      (play/match.h) */
   QUERY_KINDS
 };
 

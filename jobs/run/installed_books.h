@@ -2,7 +2,7 @@
 #ifndef ZERMELO_RUN_INSTALLED_BOOKS_H
 #define ZERMELO_RUN_INSTALLED_BOOKS_H
 
-#include "analysis/play/opening_books.h"
+#include "play/opening_books.h"
 
 /** List them. A line on standard error says which ones a player takes, or that one cannot be read.
  *  opening_books_close() frees the list. */

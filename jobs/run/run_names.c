@@ -1,6 +1,6 @@
 #include "run/run_names.h"
 
-#include "analysis/play/player.h"
+#include "play/player.h"
 #include "run/known_values.h"
 
 #include <stdlib.h>

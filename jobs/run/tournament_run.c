@@ -1,9 +1,9 @@
 #include "run/tournament_run.h"
 
-#include "analysis/play/game_text.h"
-#include "analysis/play/match.h"
-#include "analysis/play/tournament_file.h"
-#include "analysis/play/tournament_page.h"
+#include "play/game_text.h"
+#include "play/match.h"
+#include "play/tournament_file.h"
+#include "analysis/tournament_page.h"
 #include "base/text.h"
 #include "file/part_file.h"
 #include "run/compared_method.h"

@@ -1,9 +1,9 @@
-/* A tournament held by all ranks: each game is a query, which a rank plays (analysis/play/match.h), and whose
+/* A tournament held by all ranks: each game is a query, which a rank plays (play/match.h), and whose
  * report is the game. The run's checkpoint keeps the games that are over. */
 #ifndef ZERMELO_RUN_TOURNAMENT_RUN_H
 #define ZERMELO_RUN_TOURNAMENT_RUN_H
 
-#include "analysis/play/tournament.h"
+#include "play/tournament.h"
 #include "run/run.h"
 #include "settings/job_paths.h"
 

@@ -1,4 +1,4 @@
-/* What people are told about the parameters, made from their table: help, and what jobs/command/manual.c
+/* What people are told about the parameters, made from their table: help, and what command/manual.c
  * makes. */
 #ifndef ZERMELO_SETTINGS_PARAMETER_HELP_H
 #define ZERMELO_SETTINGS_PARAMETER_HELP_H

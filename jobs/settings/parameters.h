@@ -2,7 +2,7 @@
  *
  * From it come the options (options.c), the keys of a job file with their checks (job_file.c), every text
  * about them (parameter_help.h), and, when Zermelo is built, the lists in the man page and the completion
- * (jobs/command/manual.c). A default, a range or a choice stands nowhere else. */
+ * (command/manual.c). A default, a range or a choice stands nowhere else. */
 #ifndef ZERMELO_SETTINGS_PARAMETERS_H
 #define ZERMELO_SETTINGS_PARAMETERS_H
 

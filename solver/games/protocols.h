@@ -3,7 +3,7 @@
  *
  * Such a protocol is about one game, so it stands in the folder of that game:
  * games/NAME/protocol/X_protocol.c defines protocol_X, and add_game() finds it. What is said in it is in
- * analysis/play/. Functions that a protocol has no use for are NULL. */
+ * play/. Functions that a protocol has no use for are NULL. */
 #ifndef ZERMELO_GAMES_PROTOCOLS_H
 #define ZERMELO_GAMES_PROTOCOLS_H
 

@@ -1,8 +1,8 @@
-/* manage() on rank 0: ask the producer, keep the ranks busy, pass results on. serve.c is manage() on the
+/* manage() on rank 0: ask the producer, keep the ranks busy, pass results on. managed.c is manage() on the
  * other ranks; manager_slots.c decides which rank gets which query. */
 #include "parallel/manager_private.h"
 #include "parallel/hosts.h"
-#include "parallel/serve.h"
+#include "parallel/managed.h"
 #include "parallel/sharing.h"
 
 #include <assert.h>
@@ -314,7 +314,7 @@ bool manage (const struct ranks *ranks, const struct resources *resources, struc
     if (producer != NULL)
       finished = lead (leaders, &of_host, producer, of_hosts, stop, failure);
     else
-      serve (leaders, &of_host, stop);
+      answer_manager (leaders, &of_host, stop);
     if (producer != NULL && efforts != NULL)
       spread_efforts (ranks, of_hosts, efforts);
     free (of_hosts);

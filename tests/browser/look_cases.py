@@ -133,5 +133,5 @@ class Looks(PageTest):
 
     def test_small(self):
         """The whole page stays under 64 KB, and asks for nothing but itself."""
-        folder = os.path.join(os.path.dirname(os.path.dirname(HERE)), "jobs", "serve", "page")
+        folder = os.path.join(os.path.dirname(os.path.dirname(HERE)), "serve", "page")
         self.assertLess(sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)), 64 * 1024)

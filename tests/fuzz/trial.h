@@ -4,7 +4,7 @@
 
 #include "kinds.h"
 
-/** The main() of jobs/command/main.c. */
+/** The main() of command/main.c. */
 int zermelo_main (int argc, char **argv);
 
 /** Go into a new folder, in memory if there is one, and make a sample of each kind whose name begins with

@@ -33,7 +33,7 @@ def floor_of(path, plan):
 
 def main(root):
     plan = rooms(root)
-    files = {os.path.relpath(os.path.join(folder, name), root) for top in ("solver", "jobs", "analysis", "include")
+    files = {os.path.relpath(os.path.join(folder, name), root) for top in ("command", "serve", "jobs", "analysis", "play", "solver", "include")
              for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith((".c", ".h"))}
     faults = [f"{path}: in no room" for path in sorted(files) if floor_of(path, plan) is None]
     text = {}

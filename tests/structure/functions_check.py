@@ -32,7 +32,7 @@ def lines_of_code(path):
 
 def main(root):
     faults, functions = [], 0
-    for path in sorted(os.path.join(folder, name) for top in ("solver", "jobs", "analysis")
+    for path in sorted(os.path.join(folder, name) for top in ("command", "serve", "jobs", "analysis", "play", "solver")
                        for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith((".c", ".h"))):
         with open(path, encoding="utf-8") as file:
             for function in DEFINITION.finditer(ATTRIBUTE.sub("", file.read())):

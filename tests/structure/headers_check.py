@@ -26,7 +26,7 @@ def compile_alone(root, compiler, path):
 
 
 def main(root, compiler):
-    headers = [os.path.relpath(os.path.join(folder, name), root) for top in ("solver", "jobs", "analysis", "include")
+    headers = [os.path.relpath(os.path.join(folder, name), root) for top in ("command", "serve", "jobs", "analysis", "play", "solver", "include")
                for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith(".h")]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         faults = [fault for fault in pool.map(lambda path: compile_alone(root, compiler, path), sorted(headers)) if fault]

@@ -12,7 +12,7 @@ import sys
 
 def main(root):
     places = collections.defaultdict(list)
-    for top in ("solver", "jobs", "analysis"):
+    for top in ("command", "serve", "jobs", "analysis", "play", "solver"):
         for folder, _, names in os.walk(os.path.join(root, top)):
             for name in names:
                 if name.endswith((".c", ".h")):

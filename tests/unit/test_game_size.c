@@ -1,6 +1,6 @@
 /* Counts and samples of how large games are: placements are right and equally likely, positions by play are
  * those of the engines, and forgetting symmetry changes keys but no values. */
-#include "analysis/play/game_sample.h"
+#include "play/game_sample.h"
 #include "base/combinations.h"
 #include "layers/path_count.h"
 #include "search/search.h"

@@ -1,6 +1,6 @@
 /* Players and their games: a perfect player never throws a value away, whoever it plays; the texts that name
  * players; where those who play stop; and that players keep their time. */
-#include "analysis/play/play.h"
+#include "play/play.h"
 #include "base/clock.h"
 #include "support/support.h"
 

@@ -1,0 +1,15 @@
+/* The page about a tournament: who has how many points, who won against whom, and what happened on each
+ * board. */
+#ifndef ZERMELO_ANALYSIS_PLAY_TOURNAMENT_PAGE_H
+#define ZERMELO_ANALYSIS_PLAY_TOURNAMENT_PAGE_H
+
+#include "play/tournament.h"
+
+#include <stdbool.h>
+
+/** Write it, as report_write() does (analysis/report.h). `name`: of the tournament. Not collective (rank 0).
+ *  EXIT_CANNOT_CREATE, EXIT_IO. */
+bool tournament_page_write (const char *path, const char *name, const struct tournament *,
+                            const struct game_list *, struct failure *);
+
+#endif

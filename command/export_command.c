@@ -1,0 +1,160 @@
+/* `zermelo export`: a book as text or in the format of another program, a certificate as text or as a
+ * theorem, or a book or certificate as a page. */
+#include "base/text.h"
+#include "book/book_dataset.h"
+#include "book/book_text.h"
+#include "book/book_tree.h"
+#include "certificate/certificate.h"
+#include "certificate/certificate_text.h"
+#include "command/command.h"
+#include "command/theorem_file.h"
+#include "games/exports.h"
+#include "games/theorems.h"
+#include "serve/page_export.h"
+#include "tablebase/tables_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct column export_columns[]
+    = { { "format", -6 }, { "positions", 14 }, { "left_out", 14 }, { "bytes", 14 } };
+
+/* The format of another program that is asked for; NULL: one of text, or there is no such format. */
+static const struct book_export *find_format (const char *name, struct failure *failure) {
+  char known[200] = "";
+  for (int i = 0; i < BOOK_TEXT_FORMATS; i++) {
+    if (name != NULL && strcmp (name, book_text_names[i]) == 0)
+      return NULL;
+    text_append (known, sizeof known, "%s, ", book_text_names[i]);
+  }
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++) {
+    if (name != NULL && strcmp (name, (*e)->name) == 0)
+      return *e;
+    text_append (known, sizeof known, "%s, ", (*e)->name);
+  }
+  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, THEOREM_FORMAT, PAGE_FORMAT };
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+    if (name != NULL && strcmp (name, own[i]) == 0)
+      return NULL;
+    text_append (known, sizeof known, "%s%s", i > 0 ? ", " : "", own[i]);
+  }
+  if (name == NULL)
+    fail (failure, EXIT_USAGE, "export: --format NAME is missing: %s", known);
+  else
+    fail (failure, EXIT_USAGE, "--format: unknown format '%.40s': %s", name, known);
+  return NULL;
+}
+
+static void print_exported (struct run *run, const char *format, const char *what,
+                            const struct exported *written) {
+  struct output *output = &run->output;
+  if (path_is_standard_output (run->options.output)) /* which has the book, and nothing else */
+    return;
+  output_columns (output, export_columns, 4);
+  output_text (output, format);
+  output_number (output, written->positions);
+  output_number (output, written->left_out);
+  output_size (output, written->bytes);
+  output_line (output);
+  output_sentence (output, "The %s is in %s", what, run->options.output);
+}
+
+static int export_book (struct run *run, const struct book_export *format, struct failure *failure) {
+  struct exported written;
+  int code = 0;
+  char error[400] = "";
+  zermelo_book *book = zermelo_book_open (run->options.arguments[0], &code, error, sizeof error);
+  if (book == NULL) {
+    fail (failure, (enum exit_code) code, "%s", error);
+    return failure->code;
+  }
+  if (format->write (book, run->options.output, &written, failure))
+    print_exported (run, format->name, "book", &written);
+  else if (failure->code == EXIT_BAD_DATA)
+    fail_in (failure, run->options.arguments[0]);
+  zermelo_book_close (book);
+  return failure->code;
+}
+
+/* A format that takes positions one by one, or as a tree. */
+static int export_tree (struct run *run, const struct book_export *format, struct failure *failure) {
+  struct book_rows rows;
+  struct exported written;
+  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+    return failure->code;
+  if (book_tree_write (&rows, format, run->options.output, &written, failure))
+    print_exported (run, format->name, "book", &written);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+static int export_dataset (struct run *run, struct failure *failure) {
+  struct book_rows rows;
+  struct exported written = { .left_out = 0 };
+  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+    return failure->code;
+  if (book_dataset_write (&rows, run->options.seed, run->options.output, &written, failure))
+    print_exported (run, BOOK_DATASET_NAME, "data set", &written);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+static int export_text (struct run *run, enum book_text_format format, struct failure *failure) {
+  struct book_rows rows;
+  struct exported written = { .left_out = 0 };
+  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+    return failure->code;
+  written.positions = rows.keys.count;
+  if (book_text_write (&rows, format, run->options.output, &written.bytes, failure))
+    print_exported (run, book_text_names[format], "book", &written);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+/* As text, or as a theorem. */
+static int export_certificate (struct run *run, struct failure *failure) {
+  char kind[24];
+  const char *path = run->options.arguments[0], *format = run->options.format;
+  struct exported written = { .left_out = 0 };
+  if (!tables_kind (path, kind, sizeof kind, failure))
+    return failure->code;
+  if (strcmp (kind, CERTIFICATE_KIND) != 0)
+    fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format %s is for those", path, format);
+  else if (strcmp (format, THEOREM_FORMAT) == 0) {
+    if (theorem_write (path, run->options.output, &written, failure))
+      print_exported (run, format, "theorem", &written);
+  } else if (certificate_write_text (path, run->options.output, &written.positions, &written.bytes, failure))
+    print_exported (run, CERTIFICATE_TEXT, "certificate", &written);
+  return failure->code;
+}
+
+static int export_page (struct run *run, struct failure *failure) {
+  struct exported written = { .left_out = 0 };
+  if (page_export (run->options.arguments[0], run->options.output, &written, failure))
+    print_exported (run, PAGE_FORMAT, "page", &written);
+  return failure->code;
+}
+
+int command_export (struct run *run, struct failure *failure) {
+  const struct options *options = &run->options;
+  const struct book_export *format = NULL;
+  if (options->output == NULL)
+    fail (failure, EXIT_USAGE, "export: -o FILE is missing");
+  else
+    format = find_format (options->format, failure);
+  if (failure->code != 0 || options->format == NULL)
+    return failure->code;
+  const bool is_text = strcmp (options->format, BOOK_DATASET_NAME) != 0;
+  if (!(is_text ? new_file_reserve_text : new_file_reserve) (options->output, failure))
+    return failure->code;
+  if (strcmp (options->format, PAGE_FORMAT) == 0)
+    return export_page (run, failure);
+  for (int i = 0; i < BOOK_TEXT_FORMATS; i++)
+    if (strcmp (options->format, book_text_names[i]) == 0)
+      return export_text (run, (enum book_text_format) i, failure);
+  if (strcmp (options->format, BOOK_DATASET_NAME) == 0)
+    return export_dataset (run, failure);
+  if (format == NULL)
+    return export_certificate (run, failure);
+  return format->write != NULL ? export_book (run, format, failure) : export_tree (run, format, failure);
+}

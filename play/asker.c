@@ -1,0 +1,64 @@
+#include "play/asker.h"
+
+#include "base/clock.h"
+#include "search/search.h"
+#include "tablebase/slices.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+void asker_begin (struct asker *asker) { asker->search = allocate (1, sizeof *asker->search); }
+
+void asker_end (struct asker *asker) {
+  free (asker->search);
+  asker->search = NULL;
+}
+
+bool asker_flag_is_set (void *flag) {
+  return atomic_load_explicit ((const atomic_bool *) flag, memory_order_relaxed);
+}
+
+bool asker_is_stopped (const struct asker *asker) {
+  return asker->stops != NULL && asker->stops (asker->stops_context);
+}
+
+/* Called every few milliseconds: searches that seldom count nodes keep the time, too. */
+static void watch (void *context) {
+  struct asker *asker = context;
+  struct search *search = asker->search;
+  if (asker_is_stopped (asker) || (search->deadline != 0 && clock_seconds () >= search->deadline))
+    atomic_store (&search->stop, true);
+}
+
+static double earlier (double a, double b) { return a == 0 ? b : b == 0 || a < b ? a : b; }
+
+const struct result *asker_ask (struct asker *asker, const struct position *position,
+                                const struct query *query, double deadline) {
+  struct search *search = asker->search;
+  const bool limited = is_heuristic (query->method, query->depth);
+  const struct engine *engine = asker->game->engine;
+  const struct shelf_kind kind
+      = { query->method,
+          query->exact_score,
+          query->evaluation,
+          query->capture_bonus,
+          limited && engine->evaluates_by_side ? engine->mover (asker->game, position) : 0,
+          query->knowledge };
+  search->game = asker->game;
+  search->position = position;
+  search->table = asker->tableless && limited ? NULL : shelf_table (asker->shelf, &kind);
+  search->endgames = asker->endgames == NULL || limited ? NULL : endgames_tables (asker->endgames);
+  search->memory = asker->memory;
+  search->query = *query;
+  search->query.reuse = true;
+  const uint64_t left = asker->nodes > asker->cost.nodes ? asker->nodes - asker->cost.nodes : 1;
+  if (asker->nodes > 0 && (query->node_limit == 0 || left < query->node_limit))
+    search->query.node_limit = left;
+  search->deadline = earlier (deadline, asker->deadline);
+  search->threads = limited ? 1 : asker->threads;
+  search->poll = watch;
+  search->poll_context = asker;
+  search_run (search, NULL, NULL);
+  cost_add (&asker->cost, &search->result.cost);
+  return &search->result;
+}

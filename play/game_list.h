@@ -1,0 +1,69 @@
+/* Games of a tournament that have been played: what is kept of each, in memory, as a message, and in HDF5.
+ *
+ * The columns of a file are /games and /moves: a row a game, and a row a move, those of a game one after the
+ * other. The file of a tournament and its checkpoint hold the same columns. One thread. */
+#ifndef ZERMELO_ANALYSIS_PLAY_GAME_LIST_H
+#define ZERMELO_ANALYSIS_PLAY_GAME_LIST_H
+
+#include "play/course.h"
+#include "base/bytes.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct file_in;
+struct file_out;
+
+struct played_move {
+  char text[MOVE_TEXT]; /* as the engine prints it */
+  double seconds;       /* that the player took */
+  uint64_t nodes;
+};
+
+/** A game between the players with these numbers. */
+struct played_game {
+  uint32_t number; /* in the tournament, from 0 */
+  uint32_t board, first, second;
+  int32_t result;   /* for the first player: 1 won, 0 drawn, -1 lost */
+  uint32_t ending;  /* enum game_end */
+  uint32_t opening; /* how many of the moves were drawn by lot before the players began */
+  uint32_t moves;
+  uint64_t first_move; /* its place among the moves of all games */
+  double late;         /* the seconds of a move that came too late; else 0 */
+};
+
+/** Zero-initialised: empty. */
+struct game_list {
+  struct played_game *games;
+  size_t count, capacity;
+  struct played_move *moves;
+  size_t move_count, move_capacity;
+};
+
+void game_list_free (struct game_list *);
+
+/** Add a game with its moves (copied); first_move is set here. */
+void game_list_add (struct game_list *, const struct played_game *, const struct played_move *);
+
+/** Sort by number. The moves go with their games. */
+void game_list_sort (struct game_list *);
+
+/** The course of a game from its moves. course_end() frees it. False: they are not moves of that game, and
+ *  there is no course. */
+bool game_replay (struct course *, const struct game *, const struct played_move *, uint32_t moves);
+
+/** A game as a message from rank to rank of one run, and back: false if it is none. */
+void game_pack (struct bytes *, const struct played_game *, const struct played_move *);
+bool game_unpack (struct game_list *, const uint8_t *message, size_t size);
+
+/** What a file must agree with: how many games, boards and players there are. */
+struct game_limits {
+  size_t games, boards, players;
+};
+
+/** Write the columns; read them into an empty list. False: they are not such games; the file knows why, or
+ *  the list is freed. */
+void game_list_save (struct file_out *, const struct game_list *);
+bool game_list_load (struct file_in *, struct game_list *, const struct game_limits *);
+
+#endif
