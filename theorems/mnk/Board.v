@@ -1,6 +1,6 @@
 (* What holds of boards and stones, whatever the rules of the game. *)
 Require Import List Arith Bool Lia.
-Require Import Mnk.Spec.
+From Zermelo.mnk Require Import Rules.
 Import ListNotations.
 
 (* The cells of a board, and those that are empty. *)

@@ -1,6 +1,6 @@
 (* Mirror images: a map of the cells that is its own inverse and takes lines to lines changes no result. *)
 Require Import List Arith Bool Lia NArith.
-Require Import Mnk.Game.
+From Zermelo.mnk Require Import Sets.
 Import ListNotations.
 Open Scope N_scope.
 

@@ -1,6 +1,6 @@
 (* Pairings: a player who answers each stone in a pair by the pair's other cell does not lose. *)
 Require Import List Arith Bool Lia.
-Require Import Mnk.Spec Mnk.Board.
+From Zermelo.mnk Require Import Rules Board.
 Import ListNotations.
 
 Section Pairing.

@@ -1,7 +1,7 @@
 (* Strategy stealing: from the empty board the first player does not lose, whatever the board (J. Nash, about
    1949; Hales & Jewett, 1963). *)
 Require Import List Arith Bool Lia.
-Require Import Mnk.Spec Mnk.Board.
+From Zermelo.mnk Require Import Rules Board.
 Import ListNotations.
 
 (* ---- each position is decided ---- *)
@@ -21,24 +21,30 @@ Definition has (b : board) (q : player) (c : nat * nat) : bool :=
   match at_ b c, q with Some First, First | Some Second, Second => true | _, _ => false end.
 Lemma has_spec b q c : has b q c = true <-> at_ b c = Some q.
 Proof. unfold has. destruct (at_ b c) as [[]|], q; split; congruence. Qed.
-Lemma line_or_not m n k b q : 0 < k -> inside m n b -> line k b q \/ ~ line k b q.
+Definition lineb (m n k : nat) (b : board) (q : player) : bool :=
+  existsb (fun c : nat * nat => existsb (fun d => forallb (fun i => has b q (along k (fst c) (snd c) d i)) (seq 0 k))
+    (seq 0 4)) (cells m n).
+Lemma lineb_spec m n k b q : 0 < k -> inside m n b -> lineb m n k b q = true <-> line k b q.
 Proof.
-  intros K I.
-  set (f := fun c : nat * nat => existsb (fun d => forallb (fun i => has b q (along k (fst c) (snd c) d i)) (seq 0 k)) (seq 0 4)).
-  assert (B : forall x y d, (forall i, i < k -> at_ b (along k x y d i) = Some q) -> x < m /\ y < n).
-  { intros x y d F. assert (forall c, at_ b c = Some q -> fst c < m /\ snd c < n) as J.
-    { intros c E. apply I. unfold at_ in E. now rewrite E. }
-    pose proof (J _ (F 0 K)) as J0. unfold along in J0. destruct d as [|[|[|d]]]; cbn in J0; lia. }
-  assert (forall x y, f (x, y) = true <-> exists d, d < 4 /\ forall i, i < k -> at_ b (along k x y d i) = Some q) as S.
-  { intros x y. unfold f. rewrite existsb_exists. split; intros (d & D & F); exists d.
+  intros K I. unfold lineb. rewrite line_along, existsb_exists.
+  assert (S : forall x y, existsb (fun d => forallb (fun i => has b q (along k x y d i)) (seq 0 k)) (seq 0 4) = true <->
+    exists d, d < 4 /\ forall i, i < k -> at_ b (along k x y d i) = Some q).
+  { intros x y. rewrite existsb_exists. split; intros (d & D & F); exists d.
     - apply in_seq in D. split; [lia|]. intros i Hi. rewrite forallb_forall in F. apply has_spec, F, in_seq. lia.
     - split; [apply in_seq; lia|]. rewrite forallb_forall. intros i Hi. apply in_seq in Hi. apply has_spec, F. lia. }
-  destruct (existsb f (cells m n)) eqn:E; [left|right].
-  - apply existsb_exists in E. destruct E as ([x y] & _ & F). apply line_along. apply S in F. firstorder.
-  - intros L. apply line_along in L. destruct L as (x & y & d & D & F).
-    assert (existsb f (cells m n) = true); [|congruence]. apply existsb_exists. exists (x, y). split.
-    + apply in_prod_iff. rewrite !in_seq. specialize (B x y d F). lia.
-    + apply S. eauto.
+  split.
+  - intros ([x y] & _ & F). apply S in F. cbn [fst snd] in F. firstorder.
+  - intros (x & y & d & D & F). exists (x, y). split; [|apply S; eauto].
+    assert (forall c, at_ b c = Some q -> fst c < m /\ snd c < n) as J.
+    { intros c E. apply I. unfold at_ in E. now rewrite E. }
+    pose proof (J _ (F 0 K)) as J0. apply in_prod_iff. rewrite !in_seq.
+    unfold along in J0. destruct d as [|[|[|d]]]; cbn in J0; lia.
+Qed.
+Lemma line_or_not m n k b q : 0 < k -> inside m n b -> line k b q \/ ~ line k b q.
+Proof.
+  intros K I. destruct (lineb m n k b q) eqn:E.
+  - left. now apply (lineb_spec m n k b q K I).
+  - right. intros L. apply (lineb_spec m n k b q K I) in L. congruence.
 Qed.
 
 Section Stealing.

@@ -1,7 +1,7 @@
 (* Nine or more in a row on any board: pairs of neighbours that come again every eight columns and rows hold a
    pair in every line (Hales & Jewett, 1963). That each line of the 8x8 torus has its pair is computed. *)
 Require Import List Arith Bool Lia ZArith.
-Require Import Mnk.Spec Mnk.Board Mnk.Stealing Mnk.Pairing.
+From Zermelo.mnk Require Import Rules Board Stealing Pairing.
 Import ListNotations.
 
 (* Where the other cell of the pair lies: 3 * (rows up + 1) + (columns to the right + 1). *)

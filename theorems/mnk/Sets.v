@@ -1,7 +1,7 @@
 (* Positions as two sets of cells, each a binary number, and lines as such sets: what is forced there is forced
    on the board. *)
 Require Import List Arith Bool Lia NArith.
-Require Import Mnk.Spec Mnk.Board.
+From Zermelo.mnk Require Import Rules Board.
 Import ListNotations.
 Open Scope N_scope.
 

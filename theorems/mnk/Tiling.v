@@ -2,7 +2,7 @@
    the cell whose lines weigh most, lets the other side complete no line (Hales & Jewett, 1963; Erdos & Selfridge,
    1973). A pair is a tile of two cells. *)
 Require Import List Arith Bool Lia NArith.
-Require Import Mnk.Spec Mnk.Board Mnk.Game.
+From Zermelo.mnk Require Import Rules Board Sets.
 Import ListNotations.
 Open Scope N_scope.
 

@@ -1,6 +1,6 @@
 (* The checker of a certificate's rows, and that what it accepts is true. *)
 Require Import List Arith Bool Lia NArith.
-Require Import Mnk.Spec Mnk.Board Mnk.Stealing Mnk.Game Mnk.Cover Mnk.Mirror.
+From Zermelo.mnk Require Import Rules Board Stealing Sets Tiling Mirror.
 Import ListNotations.
 Open Scope N_scope.
 
