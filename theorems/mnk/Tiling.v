@@ -62,6 +62,10 @@ Proof.
 Qed.
 End Blocks.
 
+(* How many cells a set has. *)
+Fixpoint pop_pos (p : positive) : N := match p with xH => 1 | xO p => pop_pos p | xI p => N.succ (pop_pos p) end.
+Definition pop (a : N) : N := match a with N0 => 0 | Npos p => pop_pos p end.
+
 (* ---- tiles ---- *)
 Definition tile := (N * list N)%type. (* its cells, and the sets in each of which the player gets a stone *)
 Inductive good (t : tile) : N -> N -> Prop :=
@@ -111,7 +115,8 @@ Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) : bool :=
   match fuel with
   | O => false
   | S fuel =>
-    forallb (fun s => negb (withinb s opp)) (snd t) &&
+    (* A set without his stone that lacks a single one is lost. *)
+    forallb (fun s => if N.land s (N.ldiff me opp) =? 0 then 2 <=? pop (N.ldiff s opp) else true) (snd t) &&
     forallb (fun c => if bit me c || bit opp c then true else
       let opp := N.setbit opp c in
       existsb (fun d => negb (bit opp d) && goodb fuel l (N.setbit me d) opp) l) l
@@ -128,7 +133,10 @@ Proof.
     rewrite <- E, N.land_spec, N.ldiff_spec, !andb_true_iff, negb_true_iff in B; eexists; apply B.
   - discriminate.
   - rewrite andb_true_iff, !forallb_forall. intros [Ns A]. apply good_on.
-    + intros s I W. specialize (Ns s I). apply withinb_spec in W. now rewrite W in Ns.
+    + intros s I W. specialize (Ns s I). destruct (N.land s (N.ldiff me opp) =? 0) eqn:L.
+      * apply withinb_spec in W. unfold withinb in W. apply N.eqb_eq in W. now rewrite W in Ns.
+      * apply N.eqb_neq in L. apply L, N.bits_inj. intros i. rewrite N.land_spec, N.ldiff_spec, N.bits_0.
+        destruct (bit s i) eqn:S; [|easy]. rewrite (W i S). now destruct (bit me i).
     + intros c C Mc Oc. specialize (A c (proj2 (Lc c) C)). rewrite Mc, Oc in A. cbn [orb] in A. cbv zeta in A.
       apply existsb_exists in A. destruct A as (d & I & A). apply andb_true_iff in A. destruct A as [A G].
       apply negb_true_iff in A. exists d. split; [now apply Lc|]. split; [easy|]. now apply IH.
@@ -136,8 +144,6 @@ Qed.
 End Good.
 
 (* ---- how many cells a set has ---- *)
-Fixpoint pop_pos (p : positive) : N := match p with xH => 1 | xO p => pop_pos p | xI p => N.succ (pop_pos p) end.
-Definition pop (a : N) : N := match a with N0 => 0 | Npos p => pop_pos p end.
 Lemma pop_half a : pop a = (if N.odd a then 1 else 0) + pop (N.div2 a).
 Proof.
   destruct a as [|[p|p|]]; try reflexivity.
