@@ -101,7 +101,7 @@ class Mnk(harness.Case):
 
     def test_no_theorem(self):
         coq = ("--format", "coq", "-o", "c.v")
-        self.ok("solve", "mnk,exact:3,3,3", "--certificate", "c.h5", *SMALL)
+        self.ok("solve", "mnk:3,3,3,exact", "--certificate", "c.h5", *SMALL)
         self.fails(65, "export", "c.h5", *coq, says="the theorems are for the standard rules")
         self.solved("3,3,3", "--score")
         self.fails(65, "export", "c.h5", *coq, says="it claims a score")
