@@ -130,28 +130,6 @@ static json_t *threats_json (struct leaf *leaf, const uint8_t *key, int player) 
   return moves;
 }
 
-/* In each column the cells that are claimed, every second one, and the pair of each with the cell below. */
-static void put_columns (json_t *object, const struct leaf *leaf) {
-  const struct array_game *array = leaf->array;
-  json_t *columns = json_array (), *pairs = json_array ();
-  for (int column = 0; column < array->columns && 2 * (size_t) column + 1 < leaf->numbers; column++) {
-    const int lowest = leaf->number[2 * column], highest = leaf->number[2 * column + 1];
-    struct board_cell place;
-    json_t *cells = json_array ();
-    for (int row = lowest; row > 0 && row <= highest && row < array->rows; row += 2) {
-      const int cell = row * array->columns + column, below = cell - array->columns;
-      json_array_append_new (cells, cell_json (leaf, cell));
-      json_array_append_new (pairs, json_pack ("[o, o]", cell_json (leaf, below), cell_json (leaf, cell)));
-      draw_link (leaf, below, cell, json_string (""));
-    }
-    leaf->game->engine->cells->cell (leaf->game, leaf->cell[column], &place);
-    json_array_append (leaf->areas, cells);
-    json_array_append_new (columns, json_pack ("{s:i, s:o}", "column", place.x, "cells", cells));
-  }
-  json_object_set_new (object, "columns", columns);
-  json_object_set_new (object, "pairs", pairs);
-}
-
 /* The sets that the other side must not get, each a list of cells of a tile. */
 static json_t *sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint16_t *set,
                           size_t count) {
@@ -200,7 +178,6 @@ static void put_argument (json_t *object, struct leaf *leaf, const struct certif
     json_object_set_new (object, "moves",
                          threats_json (leaf, key_of_row (file, step->set, step->row), player));
     break;
-  case ROW_UPWARDS: put_columns (object, leaf); break;
   case ROW_TILING: json_object_set_new (object, "tiles", tiles_json (leaf)); break;
   case ROW_SMALL: json_object_set_new (object, "nodes", json_integer (file->small_nodes)); break;
   default: break;

@@ -48,6 +48,8 @@ static bool read_strategy_rows (struct file_in *file, const char *group, const s
   for (size_t i = 0; i < set->count && failure->code == 0; i++) {
     if (size[i] > numbers - begin)
       fail (failure, EXIT_BAD_DATA, "%s: rows with more numbers than there are", group);
+    else if (set->kind[i] == ROW_UPWARDS)
+      fail (failure, EXIT_BAD_DATA, "%s", no_upwards);
     else if (!row_has_form (board, set->kind[i], set->number + begin, size[i]))
       fail (failure, EXIT_BAD_DATA, "%s: a row of a kind, or with numbers, that cannot be", group);
     else
