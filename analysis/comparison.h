@@ -48,7 +48,7 @@ struct growth {
 bool comparison_growth (const struct comparison_cell *, size_t count, struct growth *);
 
 /** Write the cells into an open file, in the group /cells; read them. False: the file says why, or there are
- * more than `most`; `comparison->cells` has room for so many. */
+ * more than `most`; `comparison->cells` has room for `most`. */
 void comparison_save (struct file_out *, const struct comparison *);
 bool comparison_load (struct file_in *, struct comparison *, size_t most);
 

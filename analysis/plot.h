@@ -33,7 +33,7 @@ struct plot_series {
   double *y;
 };
 
-/** The same for several lines, of `count` values each, with a key. Values that are not positive are left
+/** A plot of several lines, of `count` values each, with a key. Values that are not positive are left
  * out. */
 char *plot_curves (const char *prefix, const struct plot_axes *, const struct plot_series *, size_t lines,
                    size_t count, struct failure *why);

@@ -21,8 +21,9 @@ bool report_write (const char *path, const struct record *records, size_t count,
 struct certificate_file;
 struct verdict;
 
-/** The same about a certificate, and what the checker found: the claim, how large it is, positions by ply,
- * leaves by kind, the principal line. `certificate`: the name of its file. `seconds`: the check took. */
+/** Write the report of a certificate as report_write() writes that of records, with what the checker found:
+ * the claim, how large it is, positions by ply, leaves by kind, the principal line. `certificate`: the name
+ * of its file. `seconds`: the check took. */
 bool report_certificate_write (const char *path, const char *certificate, const struct certificate_file *,
                                const struct verdict *, double seconds, struct failure *);
 

@@ -19,7 +19,6 @@ static const char *const sentences[ROW_KINDS] = {
   [ROW_SMALL] = "The checker searches it to the end, within the number of nodes that the file allows.",
   [ROW_PAIRING] = "Pairs of cells, and the potential of the other lines: the other side completes none.",
   [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
-  [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
   [ROW_STEALING] = "Whoever begins does not lose: he could steal the strategy of the second player.",
   [ROW_PLAN] = "Win, block, else the first cell of a list: played against all replies, up to other rows.",
   [ROW_TILING]
@@ -183,7 +182,7 @@ static void write_kinds (FILE *page, const struct verdict *verdict) {
          "on</th></tr></thead>\n<tbody>\n",
          page);
   for (int kind = 0; kind < ROW_KINDS; kind++)
-    if (verdict->count[OF_KIND + kind] > 0)
+    if (sentences[kind] != NULL && verdict->count[OF_KIND + kind] > 0)
       html_print (
           page,
           "<tr><th scope=\"row\" class=\"subject\">%s</th><td class=\"n\" data-label=\"Rows\">%" PRIu64

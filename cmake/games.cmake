@@ -6,13 +6,14 @@
 #                        libzermelo-book
 #     NAME_examples.c    if there is one, defines examples_NAME: what help and bench show (games/examples.h)
 #     export/X_export.c  defines export_X: a format for zermelo export (games/exports.h)
+#     theorem/X_theorem.c  defines theorem_X: its certificates as theorems (games/theorems.h)
 #     record/X_record.c  defines record_X: a format in which played games are saved (games/records.h)
 #     protocol/X_protocol.c  defines protocol_X: points and boards of a manager of other programs (games/protocols.h)
 #     manual/*           what the man pages say of it (command/manual.c)
 #     plain/*.c          the second set of rules, for tests alone; X_plain.c defines plain_X (games/plain_rules.h)
 #
-# Each of these is appended to a global property: GAMES, READERS, EXAMPLES, EXPORTS, RECORDS, PROTOCOLS, MANUALS, PLAIN. From them
-# engines_list() and sources_list() write the lists that the headers declare.
+# Each of these is appended to a global property: GAMES, READERS, EXAMPLES, EXPORTS, THEOREMS, RECORDS, PROTOCOLS, MANUALS, PLAIN.
+# From them engines_list() and sources_list() write the lists that the headers declare.
 function (add_game name)
   cmake_parse_arguments (GAME "" "FOLDER" "BITS;AVX2;READER" ${ARGN})
   if (NOT GAME_FOLDER)
@@ -38,6 +39,7 @@ function (add_game name)
   endif ()
   add_sources (EXAMPLES ${GAME_FOLDER}/${name}_examples.c)
   add_sources (EXPORTS ${GAME_FOLDER}/export/*.c)
+  add_sources (THEOREMS ${GAME_FOLDER}/theorem/*.c)
   add_sources (PROTOCOLS ${GAME_FOLDER}/protocol/*.c)
   add_sources (RECORDS ${GAME_FOLDER}/record/*.c)
   add_sources (MANUALS ${GAME_FOLDER}/manual/*)

@@ -3,8 +3,10 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "certificate/acyclic_certificate.h"
+#include "certificate/renew.h"
 #include "certificate/rest_on_tables.h"
 #include "certificate/shrink.h"
+#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "command/command.h"
 #include "run/certificates.h"
@@ -20,6 +22,7 @@ static const struct column shrink_columns[]
 struct shrink_task {
   const struct game *game;
   struct acyclic_certificate certificate;
+  size_t before, renewed; /* rows of the file, and those of them that are no longer checked */
   struct shrink_progress progress;
 };
 
@@ -41,17 +44,23 @@ static bool open_accepted (const struct run *run, struct certificate_file *file,
   return fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-static bool read_certificate (struct run *run, struct acyclic_certificate *certificate,
-                              struct failure *failure) {
+/* The same for one that is to be changed, with rows in the place of those that are no longer checked. */
+static bool read_accepted (struct run *run, struct shrink_task *task, struct failure *failure) {
+  struct acyclic_certificate *const certificate = &task->certificate;
   struct certificate_file file;
+  struct verdict verdict;
   const char *path = run->options.arguments[1];
-  if (!open_accepted (run, &file, failure))
-    return false;
-  certificate_file_close (&file);
-  if (!acyclic_certificate_read (certificate, &run->game, path, failure))
-    return false;
   const uint64_t wanted = run->options.small_nodes;
-  if (wanted != 0 && wanted < certificate->small_nodes)
+  if (!acyclic_certificate_read_old (certificate, &run->game, path, failure))
+    return false;
+  task->before = rows_of (certificate);
+  task->renewed = certificate_renew (certificate, &run->game);
+  certificate_as_file (&file, certificate, &run->game);
+  check_in_threads (run, &file, &verdict);
+  certificate_file_close (&file);
+  if (!verdict.accepted)
+    fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+  else if (wanted != 0 && wanted < certificate->small_nodes)
     fail (failure, EXIT_USAGE, "--small-nodes: at least %llu, which leaves of %.200s may take already",
           (unsigned long long) certificate->small_nodes, path);
   else if (wanted != 0)
@@ -111,18 +120,17 @@ static int shrink_strategies (struct run *run, struct failure *failure) {
   const char *path = run->options.output;
   const double begun = clock_seconds ();
   struct shrink_task *task = allocate (1, sizeof *task);
-  if (read_certificate (run, &task->certificate, failure)) {
-    const size_t before = rows_of (&task->certificate);
+  if (read_accepted (run, task, failure)) {
     task->game = &run->game;
     const bool complete = shrink_in_team (run, task);
     const size_t after = rows_of (&task->certificate);
-    if ((complete || after < before)
-        && acyclic_certificate_write (&task->certificate, &run->game, path, failure))
-      print_shrunk (run, before, after, clock_seconds () - begun);
+    const bool gained = after < task->before || task->renewed > 0;
+    if ((complete || gained) && acyclic_certificate_write (&task->certificate, &run->game, path, failure))
+      print_shrunk (run, task->before, after, clock_seconds () - begun);
     if (!complete && failure->code == 0)
       run_unfinished (run,
-                      after < before ? "what was gained is in the file; it may get smaller yet"
-                                     : "nothing has been gained yet",
+                      gained ? "what was gained is in the file; it may get smaller yet"
+                             : "nothing has been gained yet",
                       failure);
     acyclic_certificate_free (&task->certificate);
   }

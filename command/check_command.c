@@ -1,6 +1,6 @@
 /* `zermelo check`: does a file prove what it claims? Endgame tables, position by position, by the rules
- * (solver/tablebase/tables_check.h), layers likewise (solver/layers/layers_check.h), and certificates
- * (solver/checker/checker.h). */
+ * (solver/tablebase/tables_check.h), layers, position by position, too (solver/layers/layers_check.h), and
+ * certificates (solver/checker/checker.h). */
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "checker/checker.h"

@@ -172,7 +172,7 @@ static void print_power (struct run *run, const char *quantity, const struct gam
 
 static void print_sample (struct run *run, const char *whose, const struct game_sample *sample) {
   char text[80];
-  if (sample->length.value == 0) /* those who play do not begin: nobody can win */
+  if (sample->length.value == 0) /* those who play do not begin, since neither side can win */
     return;
   snprintf (text, sizeof text, "branching: %.40s", whose);
   print_mean (run, text, &sample->branching, "sampled");

@@ -1,5 +1,4 @@
-/* `zermelo engine`: Zermelo as an engine under somebody else's program, which sends lines and reads answers.
- */
+/* `zermelo engine`: Zermelo as an engine under another program, which sends lines and reads answers. */
 #include "play/gomocup.h"
 #include "play/hub.h"
 #include "base/text.h"

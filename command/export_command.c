@@ -1,5 +1,5 @@
-/* `zermelo export`: a book as text or in the format of another program, a certificate as text, or either as a
- * page. */
+/* `zermelo export`: a book as text or in the format of another program, a certificate as text or as a
+ * theorem, or a book or certificate as a page. */
 #include "base/text.h"
 #include "book/book_dataset.h"
 #include "book/book_text.h"
@@ -7,7 +7,9 @@
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "command/command.h"
+#include "command/theorem_file.h"
 #include "games/exports.h"
+#include "games/theorems.h"
 #include "serve/page_export.h"
 #include "store/file.h"
 #include "tablebase/tables_file.h"
@@ -31,7 +33,7 @@ static const struct book_export *find_format (const char *name, struct failure *
       return *e;
     text_append (known, sizeof known, "%s, ", (*e)->name);
   }
-  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, PAGE_FORMAT };
+  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, THEOREM_FORMAT, PAGE_FORMAT };
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
     if (name != NULL && strcmp (name, own[i]) == 0)
       return NULL;
@@ -106,16 +108,19 @@ static int export_text (struct run *run, enum book_text_format format, struct fa
   return failure->code;
 }
 
+/* As text, or as a theorem. */
 static int export_certificate (struct run *run, struct failure *failure) {
   char kind[FILE_KIND];
-  const char *path = run->options.arguments[0];
+  const char *path = run->options.arguments[0], *format = run->options.format;
   struct exported written = { .left_out = 0 };
   if (!file_kind (path, kind, failure))
     return failure->code;
   if (strcmp (kind, CERTIFICATE_KIND) != 0)
-    fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format " CERTIFICATE_TEXT " is for those",
-          path);
-  else if (certificate_write_text (path, run->options.output, &written.positions, &written.bytes, failure))
+    fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format %s is for those", path, format);
+  else if (strcmp (format, THEOREM_FORMAT) == 0) {
+    if (theorem_write (path, run->options.output, &written, failure))
+      print_exported (run, format, "theorem", &written);
+  } else if (certificate_write_text (path, run->options.output, &written.positions, &written.bytes, failure))
     print_exported (run, CERTIFICATE_TEXT, "certificate", &written);
   return failure->code;
 }

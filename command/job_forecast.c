@@ -266,7 +266,7 @@ static void forecast_book (const struct run *run, const struct job *job, struct 
   free (listed.size);
 }
 
-/* At most so many nodes, at the speed of a short search. */
+/* A run of at most `nodes` nodes, at the speed of a short search. */
 static void forecast_budget (const struct run *run, const struct job *job, double nodes,
                              struct forecast *forecast) {
   char rate[QUANTITY_TEXT];

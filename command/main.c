@@ -190,7 +190,7 @@ static bool open_output (struct run *run, struct failure *failure) {
   return output_to_file (&run->output, options->output, failure);
 }
 
-/* Does the number of threads matter to whoever reads the output, and does nothing else say it? */
+/* Does the number of threads matter to a reader of the output, and does nothing else say it? */
 static bool says_threads (const struct run *run) {
   const enum command_id id = id_of (run);
   return run->command->launched && id != COMMAND_BENCH

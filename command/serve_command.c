@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* Show the page in the browser of whoever sits here; that there is none is no failure. The shell ends at
- * once, and leaves the browser to the system: nobody here would wait for it. */
+/* Show the page in the browser of the user; a machine without a browser is no failure. The shell ends at once
+ * and leaves the browser to the system, since this program does not wait for it. */
 static void open_page (const char *url) {
   char shell[] = "sh", option[] = "-c", script[] = "xdg-open \"$0\" >/dev/null 2>&1 &";
   char *words[] = { shell, option, script, (char *) url, NULL };

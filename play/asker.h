@@ -26,7 +26,7 @@ struct asker {
   struct search *search;
 };
 
-/** For `stops`: has somebody set the atomic_bool that is its context? */
+/** For `stops`: is the atomic_bool set that is its context? */
 bool asker_flag_is_set (void *flag);
 
 /** Was it told to leave off? */

@@ -18,7 +18,7 @@ enum game_end {
   GAME_END_STALE,      /* neither side can win any more */
   GAME_END_REPETITION, /* the position has occurred for the third time */
   GAME_END_REVERSIBLE, /* too many moves in a row that can be taken back */
-  /* those that are not in the course, but up to whoever holds the game (struct play): */
+  /* those that the course does not know, but the one who holds the game does (struct play): */
   GAME_END_CAP,        /* as many moves as are played */
   GAME_END_LATE,       /* the side to move took too long */
   GAME_END_ILLEGAL,    /* what it played is no move */

@@ -32,7 +32,7 @@ static struct sample_mean mean_of (const struct sums *sums) {
   return (struct sample_mean){ mean, fmax (0, mean - error), mean + error };
 }
 
-/* The same of numbers given by their logarithms. */
+/* The mean of numbers that are given by their logarithms. */
 static struct sample_mean mean_of_logarithms (const double *logarithm, size_t count) {
   struct sums sums = { 0 };
   double most = -(double) INFINITY;
@@ -74,7 +74,7 @@ static void play_randomly (const struct game *game, struct position *position[2]
   }
 }
 
-/* The same where play can cycle. */
+/* Play a random game of a game that can cycle. */
 static bool play_a_course (const struct game *game, uint64_t *chance, struct random_game *played) {
   struct course course;
   struct failure never = { 0 };

@@ -91,7 +91,7 @@ static bool open_board (struct gomocup *g, const char *moves, struct failure *fa
   return true;
 }
 
-/* The same board with another rule or other memory. */
+/* Open the current board again, with another rule or other memory. */
 static void reopen (struct gomocup *g) {
   struct failure failure = { 0 };
   if (g->game.engine == NULL)

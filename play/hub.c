@@ -123,7 +123,7 @@ static bool open_game (struct hub *h, struct failure *failure) {
   free (player);
   free (book);
   free (tables);
-  if (h->player == NULL) /* without a player there is no game, so that nobody is asked for a move */
+  if (h->player == NULL) /* without a player there is no game, and no move is asked for */
     close_game (h);
   return h->player != NULL;
 }

@@ -1,7 +1,7 @@
 /* Opening books for players: those that a player names, or those of a folder.
  *
- * A set may hold books of several games; whoever asks gets what those of his game say, a proven value before
- * a heuristic one, else the first book that has the position. One thread at a time. */
+ * A set may hold books of several games; a question gets what the books of its game say, a proven value
+ * before a heuristic one, else the first book that has the position. One thread at a time. */
 #ifndef ZERMELO_ANALYSIS_PLAY_OPENING_BOOKS_H
 #define ZERMELO_ANALYSIS_PLAY_OPENING_BOOKS_H
 

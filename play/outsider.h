@@ -23,8 +23,8 @@ void outsider_begin (struct outsider *, double seconds);
 /** Has the program said, when the game began, that it cannot play the board? */
 bool outsider_refuses (const struct outsider *);
 
-/** Its move in so many seconds (0: no limit), or why it loses the game (thought->forfeit). False: told to
- *  leave off. */
+/** Its move within `seconds` seconds (0: no limit), or why it loses the game (thought->forfeit). False: told
+ * to leave off. */
 bool outsider_think (struct outsider *, const struct course *, double seconds, struct thought *);
 
 #endif

@@ -67,7 +67,7 @@ struct play_resources {
    * false: nothing. NULL: of none. */
   bool (*known) (void *context, const struct game *, const struct position *, struct bounds *);
   void *known_context;
-  bool programs;               /* may it start programs from outside? Not for whoever asks over a network */
+  bool programs;               /* may it start programs from outside? Not for a client over a network */
   struct opening_books *books; /* for players who name none, but not for those of fixed depth; borrowed; NULL:
                                   none */
   double grace;                /* seconds over its time for which a program from outside is waited for */
@@ -102,14 +102,14 @@ void player_begin (struct player *, uint64_t seed);
 /** Has its program said, when the game began, that it cannot play the board? */
 bool player_refuses (const struct player *);
 
-/** From now on: so many seconds a move (0: no limit), and so many nodes (0: no limit). */
+/** Limit each move from now on: to `seconds` (0: no limit) and `nodes` (0: no limit). */
 void player_limit (struct player *, double seconds, uint64_t nodes);
 
-/** From now on look so many plies ahead (0: no limit). A player that proves then proves only what shows
+/** From now on look `plies` plies ahead (0: no limit). A player that proves then proves only what shows
  *  without a search. */
 void player_limit_depth (struct player *, int plies);
 
-/** From now on that many seconds a move at most, if it may take longer now. */
+/** From now on take at most `seconds` for a move, if a move may take longer now. */
 void player_limit_at_most (struct player *, double seconds);
 
 /** What a player found. */
@@ -131,8 +131,8 @@ struct thought {
  *  a signal. Where those who play stop earlier (course.h), an interface may still ask for a move. */
 bool player_think (struct player *, const struct course *, struct thought *);
 
-/** What is proven of the current position within so many seconds; `thought->chosen` only if `thought->keeps`.
- *  For the audience of a game. */
+/** What is proven of the current position within `seconds` seconds; `thought->chosen` only if
+ * `thought->keeps`. For the audience of a game. */
 void player_judge (struct player *, const struct position *, double seconds, struct thought *);
 
 /** The names of all players, or of the keys whose bits are set, "a, b or c". Returns `text`. */

@@ -12,7 +12,7 @@ static bool is_late (const struct player *player, double deadline) {
 struct wanted {
   bool at_once;   /* one that wins at once; else: */
   int value;      /* one that keeps that value, */
-  uint64_t nodes; /*   as a search of so many nodes shows; 0: of any number */
+  uint64_t nodes; /*   as a search of that many nodes shows; 0: of any number */
   double deadline;
 };
 

@@ -1,7 +1,7 @@
 /* What the server answers: a path and its parameters in, JSON out (zermelo-serve(1)). HTTP itself is
  * elsewhere (http.h).
  *
- * Parameters come from anybody: each is read with its limits, none names a file. One thread. */
+ * Parameters come from any client: each is read with its limits, and none names a file. One thread. */
 #ifndef ZERMELO_SERVE_API_H
 #define ZERMELO_SERVE_API_H
 
@@ -17,13 +17,13 @@ enum { POSITION_MOST = 8192 };
 struct api {
   struct served *served;
   struct live *live;
-  const char *address; /* of whoever asks */
+  const char *address; /* of the client */
   /** The value of a parameter of the request, or NULL. */
   const char *(*parameter) (void *context, const char *name);
   void *context;
   unsigned status;      /* of HTTP */
-  json_t *body;         /* the answer, which whoever asks frees, ... */
-  char *text;           /* ... or the same as text; both NULL: `job` is to be done first */
+  json_t *body;         /* the answer, which the caller frees, ... */
+  char *text;           /* ... or the answer as text; both NULL: `job` is to be done first */
   struct live_job *job; /* handed over to `live`, with `context` as its owner */
 };
 

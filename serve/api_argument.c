@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* Cells that one answer shows, or looks at to find them: it takes no longer than whoever asks waits. What is
+/* Cells that one answer shows, or looks at to find them: it takes no longer than a client waits. What is
  * left out is said ("complete"). */
 enum { CELLS_SHOWN = 1 << 17, CELLS_LOOKED_AT = 1 << 20 };
 
@@ -55,7 +55,7 @@ static void draw_link (const struct leaf *leaf, int from, int to, json_t *text) 
                          json_pack ("[o, o, o]", cell_json (leaf, from), cell_json (leaf, to), text));
 }
 
-/* `player`: whose stone is drawn there, 0 or 1, or -1 for nobody's. */
+/* `player`: whose stone is drawn there, 0 or 1; -1: no player's. */
 static void draw_mark (const struct leaf *leaf, int cell, int player, json_t *text) {
   json_array_append_new (leaf->marks,
                          json_pack ("{s:o, s:o, s:o}", "cell", cell_json (leaf, cell), "side",
@@ -130,28 +130,6 @@ static json_t *threats_json (struct leaf *leaf, const uint8_t *key, int player) 
   return moves;
 }
 
-/* In each column the cells that are claimed, every second one, and the pair of each with the cell below. */
-static void put_columns (json_t *object, const struct leaf *leaf) {
-  const struct array_game *array = leaf->array;
-  json_t *columns = json_array (), *pairs = json_array ();
-  for (int column = 0; column < array->columns && 2 * (size_t) column + 1 < leaf->numbers; column++) {
-    const int lowest = leaf->number[2 * column], highest = leaf->number[2 * column + 1];
-    struct board_cell place;
-    json_t *cells = json_array ();
-    for (int row = lowest; row > 0 && row <= highest && row < array->rows; row += 2) {
-      const int cell = row * array->columns + column, below = cell - array->columns;
-      json_array_append_new (cells, cell_json (leaf, cell));
-      json_array_append_new (pairs, json_pack ("[o, o]", cell_json (leaf, below), cell_json (leaf, cell)));
-      draw_link (leaf, below, cell, json_string (""));
-    }
-    leaf->game->engine->cells->cell (leaf->game, leaf->cell[column], &place);
-    json_array_append (leaf->areas, cells);
-    json_array_append_new (columns, json_pack ("{s:i, s:o}", "column", place.x, "cells", cells));
-  }
-  json_object_set_new (object, "columns", columns);
-  json_object_set_new (object, "pairs", pairs);
-}
-
 /* The sets that the other side must not get, each a list of cells of a tile. */
 static json_t *sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint16_t *set,
                           size_t count) {
@@ -200,7 +178,6 @@ static void put_argument (json_t *object, struct leaf *leaf, const struct certif
     json_object_set_new (object, "moves",
                          threats_json (leaf, key_of_row (file, step->set, step->row), player));
     break;
-  case ROW_UPWARDS: put_columns (object, leaf); break;
   case ROW_TILING: json_object_set_new (object, "tiles", tiles_json (leaf)); break;
   case ROW_SMALL: json_object_set_new (object, "nodes", json_integer (file->small_nodes)); break;
   default: break;

@@ -97,12 +97,12 @@ static const char *row_name (const struct strategy_step *step) {
   }
 }
 
-/* The same for people. */
+/* What a row says, in words for people. */
 static const char *row_words (const struct strategy_step *step) {
   static const char *const words[ROW_KINDS] = {
-    [ROW_MOVE] = "a move",     [ROW_SMALL] = "a small search",      [ROW_PAIRING] = "pairs",
-    [ROW_THREATS] = "threats", [ROW_UPWARDS] = "a rule of columns", [ROW_STEALING] = "strategy stealing",
-    [ROW_PLAN] = "a plan",     [ROW_TILING] = "a tiling",
+    [ROW_MOVE] = "a move",     [ROW_SMALL] = "a small search",       [ROW_PAIRING] = "pairs",
+    [ROW_THREATS] = "threats", [ROW_STEALING] = "strategy stealing", [ROW_PLAN] = "a plan",
+    [ROW_TILING] = "a tiling",
   };
   switch (step->coverage) {
   case COVERED_BY_ROW: return words[step->kind];
@@ -120,7 +120,6 @@ static char *sentence_of (const struct walk *walk) {
     [ROW_SMALL] = "a small search shows it",
     [ROW_PAIRING] = "the cells are paired: a stone on one cell of a pair is answered on the other",
     [ROW_THREATS] = "one threat after the other, each of which must be answered",
-    [ROW_UPWARDS] = "the stone below each claimed cell is answered on top of it",
     [ROW_STEALING] = "the second player's strategy could be stolen",
     [ROW_PLAN] = "each move wins, or blocks, or takes the first free cell in this order, up to other rows",
     [ROW_TILING] = "each stone is answered on its own tile",

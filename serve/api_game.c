@@ -1,4 +1,4 @@
-/* What a program needs to draw the board of any game and to let somebody play on it. */
+/* What a program needs to draw the board of any game and to let a user play on it. */
 #include "serve/api.h"
 
 #include "base/diagram.h"

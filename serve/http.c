@@ -115,7 +115,7 @@ static bool is_left (const struct connection *client) {
   return poll (&end, 1, 0) > 0;
 }
 
-/* Connections that are late are cut; what nobody waits for any more is called off. */
+/* Cut connections that are late, and call off requests whose clients have gone. */
 static void look_after_clients (struct http *http) {
   static const double OFTEN = 0.1;
   const double now = clock_seconds ();

@@ -26,7 +26,7 @@ static bool is_number (const char *name) {
   return inet_pton (AF_INET, name, &ignored) == 1 || inet_pton (AF_INET6, name, &ignored) == 1;
 }
 
-/* A name that somebody else's name server could point at this machine is none of ours. */
+/* A name that a foreign name server could point at this machine is none of ours. */
 static bool is_our_name (const char *name, const char *address, bool any) {
   char machine[HOST_MOST] = "";
   if (strcasecmp (name, "localhost") == 0 || strcmp (name, "127.0.0.1") == 0 || strcmp (name, "::1") == 0

@@ -30,13 +30,13 @@ enum live_kind {
 struct live_job {
   enum live_kind kind;
   struct served_game *game;
-  char client[CLIENT_NAME];     /* who asks, or "" */
-  char turn_of[CLIENT_ADDRESS]; /* the same, or else the address */
+  char client[CLIENT_NAME];     /* the client that asks, or "" */
+  char turn_of[CLIENT_ADDRESS]; /* the client, or else its address */
   double seconds;               /* the limit */
   bool scores;                  /* how soon games end, too */
-  bool columns;                 /* whoever asks wants a list of scores, a column each */
+  bool columns;                 /* the client wants a list of scores, a column each */
   struct answer answer;         /* begun; the job's */
-  void *owner;                  /* whoever waits for it */
+  void *owner;                  /* the request that waits for it */
 
   /* LIVE_LINE */
   char (*line)[MOVE_TEXT]; /* LINE_MOST of them */
@@ -66,7 +66,7 @@ struct live;
 /** Start the threads. */
 struct live *live_create (struct served *, const struct served_resources *);
 
-/** Call everything off, wait, and free; jobs that nobody took back are freed, too. */
+/** Call everything off, wait, and free everything, also jobs that were not taken back. */
 void live_destroy (struct live *);
 
 /** Readable whenever a job is done: for poll(). */
@@ -79,7 +79,7 @@ bool live_add (struct live *, struct live_job *);
 /** The next job that is done, which is the caller's again; NULL: none. */
 struct live_job *live_done (struct live *);
 
-/** Call off the jobs of a client ("": nobody's), or all (NULL). */
+/** Call off the jobs of a client ("": those without a client), or all (NULL). */
 void live_call_off (struct live *, const char *client);
 
 /** Call off the job of an owner, who has gone; the owner gets it back all the same. */

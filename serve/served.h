@@ -25,7 +25,7 @@ struct served_game {
   struct shelf shelf; /* of the thread of the searches, as is the asker */
   struct asker asker;
   struct memory memory;
-  json_t *board;             /* what /api/game says of all positions, once somebody has asked; or NULL */
+  json_t *board; /* what /api/game says of all positions, from the first request on; before it NULL */
   struct endgames *endgames; /* tables of a file in memory, at which searches stop; or NULL */
 };
 
@@ -33,7 +33,7 @@ struct served_file {
   struct oracle oracle;
   const char *path;         /* borrowed */
   struct served_game *game; /* its game as it is served */
-  json_t *statistics;       /* once somebody has asked for them, or NULL */
+  json_t *statistics;       /* from the first request for them on; before it NULL */
 };
 
 struct served {
@@ -55,7 +55,7 @@ struct served_resources {
  *  failure: EXIT_BAD_DATA, EXIT_NO_INPUT, EXIT_IO. */
 bool served_open (struct served *, char *const *words, int count, const struct served_resources *,
                   struct failure *);
-/** The same with one file and no more. */
+/** As served_open(), with one file and no more. */
 bool served_open_file (struct served *, const char *path, const struct served_resources *, struct failure *);
 void served_close (struct served *);
 

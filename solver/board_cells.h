@@ -1,7 +1,8 @@
-/* The cells of a board and the pieces on them: what a program needs that draws a board and lets somebody
- * point at it, whatever the game (serve/). Text for people is drawn by the game itself: base/diagram.h.
+/* The cells of a board and the pieces on them: what a program needs that draws a board and lets a user point
+ * at it, whatever the game (serve/). Text for people is drawn by the game itself: base/diagram.h.
  *
- * Cells are numbered from 0; if moves have the numbers of cells (struct successor), these are the same. */
+ * Cells are numbered from 0; if moves have the numbers of cells (struct successor), a cell has the number of
+ * its move. */
 #ifndef ZERMELO_SOLVER_BOARD_CELLS_H
 #define ZERMELO_SOLVER_BOARD_CELLS_H
 

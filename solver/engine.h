@@ -53,7 +53,7 @@ struct terminal_status {
   int orbit;            /* how many positions are symmetric to it, itself included */
 };
 
-/** A game in words, for whoever is to type a GAME and a POSITION. */
+/** A game in words, for a user who is to type a GAME and a POSITION. */
 struct game_description {
   const char *title;           /* "Connect Four" */
   const char *board_title[2];  /* what stands before a board and behind it: "the ", " game" */
@@ -179,7 +179,7 @@ struct engine {
   bool (*reversible) (const struct game *, const struct position *, int move);
   int reversible_max;
 
-  /* Random placements of the stones of so many plies, all equally likely: how many there are (natural
+  /* Random placements of the stones of `plies` plies, all equally likely: how many there are (natural
    * logarithm), and one of them; false if play never leads there. NULL: the game has none. */
   double (*placements) (const struct game *, int plies);
   bool (*place) (const struct game *, int plies, uint64_t *rng, struct position *);
@@ -194,7 +194,8 @@ struct engine {
    * game cannot do without symmetry. */
   void (*forget_symmetry) (struct game *);
 
-  /* From now on searches do without winning sequences of threats. The same. */
+  /* From now on searches do without winning sequences of threats. Before the game is used; NULL: the game has
+   * no such sequences. */
   void (*forget_threats) (struct game *);
 
   /* Retrograde analysis by slices (tablebase/slices.h); NULL for games without. */
@@ -217,7 +218,7 @@ const struct engine *engine_by_name (const char *name);
 /** The names of the games that have something: "draughts", "nim<last>othello". `has` is asked of the first
  * engine of each. */
 const char *games_list (bool (*has) (const struct engine *), const char *last, char *text, size_t size);
-/** The same and the verb: "draughts has", "nim and othello have"; "no game has". */
+/** games_list() with its verb: "draughts has", "nim and othello have"; "no game has". */
 const char *games_with (bool (*has) (const struct engine *), char *text, size_t size);
 bool engine_has_tables (const struct engine *);
 bool engine_has_certificates (const struct engine *);

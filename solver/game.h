@@ -133,10 +133,10 @@
  *       values and of scores. Default: false, none is known.
  *   GAME_STATIC_BOUNDS_DEEPER bool game_static_bounds_deeper (struct searcher *, const struct position *,
  *                                               struct bounds asked, struct bounds *)
- *       The same at a cost, for null-window and proof-number search: called once for a position that is about
- *       to be searched, to show that its value is <= asked.lower or >= asked.upper. May search a little
- *       (nodes are counted) and use the table under keys that belong to no position. False: nothing shown,
- *       which is the default.
+ *       What game_static_bounds() does, at a cost, for null-window and proof-number search: called once for a
+ *       position that is about to be searched, to show that its value is <= asked.lower or >= asked.upper.
+ *       May search a little (nodes are counted) and use the table under keys that belong to no position.
+ *       False: nothing shown, which is the default.
  *   GAME_SEARCH_KEY int game_search_key (const struct board *, const struct position *, struct key *)
  *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may
  *       share with positions other than its images, if these have the same value and score, and so have
@@ -148,8 +148,8 @@
  *       The moves worth searching: a winning move alone, or the replies to a threat. Every move left out is
  *       at best as good as one that is listed, in score as well. Default: game_moves().
  *   GAME_REPLIES  int game_replies (const struct board *, const struct position *, struct move *list)
- *       The same where only the value matters: every move left out is at best as good in value as one that
- *       is listed. Default: game_forced().
+ *       The moves worth searching where only the value matters: every move left out is at best as good in
+ *       value as one that is listed. Default: game_forced().
  *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
  *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
  *       moves without counting a node. Default: calls game_forced(), which is slow if its list is long.
@@ -231,7 +231,7 @@
  *     int game_cell_image (const struct board *, int symmetry, int cell)
  *     int game_move_cells (const struct board *, const struct position *, const char *move, bool made,
  *                          int list[CELLS_OF_A_MOVE])
- *       The functions of struct cells_engine. Default: none, nobody draws it.
+ *       The functions of struct cells_engine. Default: none, and programs do not draw it.
  *   GAME_PRINT_POSITION void game_print_position (const struct board *, const struct position *, char *text,
  *                                                size_t size)
  *       A position as text that game_parse_position() reads.
@@ -250,7 +250,7 @@
  *   GAME_PLACE    double game_placements (const struct board *, int plies)
  *                 bool game_place (const struct board *, int plies, uint64_t *rng, struct position *)
  *       For counting positions by sampling: the natural logarithm of how many ways there are to place the
- *       stones of so many plies, and one of these, all equally likely, by random numbers from sample_next().
+ *       stones of `plies` plies, and one of these, all equally likely, by random numbers from sample_next().
  *       False if play never leads there. Default: there are none.
  *   GAME_FORMULAS int game_formulas (const struct board *, struct size_formula *list)
  *       What formulas say about the size of the game: fills up to SIZE_FORMULAS. Default: nothing.

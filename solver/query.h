@@ -17,7 +17,7 @@ enum method {
   METHOD_MINIMAX,      /* full width, no cuts; with --depth as in the reports */
   METHOD_ALPHA_BETA,   /* open window from the root */
   METHOD_NULL_WINDOW,  /* boolean questions that together give the value */
-  METHOD_PROOF_NUMBER, /* df-pn: the same questions, best first */
+  METHOD_PROOF_NUMBER, /* df-pn: the questions of null-window search, best first */
   METHOD_RETROGRADE,   /* values of all reachable positions, in passes until nothing changes */
   METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,    /* the evaluation after each move */
@@ -136,7 +136,7 @@ struct result {
 /** Is the answer of such a query a report, and not what its result says? */
 static inline bool query_kind_reports (enum query_kind kind) { return kind >= QUERY_STRATEGY; }
 
-/** The result of a query that nobody has begun: nothing is proven. */
+/** The result of a query that has not begun: nothing is proven. */
 struct result result_unknown (const struct query *);
 
 /* For assertions, of what this program made: a query asks for something that there is, in bounds of its

@@ -8,8 +8,8 @@
 
 #define BOOK_DATASET_NAME "dataset"
 
-/** Write all rows as such a file. The same rows and seed give the same bytes. EXIT_BAD_DATA: the game has no
- * board of cells; EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+/** Write all rows as such a file. Equal rows with an equal seed give equal bytes. EXIT_BAD_DATA: the game has
+ * no board of cells; EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool book_dataset_write (const struct book_rows *, uint64_t seed, const char *path, struct exported *,
                          struct failure *);
 

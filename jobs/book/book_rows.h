@@ -24,7 +24,7 @@ struct book_rows {
   int16_t *score;      /* 0 if not scored */
   int16_t *evaluation; /* ZERMELO_NO_EVALUATION where the value is proven, or there is none */
   uint8_t *ply;
-  uint8_t *mask; /* mask_bytes a row: zermelo/book.h */
+  uint8_t *mask; /* mask_bytes a row: store/book.h */
 };
 
 /** Begin without rows. Takes over the game, which book_rows_free() closes. */
@@ -57,8 +57,8 @@ bool book_rows_complete (const struct book_rows *);
  * moves may know more than the book follows. `side` 0: the first player, 1: the second. */
 bool book_rows_strategy (const struct book_rows *, int side);
 
-/** "first", "second" or "both": whose strategy the rows hold; NULL: nobody's, or they are all positions with
- * all moves. */
+/** "first", "second" or "both": whose strategy the rows hold; NULL: the rows are no strategy, or are all
+ * positions with all moves. */
 const char *book_rows_whose_strategy (const struct book_rows *);
 
 /** "the first player", "the second player" or "both players", by such a name. */

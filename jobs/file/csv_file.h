@@ -20,7 +20,8 @@ struct csv_file {
 /** EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. The caller frees it. */
 bool csv_file_read (struct csv_file *, const char *path, struct failure *);
 
-/** The same of a text that was read from `path`: with a final zero byte, and taken over in any case. */
+/** As csv_file_read(), of a text that was read from `path`. The text ends with a zero byte and belongs to the
+ * table from now on, also after a failure. */
 bool csv_file_parse (struct csv_file *, char *text, size_t size, const char *path, struct failure *);
 void csv_file_free (struct csv_file *);
 

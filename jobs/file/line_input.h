@@ -1,4 +1,4 @@
-/* Lines that somebody types, or that another program sends, one by one as they come. Rank 0 only. */
+/* Lines that a user types, or that another program sends, one by one as they come. Rank 0 only. */
 #ifndef ZERMELO_FILE_LINE_INPUT_H
 #define ZERMELO_FILE_LINE_INPUT_H
 
@@ -19,7 +19,7 @@ enum input { INPUT_READ, INPUT_ENDED, INPUT_STOPPED, INPUT_NONE };
 /** Wait for the next line, without its end and the blanks around it. INPUT_STOPPED: *stop became true. */
 enum input line_input_read (struct line_input *, const volatile int *stop, char line[INPUT_LINE + 1]);
 
-/** The same without waiting. INPUT_NONE: there is no line at present. */
+/** As line_input_read(), without waiting for the line. INPUT_NONE: there is no line at present. */
 enum input line_input_try (struct line_input *, char line[INPUT_LINE + 1]);
 
 #endif

@@ -1,4 +1,5 @@
-/* Lines of a file or of standard input as they arrive: a pipe that somebody still writes to answers "later".
+/* Lines of a file or of standard input as they arrive: a pipe that another program still writes to answers
+ * "later".
  *
  * For batches, which must answer before the next question arrives. Not thread-safe. */
 #ifndef ZERMELO_FILE_TEXT_LINES_H

@@ -19,7 +19,7 @@
  * done.
  *
  * Where play can cycle, each position is searched. All searches use the same scale, so the table of a rank
- * serves them all. What this order saves: ../../analysis/connect4-search.md, "Books". */
+ * serves them all. What this order saves: ../../analysis/notes/connect4-search.md, "Books". */
 #include "run/book_search.h"
 
 #include "base/clock.h"

@@ -36,8 +36,7 @@ struct making {
   struct bounds *bounds;    /* for the side to move */
   bool *has_floor;          /* its lower bound is a floor (book_search.c) */
   uint8_t *ply;
-  int *chosen; /* the move of a strategy, an index of engine->successors(); of a heuristic search likewise;
-                  -1: none */
+  int *chosen; /* index of engine->successors(): the move of a strategy or of a heuristic search; -1: none */
   int16_t *evaluation; /* ZERMELO_NO_EVALUATION: none */
   size_t *begin;       /* index of the first position at each distance 0 .. plies + 1, and the end: plies + 3
                           entries */

@@ -59,8 +59,8 @@ struct target {
 /* ---- what is left ---- */
 
 /* The positions to come, as it seems, at the speed of this ply and the one before (only every other ply is
- * searched); then the file, and what a checkpoint keeps of each answer. These take so many times as long as
- * the lists of positions. */
+ * searched); then the file, and what a checkpoint keeps of each answer. `writing` and `keeping` say how many
+ * times as long these take as the lists of positions. */
 static void note_rest (const struct seeking *s) {
   static const double writing = 2, keeping = 6;
   struct run *run = s->making->run;

@@ -1,4 +1,4 @@
-/* How many positions the plies of a converging game have that nobody has listed yet: a guess from those
+/* How many positions those plies of a converging game have that are not listed yet: a guess from the plies
  * before, for estimates of time and room. */
 #ifndef ZERMELO_RUN_EXPECTED_PLIES_H
 #define ZERMELO_RUN_EXPECTED_PLIES_H

@@ -32,8 +32,8 @@ struct follow_up {
 /** The caller has filled `follow_up` (borrowed), except for its private part. */
 struct producer follow_up_producer (struct follow_up *);
 
-/** The same for a board without keys, without a producer. `search` (borrowed) has found the value in one
- * thread and is used again. */
+/** Ask what follows on a board without keys, without a producer. `search` (borrowed) has found the value in
+ * one thread and is used again. */
 void follow_up_here (struct search *, struct solution *);
 
 #endif

@@ -113,7 +113,7 @@ static void give_result (struct query_queue *queue, const struct result *result)
   slot.done (slot.context, result);
 }
 
-/* A report is nothing that the checkpoint keeps by its query: who takes it sees to that. */
+/* The checkpoint does not keep a report by its query. Whoever receives the report keeps what it says. */
 static bool is_kept_by_query (const struct query *query) { return !query_kind_reports (query->kind); }
 
 /* The first query that the checkpoint does not answer, and that earlier runs left some of its node limit. */

@@ -74,7 +74,7 @@ bool run_open_game (struct run *, const char *text, struct failure *);
 /** Must the run end, because of a signal, the time limit or a query that failed? Not collective. */
 bool run_must_stop (const struct run *);
 
-/** The same, to be called back with the run. */
+/** run_must_stop(), as a function to be called back with the run. */
 bool run_stops (void *run);
 
 /** Say why a run ends early: set the failure to EXIT_UNFINISHED and `what`, or to the failure of a query.

@@ -84,7 +84,8 @@ static void take_text (const json_t *object, const char *name, char *text, size_
   snprintf (text, size, "%s", value == NULL ? "" : value);
 }
 
-/* Of a file that anybody can have written: a number from 0 up to what every unit holds, or unknown. */
+/* Read from a file that any program can have written: a number from 0 up to what every unit holds, or
+ * unknown. */
 static double take_real (const json_t *object, const char *name) {
   const json_t *value = json_object_get (object, name);
   const double number = json_is_number (value) ? json_number_value (value) : STATUS_UNKNOWN;

@@ -11,7 +11,7 @@
 
 enum {
   GAMES_MOST = 16,
-  POSITIONS_MOST = 150000000 /* tables that nobody asked for have no more positions */
+  POSITIONS_MOST = 150000000 /* tables that the user has not asked for have no more positions */
 };
 
 /* Endgame tables borrow their game, so each entry has its own. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A move that is known to keep the value has it, even if nobody searched the position after it. */
+/* A move that is known to keep the value has it, even if the position after it was not searched. */
 static void take_replies (struct answer *answer, const struct solution *s, bool checked) {
   struct position *child = position_allocate (s->game);
   for (int i = 0; i < answer->count; i++) {

@@ -62,8 +62,8 @@ static void print_slice (const struct making *m, const struct slice_summary *sum
   output_line (output);
 }
 
-/* What it takes to solve so many positions, in a unit of its own: more pieces have more moves and more levels
- * (../../analysis/experiments.md). */
+/* What it takes to solve `positions` positions, in a unit of its own: more pieces have more moves and more
+ * levels (../../analysis/notes/time-left.md). */
 static uint64_t solving_work (uint64_t positions, int pieces) {
   return positions * (uint64_t) (pieces * pieces);
 }
@@ -105,7 +105,7 @@ static double under_way (const struct making *m) {
   return fmin (guess, 0.5 * (double) (m->work - m->work_done));
 }
 
-/* Show how far it is, with so many positions in the file. */
+/* Show how far the run is when `written` positions are in the file. */
 static void show_progress (const struct making *m, uint64_t written) {
   enum { WRITTEN_TELLING = 50 }; /* a fiftieth of the file tells how fast it goes */
   struct progress *progress = &m->run->progress;

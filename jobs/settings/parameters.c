@@ -9,6 +9,7 @@
 #include "certificate/certificate_text.h"
 #include "file/named_files.h"
 #include "games/exports.h"
+#include "games/theorems.h"
 #include "settings/example_list.h"
 #include "settings/job_file.h"
 #include "settings/options.h"
@@ -137,7 +138,7 @@ static const char *format_choice (int i, uint32_t command) {
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     if (i-- == 0)
       return (*e)->name;
-  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, PAGE_FORMAT };
+  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, THEOREM_FORMAT, PAGE_FORMAT };
   return i < (int) (sizeof own / sizeof *own) ? own[i] : NULL;
 }
 
@@ -169,7 +170,7 @@ static const char *whose_books (char *text, size_t size) {
     text_append (text, size, "%s; ", (*e)->whose);
   text_append (text, size,
                "any book as csv, jsonl or data to learn from; a certificate as " CERTIFICATE_TEXT
-               "; a small file of any kind as a page, " PAGE_FORMAT);
+               ", or as a theorem, " THEOREM_FORMAT "; a small file of any kind as a page, " PAGE_FORMAT);
   return text;
 }
 
@@ -547,7 +548,8 @@ static bool set_size (uint64_t *bytes, uint64_t least, const char *text, bool is
 }
 
 #ifndef NDEBUG
-/* A row that somebody takes, with names where one is chosen, and a range of numbers that is not empty. */
+/* Is the row taken by a command or a task, with names where one is chosen and a range of numbers that is not
+ * empty? */
 static bool row_is_consistent (const struct parameter *p) {
   const bool ranged = p->kind == KIND_INTEGER;
   return (p->commands | p->tasks) != 0 && (p->kind != KIND_CHOICE || p->choice != NULL)

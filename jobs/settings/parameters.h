@@ -17,7 +17,7 @@
 enum kind {
   KIND_FLAG,       /* bool; as a key true, false, yes or no */
   KIND_TEXT,       /* const char * */
-  KIND_NAME,       /* the same, but NULL unless it is given: its default is for whoever uses it */
+  KIND_NAME,       /* const char *, NULL unless it is given: the code that uses it knows the default */
   KIND_CHOICE,     /* an enum: the number of the choice */
   KIND_INTEGER,    /* int, from least to most */
   KIND_COUNT,      /* uint64_t, from least up */

@@ -34,7 +34,7 @@ struct output {
   size_t tabbed_size;
   int error;                 /* errno of the first write that failed */
   bool hung_up;              /* the terminal was closed, which is why the run ends (SIGHUP): no error */
-  bool closed;               /* nobody reads standard output any more */
+  bool closed;               /* the reader of standard output has gone */
   volatile int *stop;        /* set to 1 when `closed`, if there is nothing else to write to; may be NULL */
   struct progress *progress; /* to be cleared before a line; may be NULL */
 };

@@ -44,7 +44,7 @@ struct progress {
   const struct progress *whole; /* the share of all tasks together, if this one is a part; or NULL */
   double rest;                  /* a guess of the task itself at the seconds that are left; negative: none */
   double said_interval;         /* ZERMELO_PROGRESS; 0: it says nothing */
-  /* Told by progress_show(), also if nothing is shown; NULL: nobody. */
+  /* Called by progress_show(), also if nothing is shown; NULL: there is no observer. */
   void (*observe) (void *observer, const struct progress *);
   void *observer;
 };

@@ -15,7 +15,7 @@ static inline char *character_print (char character, char *text, const char *end
   return text;
 }
 
-/** Write a number that is not negative, likewise. */
+/** Write a number that is not negative as character_print() writes a character. */
 static inline char *decimal_print (int number, char *text, const char *end) {
   if (number >= 10)
     text = decimal_print (number / 10, text, end);

@@ -44,7 +44,8 @@ int machine_local_ranks (void);
 /** Bytes that each rank on this node may use: an equal share of machine_memory(). */
 uint64_t machine_rank_memory (void);
 
-/** The same, reduced by the limits of this process (ulimit). For messages about missing memory. */
+/** machine_rank_memory(), reduced by the limits of this process (ulimit). For messages that memory is
+ * missing. */
 uint64_t machine_process_memory (void);
 
 /** The most that a table may take of a rank's memory. The rest, 32 MB or an eighth if that is less, is for

@@ -51,7 +51,7 @@ static void *lead (void *argument) {
         function (context, i);
     }
     pthread_mutex_lock (&team->mutex);
-    assert (team->state == WORKING); /* nobody starts or ends a team that is at work */
+    assert (team->state == WORKING); /* a team that is at work is neither started nor ended */
     team->state = IDLE;
     pthread_cond_broadcast (&team->changed);
   }

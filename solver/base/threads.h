@@ -42,7 +42,7 @@ void team_use_cores (struct team *, const uint64_t *cores);
 /** Wait for the calls and free the team. NULL is allowed. */
 void team_destroy (struct team *);
 
-/** The same with a temporary team. */
+/** As team_do(), with a temporary team. */
 void team_run (int threads, void (*function) (void *context, int thread), void *context);
 
 #endif

@@ -91,6 +91,33 @@ static size_t *sort_rows (const struct acyclic_strategy *strategy) {
   return order;
 }
 
+struct strategy_rows acyclic_strategy_in_order (const struct acyclic_strategy *strategy) {
+  const size_t rows = strategy->rows, bytes = (size_t) strategy->positions.key_bytes;
+  size_t *order = sort_rows (strategy);
+  struct strategy_rows in_order = { .present = strategy->present,
+                                    .count = rows,
+                                    .bound = strategy->bound,
+                                    .key = bytes > 0 ? allocate (rows + 1, bytes) : NULL,
+                                    .kind = allocate (rows + 1, 1),
+                                    .size = allocate (rows + 1, sizeof *in_order.size),
+                                    .begin = allocate (rows + 1, sizeof *in_order.begin),
+                                    .number = allocate (strategy->numbers + 1, sizeof *in_order.number) };
+  for (size_t i = 0; i < rows; i++) {
+    const struct strategy_row *row = &strategy->row[order[i]];
+    if (bytes > 0)
+      memcpy (in_order.key + i * bytes, key_set_key (&strategy->positions, order[i]), bytes);
+    in_order.kind[i] = (uint8_t) row->kind;
+    in_order.size[i] = row->size;
+    in_order.begin[i] = in_order.numbers;
+    if (row->size > 0)
+      memcpy (in_order.number + in_order.numbers, strategy->number + row->begin,
+              row->size * sizeof *strategy->number);
+    in_order.numbers += row->size;
+  }
+  free (order);
+  return in_order;
+}
+
 /* ---- the layout ---- */
 
 enum dataset_number { KEY, KIND, SIZE, NUMBER, DATASETS };
@@ -110,8 +137,8 @@ static void lay_out_strategy (struct strategy_layout *layout, const char *group,
   const char *const encodings[DATASETS] = {
     packing,
     "0 move: the number is a column or cell; 1 small: a plain search of at most small_nodes nodes; 2 "
-    "pairing: cells, two and two; 3 threats: cells; 4 upwards: lowest and highest row a column, 65535 twice "
-    "for none; 5 stealing; 6 plan: cells, in order. zermelo-files(5) gives the theorems",
+    "pairing: cells, two and two; 3 threats: cells; 4 upwards: no longer written; 5 stealing; 6 plan: cells, "
+    "in order. zermelo-files(5) gives the theorems",
     "unsigned number", "unsigned number"
   };
   for (int i = 0; i < DATASETS; i++) {
@@ -153,43 +180,23 @@ static void lay_out_claim (struct dataset datasets[CLAIM_DATASETS], int key_byte
 
 static const char *const groups[2] = { "/first", "/second" };
 
-static void write_keys (struct file_out *file, const struct dataset *dataset,
-                        const struct acyclic_strategy *strategy, const size_t *order) {
-  const size_t bytes = (size_t) strategy->positions.key_bytes;
-  uint8_t *keys = allocate (strategy->rows, bytes);
-  for (size_t i = 0; i < strategy->rows; i++)
-    memcpy (keys + i * bytes, key_set_key (&strategy->positions, order[i]), bytes);
-  file_write (file, dataset, keys, strategy->rows);
-  free (keys);
-}
-
 void acyclic_strategy_write (struct file_out *file, const char *group,
                              const struct acyclic_strategy *strategy, const char *packing) {
   struct strategy_layout layout;
-  size_t *order = sort_rows (strategy), numbers = 0;
-  uint8_t *kinds = allocate (strategy->rows, 1);
-  uint32_t *sizes = allocate (strategy->rows, sizeof *sizes);
-  uint16_t *number = allocate (strategy->numbers + 1, sizeof *number);
-  for (size_t i = 0; i < strategy->rows; i++) {
-    const struct strategy_row *row = &strategy->row[order[i]];
-    kinds[i] = (uint8_t) row->kind;
-    sizes[i] = row->size;
-    if (row->size > 0)
-      memcpy (number + numbers, strategy->number + row->begin, row->size * sizeof *number);
-    numbers += row->size;
-  }
+  struct strategy_rows rows = acyclic_strategy_in_order (strategy);
   lay_out_strategy (&layout, group, strategy->positions.key_bytes, packing);
   file_group (file, group, "What this player gets at least, and why: rows that support one another");
   file_put_integer (file, group, "bound", strategy->bound);
-  if (strategy->positions.key_bytes > 0)
-    write_keys (file, &layout.dataset[KEY], strategy, order);
-  file_write (file, &layout.dataset[KIND], kinds, strategy->rows);
-  file_write (file, &layout.dataset[SIZE], sizes, strategy->rows);
-  file_write (file, &layout.dataset[NUMBER], number, numbers);
-  free (order);
-  free (kinds);
-  free (sizes);
-  free (number);
+  if (rows.key != NULL)
+    file_write (file, &layout.dataset[KEY], rows.key, rows.count);
+  file_write (file, &layout.dataset[KIND], rows.kind, rows.count);
+  file_write (file, &layout.dataset[SIZE], rows.size, rows.count);
+  file_write (file, &layout.dataset[NUMBER], rows.number, rows.numbers);
+  free (rows.key);
+  free (rows.kind);
+  free (rows.size);
+  free (rows.begin);
+  free (rows.number);
 }
 
 static void write_claims (struct file_out *file, const struct acyclic_certificate *certificate,
@@ -313,8 +320,8 @@ static void read_claims (struct file_in *file, struct acyclic_certificate *certi
   free (scores);
 }
 
-/* Rows have the numbers that belong to their kinds. */
-static void require_forms (const struct acyclic_certificate *certificate, const struct game *game,
+/* Rows have the numbers that belong to their kinds; `old`: those of ROW_UPWARDS, too. */
+static void require_forms (const struct acyclic_certificate *certificate, const struct game *game, bool old,
                            struct failure *failure) {
   struct array_game board;
   if (!array_game_open (&board, game->name, game->board_text, game->rules)) {
@@ -324,15 +331,18 @@ static void require_forms (const struct acyclic_certificate *certificate, const 
   for (int player = 0; player < 2; player++)
     for (size_t i = 0; i < certificate->strategy[player].rows && failure->code == 0; i++) {
       const struct strategy_row *row = &certificate->strategy[player].row[i];
-      if (!row_has_form (&board, (int) row->kind, certificate->strategy[player].number + row->begin,
-                         row->size))
+      const uint16_t *const number = certificate->strategy[player].number + row->begin;
+      if (row->kind == ROW_UPWARDS && !old)
+        fail (failure, EXIT_BAD_DATA, "%s", no_upwards);
+      else if (row->kind == ROW_UPWARDS ? row->size != 2 * (size_t) board.columns
+                                        : !row_has_form (&board, (int) row->kind, number, row->size))
         fail (failure, EXIT_BAD_DATA, "a row of a kind, or with numbers, that cannot be");
     }
   array_game_close (&board);
 }
 
-bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *game, const char *path,
-                               struct failure *failure) {
+static bool read_certificate (struct acyclic_certificate *certificate, struct game *game, const char *path,
+                              bool old, struct failure *failure) {
   int64_t small_nodes = 0;
   struct file_in *file = file_open (path, CERTIFICATE_KIND, ACYCLIC_CERTIFICATE_FORMAT, failure);
   if (file == NULL)
@@ -349,7 +359,7 @@ bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct g
     if (file_has (file, groups[player]))
       acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);
   if (failure->code == 0)
-    require_forms (certificate, game, failure);
+    require_forms (certificate, game, old, failure);
   const bool right = failure->code == 0 && file_adds_up (file);
   file_close (file);
   if (right)
@@ -357,6 +367,16 @@ bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct g
   acyclic_certificate_free (certificate);
   engine_close (game);
   return fail_in (failure, path);
+}
+
+bool acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *game, const char *path,
+                               struct failure *failure) {
+  return read_certificate (certificate, game, path, false, failure);
+}
+
+bool acyclic_certificate_read_old (struct acyclic_certificate *certificate, struct game *game,
+                                   const char *path, struct failure *failure) {
+  return read_certificate (certificate, game, path, true, failure);
 }
 
 bool certificate_format (const char *path, int *format, struct failure *failure) {

@@ -63,6 +63,9 @@ void acyclic_strategy_add (struct acyclic_strategy *, const uint8_t *key, enum r
 void acyclic_strategy_change (struct acyclic_strategy *, size_t row, enum row_kind, const uint16_t *number,
                               size_t numbers);
 
+/** Its rows in the order of their keys, as a file has them. The caller frees what is not NULL. */
+struct strategy_rows acyclic_strategy_in_order (const struct acyclic_strategy *);
+
 struct file_in;
 struct file_out;
 
@@ -82,6 +85,10 @@ bool acyclic_certificate_write (const struct acyclic_certificate *, const struct
  * is open. */
 bool acyclic_certificate_read (struct acyclic_certificate *, struct game *, const char *path,
                                struct failure *);
+
+/** The same for a file that may have rows of the kind ROW_UPWARDS: certificate_renew() replaces them. */
+bool acyclic_certificate_read_old (struct acyclic_certificate *, struct game *, const char *path,
+                                   struct failure *);
 
 /** The format of a certificate file: ACYCLIC_CERTIFICATE_FORMAT, or that of certificate.h. EXIT_NO_INPUT,
  *  EXIT_BAD_DATA, EXIT_IO. */

@@ -11,30 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TEXT_FORMAT = 1, NO_NUMBER = 0xffff, LINES_AT_ONCE = 4096 };
-
-/* Open the game of a complete certificate; the caller closes it. */
-static bool open_game (const char *path, struct game *game, struct failure *failure) {
-  struct certificate cyclic;
-  struct acyclic_certificate acyclic;
-  int format;
-  if (!certificate_format (path, &format, failure))
-    return false;
-  if (format == ACYCLIC_CERTIFICATE_FORMAT) {
-    if (!acyclic_certificate_read (&acyclic, game, path, failure))
-      return false;
-    acyclic_certificate_free (&acyclic);
-  } else {
-    if (!certificate_read (&cyclic, game, path, failure))
-      return false;
-    certificate_free (&cyclic);
-  }
-  return true;
-}
+enum { TEXT_FORMAT = 1, LINES_AT_ONCE = 4096 };
 
 bool certificate_is_intact (const char *path, struct failure *failure) {
   struct game game;
-  if (!open_game (path, &game, failure))
+  if (!certificate_open_game (&game, path, failure))
     return false;
   engine_close (&game);
   return true;
@@ -145,18 +126,12 @@ static void put_moves (struct writer *w, const struct strategy_rows *rows, size_
     put_tiles (w, number, numbers);
     return;
   }
-  for (size_t i = 0; i < numbers && kind != ROW_UPWARDS; i++) {
+  for (size_t i = 0; i < numbers; i++) {
     fprintf (w->text, "%s%s", before, name_of (w, kind, number[i]));
     if (kind == ROW_PLAN && number[i] < w->file->game.cells)
       fprintf (w->text, ":%d", number[i] / w->file->game.columns + 1);
     before = kind == ROW_PAIRING && i % 2 == 0 ? "-" : " ";
   }
-  for (size_t i = 0; i + 1 < numbers && kind == ROW_UPWARDS; i += 2)
-    if (number[i] != NO_NUMBER) {
-      fprintf (w->text, "%s%s:%d-%d", before, name_of (w, ROW_MOVE, (int) (i / 2)), number[i] + 1,
-               number[i + 1] + 1);
-      before = " ";
-    }
   if (*before == 0)
     fputc ('-', w->text);
 }
@@ -297,15 +272,10 @@ bool certificate_write_text (const char *from, const char *to, uint64_t *rows, u
                              struct failure *failure) {
   struct game game;
   struct certificate_file file;
-  if (!open_game (from, &game, failure))
+  if (!certificate_open_whole (&file, &game, from, failure))
     return false;
-  bool written = false;
-  const char *reason = certificate_read_whole (&file, from);
-  if (reason == NULL) {
-    written = certificate_text_of (&file, &game, to, rows, bytes, failure);
-    certificate_file_close (&file);
-  } else
-    fail (failure, EXIT_BAD_DATA, "%.300s: %s", from, reason);
+  const bool written = certificate_text_of (&file, &game, to, rows, bytes, failure);
+  certificate_file_close (&file);
   engine_close (&game);
   return written;
 }

@@ -269,7 +269,7 @@ bool has_no_row (void *rows, const struct array_position *position) {
 
 size_t argument_numbers_most (const struct array_game *game) {
   /* Tiles need most: each has two cells or more, and 2 numbers besides its cells and sets. */
-  return (size_t) game->cells * (1 + (2 + TILING_SETS) / 2) + 2 * (size_t) game->columns;
+  return (size_t) game->cells * (1 + (2 + TILING_SETS) / 2);
 }
 
 double potential_against (const struct array_game *game, const struct array_position *position, int mark) {
@@ -341,68 +341,29 @@ static bool propose_threats (struct argument *a, uint16_t *number) {
   return find_threats (&s, 0) && check_plan (a) == NULL;
 }
 
-/* ---- upwards: every second cell of each column, up to the top or to a goal ---- */
+/* ---- a plan by columns: the player answers on top of the other side's stones ---- */
 
-enum { CHOICES_MOST = 4 };
-
-struct column_choices {
-  int count;
-  uint16_t claim[CHOICES_MOST][2];
-};
-
-/* As much as can be claimed up to that row, which is the top or completes a row at once. */
-static void add_choice (struct column_choices *choices, int next, int highest) {
-  const int lowest = next + 1 + (highest - next - 1) % 2;
-  if (highest <= next || choices->count == CHOICES_MOST)
-    return;
-  choices->claim[choices->count][0] = (uint16_t) lowest;
-  choices->claim[choices->count++][1] = (uint16_t) highest;
-}
-
-static void choose_in_column (const struct argument *a, int column, struct column_choices *choices) {
+/* Where the other side begins a pair of cells, one on top of the other, the player takes the upper one: every
+ * second cell of a column, the top one among them. Other cells come after these (claimeven: V. Allis, A
+ * knowledge-based approach of Connect-Four, 1988, chapter 3). */
+static bool propose_columns (struct argument *a, uint16_t *number) {
   const struct array_game *game = a->game;
-  const int top = game->rows - 1;
-  int next = 0, goals[2] = { -1, -1 }; /* the lowest goal, by its parity against the top */
-  choices->count = 0;
-  while (next < game->rows && a->position->cell[next * game->columns + column] != 0)
-    next++;
-  for (int row = top; row > next; row--)
-    if (completes_row (game, a->position, row * game->columns + column, a->mark))
-      goals[(top - row) % 2] = row;
-  add_choice (choices, next, goals[0] >= 0 ? goals[0] : top);
-  if (goals[1] >= 0)
-    add_choice (choices, next, goals[1]);
-  if (choices->count == 0) {
-    choices->claim[0][0] = choices->claim[0][1] = NOT_PAIRED;
-    choices->count = 1;
-  }
-}
-
-static bool propose_upwards (struct argument *a, uint16_t *number) {
-  const int columns = a->game->columns;
-  if (!a->game->gravity || mark_to_move (a->position) == a->mark)
-    return false;
-  struct column_choices *choices = allocate ((size_t) columns, sizeof *choices);
-  for (int column = 0; column < columns; column++)
-    choose_in_column (a, column, &choices[column]);
-  a->numbers = 2 * (size_t) columns;
-  bool found = false;
-  for (int other = -1; other < columns && !found; other++) { /* one column at most is claimed the other way */
-    if (other >= 0 && choices[other].count < 2)
-      continue;
-    for (int column = 0; column < columns; column++)
-      memcpy (number + 2 * column, choices[column].claim[column == other], 2 * sizeof *number);
-    found = check_upwards (a) == NULL;
-  }
-  free (choices);
-  return found;
+  a->numbers = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int cell = 0; cell < game->cells; cell++) {
+      const int from_top = game->rows - 1 - cell / game->columns;
+      const bool upper = from_top % 2 == 0 && !may_place (game, a->position, cell);
+      if (a->position->cell[cell] == 0 && upper == (pass == 0))
+        number[a->numbers++] = (uint16_t) cell;
+    }
+  return check_plan (a) == NULL;
 }
 
 enum row_kind propose_argument (struct argument *a, uint16_t *number) {
   a->number = number;
   a->numbers = 0;
   if (a->game->gravity)
-    return propose_upwards (a, number) ? ROW_UPWARDS : ROW_KINDS;
+    return mark_to_move (a->position) != a->mark && propose_columns (a, number) ? ROW_PLAN : ROW_KINDS;
   if (check_stealing (a) == NULL)
     return ROW_STEALING;
   if (propose_threats (a, number))

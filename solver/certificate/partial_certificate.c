@@ -1,5 +1,6 @@
 #include "certificate/partial_certificate.h"
 
+#include "certificate/strategy_rows_needed.h"
 #include "store/file.h"
 
 #include <stdio.h>
@@ -270,6 +271,21 @@ static void load_open (struct file_in *file, struct key_queue *open, int player)
   open->capacity = open->end;
 }
 
+/* Rows that no checker takes any more: their positions are open again. */
+static void reopen_old_rows (struct partial_certificate *partial, int player) {
+  struct acyclic_strategy *const strategy = &partial->certificate.strategy[player];
+  bool *const kept = allocate (strategy->rows + 1, sizeof *kept), found = false;
+  for (size_t row = 0; row < strategy->rows; row++) {
+    kept[row] = strategy->row[row].kind != ROW_UPWARDS;
+    found = found || !kept[row];
+    if (!kept[row])
+      key_queue_add (&partial->open[player], key_set_key (&strategy->positions, row));
+  }
+  if (found)
+    strategy_keep_rows (strategy, kept);
+  free (kept);
+}
+
 /* False: it is about a game that has no keys, or is none. */
 static bool load_game (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
   char title[sizeof partial->title];
@@ -311,6 +327,8 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
     if (file_has (file, groups[player])) {
       acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);
       load_open (file, &partial->open[player], player);
+      if (failure->code == 0)
+        reopen_old_rows (partial, player);
     }
   return failure->code == 0;
 }

@@ -76,11 +76,10 @@ struct argument {
 };
 
 /** PLAN_POSITIONS: the most with the other side to move that the play of a plan may meet. */
-enum { NOT_PAIRED = 0xffff, PLAN_POSITIONS = 4096 };
+enum { PLAN_POSITIONS = 4096 };
 
 /** Why an argument does not prove that, as a clause with the position as its subject; NULL: it does. */
 const char *check_pairing (const struct argument *);
-const char *check_upwards (const struct argument *);
 const char *check_stealing (const struct argument *);
 const char *check_plan (const struct argument *);
 const char *check_tiling (const struct argument *);

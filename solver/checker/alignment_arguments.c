@@ -6,64 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- upwards ----
- *
- * For Connect Four; the other side, X, is to move. Numbers: for each column the lowest and the highest row of
- * the cells that the player, Y, claims, or NOT_PAIRED twice. He claims every second cell in between, and each
- * forms a pair with the empty cell below it. The rest of the empty cells is free, except those above a claim
- * that ends below the top: they are never filled, for there Y's stone completes a row at once, with stones
- * that he has already. The number of free cells is even.
- *
- * Y answers the lower cell of a pair on top of it, and a free cell by any other free one. (Free cells lie
- * below the pairs of their column, so one of an odd number that are left can be played.) So it is always X
- * who must begin a pair, and Y gets all cells that he claims, unless he wins before. If no row is made of X's
- * stones, the free cells and the lower cells of the pairs, X never completes one. If besides a claim ends
- * below the top, or at a cell that completes a row like that, or Y's stones and his claims hold a row, then Y
- * wins.
- *
- * Claimeven, and the control of zugzwang by an odd threat: V. Allis, A knowledge-based approach of
- * Connect-Four (1988), chapter 3. */
-
-const char *check_upwards (const struct argument *a) {
-  const struct array_game *game = a->game;
-  struct array_position theirs, own; /* with the cells that X or Y may get at most, and at least */
-  int free_cells = 0;
-  bool goal = false; /* a claim completes a row at once */
-  if (!game->gravity || a->numbers != 2 * (size_t) game->columns || mark_to_move (a->position) == a->mark)
-    return "cannot be claimed upwards like that";
-  array_position_copy (game, &theirs, a->position);
-  array_position_copy (game, &own, a->position);
-  for (int column = 0; column < game->columns; column++) {
-    const int lowest = a->number[2 * column], highest = a->number[2 * column + 1];
-    const bool paired = lowest != NOT_PAIRED;
-    int next = 0; /* the lowest empty cell */
-    while (next < game->rows && a->position->cell[next * game->columns + column] != 0)
-      next++;
-    if (paired
-        && (lowest <= next || highest < lowest || highest >= game->rows || (highest - lowest) % 2 != 0))
-      return "claims cells that do not form pairs";
-    const bool completes
-        = paired && completes_row (game, a->position, highest * game->columns + column, a->mark);
-    if (paired && highest + 1 < game->rows && !completes)
-      return "claims too little of a column";
-    goal = goal || completes;
-    for (int row = next; row < game->rows && (!paired || row <= highest); row++) {
-      const bool claimed = paired && row >= lowest && (row - lowest) % 2 == 0;
-      (claimed ? &own : &theirs)->cell[row * game->columns + column]
-          = (int8_t) (claimed ? a->mark : 3 - a->mark);
-      free_cells += !paired || row < lowest - 1;
-    }
-  }
-  if (free_cells % 2 != 0)
-    return "leaves an odd number of free cells";
-  if (has_line (game, &theirs, 3 - a->mark, 0))
-    return "leaves the other side a line";
-  if (worth_of (game, DRAWS, game->cells) >= a->bound)
-    return NULL;
-  const bool wins = goal || has_line (game, &own, a->mark, 0);
-  return wins && worth_of (game, WINS, game->cells) >= a->bound ? NULL : "claims no line of its own";
-}
-
 /* ---- stealing ----
  *
  * From the empty board of the k-or-more game the first player does not lose. If the second had a winning

@@ -8,7 +8,9 @@
 #include "hdf5_rows.h"
 
 /** How a row of an acyclic strategy supports its position: a move of the player whose strategy it is, the
- * checker's own search, a theorem, or a plan that the checker plays (alignment.h). */
+ * checker's own search, a theorem, or a plan that the checker plays (alignment.h). Rows of the kind
+ * ROW_UPWARDS are no longer written, and no checker takes them; the number stays theirs, since there are
+ * files that have it. */
 enum row_kind {
   ROW_MOVE,
   ROW_SMALL,
@@ -26,6 +28,9 @@ enum { TILE_MOST = 12, SETS_MOST = 64 };
 
 /** The names in listings: "move", "small", ... */
 extern const char *const row_kind_names[ROW_KINDS];
+
+/** Why a file with a row of the kind ROW_UPWARDS is not read. */
+extern const char no_upwards[];
 
 /** Rows sorted by key. What a group does not have is NULL. */
 struct strategy_rows {

@@ -116,9 +116,8 @@ static bool play_numbered (const struct array_game *game, struct array_position 
 static const char *inspect_row (const struct certificate_file *file, int set, size_t row,
                                 struct array_position *position, uint64_t *count) {
   static const char *(*const arguments[ROW_KINDS]) (const struct argument *)
-      = { [ROW_SMALL] = check_small,     [ROW_PAIRING] = check_pairing,   [ROW_THREATS] = check_plan,
-          [ROW_UPWARDS] = check_upwards, [ROW_STEALING] = check_stealing, [ROW_PLAN] = check_plan,
-          [ROW_TILING] = check_tiling };
+      = { [ROW_SMALL] = check_small,       [ROW_PAIRING] = check_pairing, [ROW_THREATS] = check_plan,
+          [ROW_STEALING] = check_stealing, [ROW_PLAN] = check_plan,       [ROW_TILING] = check_tiling };
   const struct array_game *game = &file->game;
   struct support by = support_by (file, set, set, count);
   const size_t held = row - by.rows->first;
@@ -141,6 +140,8 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
     const int kind = by.rows->kind[held];
     if (kind >= ROW_KINDS)
       return "is of a kind that does not exist";
+    if (kind == ROW_UPWARDS)
+      return "is of a kind that is no longer checked";
     count[OF_KIND + kind]++;
     if (kind != ROW_MOVE)
       return arguments[kind](&a);

@@ -38,7 +38,7 @@ struct signed_run {
   int depth;      /* 0: to the end of the game */
   int evaluation; /* which one of the game's */
   int ranks;      /* simulated, that share a proof; 0: one search */
-  int pieces;     /* endgame tables up to so many; 0: none */
+  int pieces;     /* endgame tables of up to that many pieces; 0: none */
   int table_kib;  /* 0: the usual; -1: no table */
   enum replacement replacement;
   uint64_t node_limit; /* 0: none; else the run need not settle anything */

@@ -40,7 +40,7 @@ struct plain_board {
 struct plain_sample {
   const char *title;
   int least, most; /* moves made */
-  int pieces;      /* cells of the array board that are taken: at most so many; 0: any number */
+  int pieces;      /* at most that many cells of the array board are taken; 0: any number */
   int share;       /* of the positions of the game, among the shares of all its samples */
 };
 
@@ -78,9 +78,9 @@ struct plain_rules {
   const char *const *refused;         /* GAME texts that are no board of this game; ends with NULL */
   const struct plain_sample *samples; /* end with a title NULL */
   int random_positions;               /* on how many of them all methods are compared; 0: 10 000 */
-  const struct plain_depth *counted;  /* so many plies have some thousand positions; ends with a title NULL */
-  const struct plain_depth *searched; /* after so many random moves every engine that holds the board settles
-                                         it at once; ends with a title NULL; NULL: there is one engine */
+  const struct plain_depth *counted;  /* plies that have some thousand positions; ends with a title NULL */
+  const struct plain_depth *searched; /* plies of random moves after which every engine that holds the board
+                                         settles it; ends with a title NULL; NULL: there is one engine */
 
   const char *separator; /* what stands between the moves of a position text; NULL: a space */
 

@@ -18,7 +18,7 @@ enum { PROTOCOL_POSITION = 128 }; /* bytes of a position as a protocol writes it
 /** A board on which rows of stones win. */
 struct protocol_board {
   int columns, rows;
-  int line;   /* so many in a row */
+  int line;   /* stones in a row that win */
   bool exact; /* a longer row does not win */
 };
 

@@ -119,7 +119,7 @@ static void ask_about (struct valuing *v, int thread, size_t i, uint8_t *childre
   uint8_t *code = &v->codes[v->pass.before + i];
   assert (0 <= count && count <= game->moves_max && terminal_status.orbit >= 1);
   assert (terminal_status.outcome == GOING_ON || count == 0);
-  assert (*code == LAYER_UNKNOWN || v->part > 0); /* else somebody has valued it already */
+  assert (*code == LAYER_UNKNOWN || v->part > 0); /* only an earlier part can have valued it */
   if (terminal_status.outcome != GOING_ON)
     *code = layer_code (terminal_status.outcome, 0);
   note (notes, terminal_status.orbit);

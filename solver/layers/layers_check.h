@@ -19,8 +19,8 @@
 
 #include "store/check.h"
 
-/** The same verdict for any number of threads. False if the file cannot be read (EXIT_NO_INPUT,
- *  EXIT_BAD_DATA, EXIT_IO) or two plies exceed the memory (EXIT_INTERNAL). */
+/** Check a file of layers. The verdict does not depend on the number of threads. False if the file cannot be
+ * read (EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO) or two plies exceed the memory (EXIT_INTERNAL). */
 bool layers_check (const char *path, const struct check_options *, struct check_verdict *, struct failure *);
 
 #endif

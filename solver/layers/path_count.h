@@ -1,6 +1,6 @@
 /* How large a game that converges is: its positions, and the sequences of moves that lead to them, counted
  * ply by ply. Each position is listed once up to symmetry, with how many sequences lead to it, so that trees
- * are counted that nobody could walk through.
+ * are counted that are far too large to walk through.
  *
  * One thread; not collective. Two plies are in memory, at 16 bytes and a key set's for each position. */
 #ifndef ZERMELO_LAYERS_PATH_COUNT_H

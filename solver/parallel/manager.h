@@ -33,7 +33,8 @@ void kept_table_free (struct kept_table *);
 
 struct search;
 
-/** What each rank may use. The same on all ranks, except that the deadline is by the rank's own clock. */
+/** What each rank may use. All ranks have equal resources, except that each deadline is by the rank's own
+ * clock. */
 struct resources {
   int threads;           /* search threads of each rank */
   const uint64_t *cores; /* on which they may run (machine_cores(); borrowed); NULL: where they begin */

@@ -26,7 +26,8 @@ enum message {
   MESSAGE_SHARED, /* any rank: what its searches tell others (struct records_message, the part in use) */
 };
 
-/** Who says it to whom: rank 0 to the others, the others to rank 0, or anybody. */
+/** May rank `from` send the message to rank `to`? Some go from rank 0 to the other ranks, some from these to
+ * rank 0, some from any rank to any rank. */
 static inline bool message_may_pass (enum message message, int from, int to) {
   const bool from_manager = message <= MESSAGE_FINISH || message == MESSAGE_LOG_THRESHOLD;
   return from != to && (message == MESSAGE_SHARED || (from_manager ? from == 0 : to == 0));

@@ -202,7 +202,7 @@ bool ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void
   while (!wait_glancing (&request) && work (context))
     ;
   wait_napping (&request);
-  assert (0 <= lowest && lowest <= first); /* nobody's failure comes after ours */
+  assert (0 <= lowest && lowest <= first); /* the lowest rank with a failure comes no later than this one */
   if (lowest == ranks->size)
     return true;
   broadcast_from (ranks, lowest, failure, sizeof *failure);

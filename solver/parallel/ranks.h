@@ -56,8 +56,8 @@ void ranks_end (struct ranks *);
  * rank has one. Collective. */
 bool ranks_agree (const struct ranks *, struct failure *);
 
-/** The same, but while other ranks are busy, call work (context) until it returns false because nothing is
- * left to do. Each call should be short, since the other ranks may have to wait for it. */
+/** As ranks_agree(), but while other ranks are busy, call work (context) until it returns false because
+ * nothing is left to do. Each call should be short, since the other ranks may have to wait for it. */
 bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context,
                           struct failure *);
 

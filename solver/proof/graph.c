@@ -93,7 +93,7 @@ static bool finished (void *context) {
 /* Budgets grow with the cost of the proof so far. With many workers, each leaf is a fixed share of it: hard
  * leaves are found early, each worker gets about as many queries however long the job is, and none of them
  * delays the end for long. A few workers split as little as possible, because the parts together cost much
- * more than the whole (../../analysis/scaling.md). */
+ * more than the whole (../../analysis/notes/scaling.md). */
 static uint64_t growing_budget (const struct graph *graph, uint64_t least) {
   enum { QUERIES_A_LEAF = 64, QUERIES_OF_FEW = 3 };
   const uint64_t queries = graph->options.by_probability
@@ -269,7 +269,7 @@ static bool matters (void *context, uint64_t number) {
 
 /* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
  * more than once than to wait for it. So the size of queries follows its load, whatever an answer costs it
- * and however many workers there are. Smaller steps react too late (../../analysis/scaling.md). */
+ * and however many workers there are. Smaller steps react too late (../../analysis/notes/scaling.md). */
 static void load (void *context, double share) {
   static const double MOST = 0.9, LEAST = 0.8, STEP = 1.3, LARGEST = 1e6;
   struct graph *graph = context;

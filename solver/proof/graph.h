@@ -17,8 +17,8 @@ struct graph;
 
 /** What the proof is about, and how it is split. */
 struct graph_options {
-  struct query query; /* about the root; its node_limit is that of the whole proof. The same method
-                         searches the leaves; graph_create() fills in the game */
+  struct query query; /* about the root; its node_limit is that of the whole proof. Its method searches the
+                         leaves, too; graph_create() fills in the game */
   /* Keep at least this many leaves to choose from, several for each rank; 1: the root itself is the only
    * leaf. */
   int leaves_wanted;
@@ -42,7 +42,7 @@ struct graph_options {
  *  ends trades time against nodes; if there are fewer cores than ranks, only nodes count. A leaf's budget
  * must exceed the number of leaves, or ranks leave the best move for others. A position that one search
  * solves soon is not split, because its parts together cost much more, and they know nothing of what a
- * best-first search has learned of the whole. Figures: ../../analysis/scaling.md. */
+ * best-first search has learned of the whole. Figures: ../../analysis/notes/scaling.md. */
 static inline void graph_split (struct graph_options *options, int workers, int at_once) {
   enum { FEW = 6 };
   options->by_probability = workers > FEW && (at_once == 0 || at_once > FEW);

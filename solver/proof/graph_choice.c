@@ -3,7 +3,8 @@
  * graph_optimistic.c chooses for few workers and graph_probability.c for many; this file holds what they have
  * in common. Ranks share costly bounds only (sharing.h), not a table, so queries about nearby positions
  * repeat cheap work. The choice by probability costs more nodes for that reason and pays only with many ranks
- * (graph_split()); but one optimistic proof has too few leaves for those. Figures: ../../analysis/scaling.md.
+ * (graph_split()); but one optimistic proof has too few leaves for those. Figures:
+ * ../../analysis/notes/scaling.md.
  */
 #include "proof/graph_choice.h"
 

@@ -42,7 +42,7 @@ struct cost_estimate {
   bool open;             /* a leaf that would contribute can be handed out below */
 };
 
-/** The same for a cost estimate. */
+/** A cost estimate that is kept for a test, and whether it still holds. */
 struct remembered_cost {
   struct cost_estimate estimate;
   int test;
@@ -160,7 +160,7 @@ static inline uint32_t graph_next (struct graph *graph, enum pass pass) {
   return n;
 }
 
-/** Does nobody wait for that pass? Between events of the producer nobody does for bounds and estimates. */
+/** Is no node waiting for that pass? Between events of the producer no node waits for bounds or estimates. */
 static inline bool graph_pass_is_over (const struct graph *graph, enum pass pass) {
   return graph->rings[pass].count == 0;
 }

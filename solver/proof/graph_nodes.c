@@ -116,7 +116,7 @@ static bool add_edge (struct graph *graph, uint32_t parent, uint32_t child) {
 /* A test on a node holds if the test on some child fails, and the first moves are the most likely to make it
  * hold. So the logarithm of the probability that no child's test fails is divided among the moves: each takes
  * half of what is left. The probability of the parent thus stays the same when it is expanded; only results
- * change it. How well the guesses agree with the results: ../../analysis/scaling.md. */
+ * change it. How well the guesses agree with the results: ../../analysis/notes/scaling.md. */
 static void guess_probabilities (const struct node *parent, struct node *child, int rank, int moves) {
   assert (0 <= rank && rank < moves);
   static const float LEAST = 1e-3F;

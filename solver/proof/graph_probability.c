@@ -13,8 +13,8 @@
  * needed. All replies to a good move are searched at once, and other moves the sooner, the less certain the
  * first move is.
  *
- * Expected costs play no part. Where they do (graph_optimistic.c), moves that nobody has examined look cheap,
- * which costs many nodes when leaves are small (../../analysis/scaling.md).
+ * Expected costs play no part. Where they do (graph_optimistic.c), moves that were not examined yet look
+ * cheap, which costs many nodes when leaves are small (../../analysis/notes/scaling.md).
  *
  * Estimates are stored in the nodes. Where play converges, a change is propagated upwards as far as it makes
  * a difference. With transpositions a leaf has very many ancestors, but for few of them is it the leaf most

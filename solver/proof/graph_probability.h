@@ -8,7 +8,7 @@
 void graph_probability_renew (struct graph *, uint32_t node);
 /** Are all stored estimates up to date? For graph_is_valid(). May fill in missing estimates. */
 bool graph_probabilities_follow (struct graph *);
-/** The same as their counterparts in graph_optimistic.h. */
+/** What their counterparts in graph_optimistic.h do, by probability. */
 void graph_probability_count (struct graph *, int test, struct frontier *);
 bool graph_probability_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
 

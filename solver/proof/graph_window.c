@@ -4,8 +4,8 @@
  * of the windows that its live parents ask of it. Where play converges, a change is followed downwards from
  * the nodes whose bounds or parents changed, as far as live windows change. So each node is reviewed only a
  * few times during a proof; visiting the ancestors of all queries in flight after each answer would keep the
- * manager from its workers (../../analysis/scaling.md). Where play can cycle, nodes might keep each other
- * live although the root needs none of them; there all windows are computed anew from the root. */
+ * manager from its workers (../../analysis/notes/scaling.md). Where play can cycle, nodes might keep each
+ * other live although the root needs none of them; there all windows are computed anew from the root. */
 #include "proof/graph_window.h"
 
 #include <assert.h>

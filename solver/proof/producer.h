@@ -48,7 +48,7 @@ struct producer {
   /** With resources.keep: the bounds that earlier searches proved, and the log to which new ones are added
    *  (proof/bound_log.h). Borrowed. NULL: none. */
   struct bound_log *bound_log;
-  /** Who looks on, if anybody does: called with each result before done(); often, for example to write a
+  /** An onlooker, if there is one: called with each result before done(); often, for example to write a
    * checkpoint when it is due; a few times a second, to show progress. NULL: not called. */
   void *onlooker;
   void (*answered) (void *onlooker, const struct result *);

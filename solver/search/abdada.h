@@ -13,7 +13,8 @@
  * Near the root, pointless moves cost most. There a thread tries a move ahead of its turn only if no move is
  * likely to answer the node (abdada_expects_answer()); else it joins the other thread in the move that is
  * due. Further down it defers every busy move, the first one included: joining there costs as much as a
- * pointless move saves. Figures, also against a lazy scheme without marks: ../../analysis/connect4-search.md.
+ * pointless move saves. Figures, also against a lazy scheme without marks:
+ * ../../analysis/notes/connect4-search.md.
  */
 #ifndef ZERMELO_SEARCH_ABDADA_H
 #define ZERMELO_SEARCH_ABDADA_H
@@ -88,7 +89,7 @@ static inline void abdada_leave (struct search *search, uint64_t mark) {
     abdada_write (search, mark, 0);
 }
 
-/** The same where threads that search a position are counted: one more, or, if `leaving`, one fewer. If
+/** Count the threads that search the position: one more, or, if `leaving`, one fewer. If
  *  another mark takes the slot meanwhile, the count begins anew. */
 static inline void abdada_recount (struct search *search, uint64_t mark, bool leaving) {
   assert (search_is_shared (search));
@@ -148,9 +149,9 @@ static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
  *  better to join the next move, although another thread is in it, than to try the one after it.
  *
  *  answers[i]: if some move answers the node, the probability that it is move i, given that no move before it
- *  is (../../analysis/connect4-search.md). If a move answers, then none of that child's moves answers the
- *  child. So what is known of the nodes above gives the probability that no move answers this one: Bayesian
- *  filtering, with the failed moves as observations. */
+ *  is (../../analysis/notes/connect4-search.md). If a move answers, then none of that child's moves answers
+ * the child. So what is known of the nodes above gives the probability that no move answers this one:
+ * Bayesian filtering, with the failed moves as observations. */
 static inline bool abdada_expects_answer (struct searcher *s, int ply, int failed) {
   assert (ply >= 0 && failed >= 0);
   static const double answers[] = { 0.63, 0.27, 0.15, 0.12, 0.1 };

@@ -16,7 +16,7 @@
  * (query.known), as in the report. What is known is of the game and not of a depth-limited value: a lower end
  * that no move reaches is dropped (where the report's rule to stop loops for ever), and at the upper end
  * several moves are as good as the best. The previous depth's value as first guess gains nothing
- * (../../analysis/mnk-search.md). */
+ * (../../analysis/notes/mnk-search.md). */
 #ifndef ZERMELO_SEARCH_BNS_H
 #define ZERMELO_SEARCH_BNS_H
 

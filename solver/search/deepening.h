@@ -62,7 +62,7 @@ static void deepening_root (struct searcher *s, const struct position *root, enu
     const struct root_move *m = deepening_best (s, &moves, method, &value);
     if (m == NULL)
       return;
-    if (value.lower > value.upper) /* see struct root_move: then nobody has shown that all moves lose */
+    if (value.lower > value.upper) /* see struct root_move: then it is not shown that all moves lose */
       value.upper = value.lower;
     if (value.upper > -EVALUATION_MAX)
       best = prove_move_index (s->board, root, m->move, list);

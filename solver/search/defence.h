@@ -7,7 +7,7 @@
  * at D" every d <= D.
  *
  * Entries share the table with forced_win.h; a tag of the key tells them apart (searcher_tag()). If kings can
- * move for ever outside the tables nobody holds, and without tables hardly anybody does; such draws take a
+ * move for ever outside the tables no side holds, and without tables hardly any side does; such draws take a
  * closed set (closed_set.h). */
 #ifndef ZERMELO_SEARCH_DEFENCE_H
 #define ZERMELO_SEARCH_DEFENCE_H

@@ -176,7 +176,8 @@ static inline int horizon_candidates (const struct searcher *s, const struct pos
 /** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
  *  table's move `first` leads; the others follow in the game's order if their children will be searched
  *  (`deep`), or if only some are tried. Ordering moves before the last ply as well saves nodes but takes
- *  longer (../../analysis/mnk-search.md). Not inline: its list would be in every frame of the search. */
+ *  longer (../../analysis/notes/mnk-search.md). Not inline: its list would be in every frame of the search.
+ */
 __attribute__ ((noinline)) static struct horizon_moves horizon_moves (struct searcher *s,
                                                                       const struct horizon *h,
                                                                       const struct position *position,
@@ -253,7 +254,8 @@ static inline bool horizon_is_won (struct searcher *s, const struct horizon *h,
 }
 
 /** By how many plies less a move this far down the list is searched at first: late move reductions, as chess
- *  programs have them. With knowledge only. What they gain: ../../analysis/play.md, "Against monkey". */
+ *  programs have them. With knowledge only. What they gain: ../../analysis/notes/play.md, "The search of the
+ * player". */
 static inline int horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, int index,
                                      int depth) {
   if (!h->knowledge || moves->forced || depth < 3)

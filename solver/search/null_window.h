@@ -14,7 +14,7 @@
  *
  * For scores, first ask about wins and losses within 9 and 13 plies, which are cheap to find and to refute;
  * then about the sign; then move away from zero in doubling steps, since a value that is not near is mostly
- * close to a draw. ../../analysis/connect4-search.md, "Windows for scores", compares bisection. */
+ * close to a draw. ../../analysis/notes/connect4-search.md, "Windows for scores", compares bisection. */
 static inline int prove_threshold (const struct searcher *s, const struct position *root,
                                    struct bounds bounds) {
   assert (bounds.lower < bounds.upper);

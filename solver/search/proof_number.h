@@ -8,7 +8,7 @@
  * position once for each path to it, but the largest of them plus one for each other child: weak proof-number
  * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child of which nothing is known starts with the numbers
  * of the game (game_numbers()), raised for each sibling that game_order() puts before it.
- * ../../analysis/proof-number.md has what each part is worth.
+ * ../../analysis/notes/proof-number.md has what each part is worth.
  *
  * Correctness: the numbers only direct the search. A position is answered by the rules, by
  * game_static_bounds(), by an endgame table, or because one move leads to an answered position (or all do).

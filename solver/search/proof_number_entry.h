@@ -48,7 +48,7 @@ static inline bool proof_solved (struct proof_numbers numbers) {
   return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-/** The same question seen from a position `plies` later; `same`: with the same side to move. */
+/** The question as it is asked of a position `plies` later; `same`: with the side to move unchanged. */
 static inline struct proof_question proof_after (struct proof_question question, int plies, bool same) {
   assert (plies >= 0 && (question.target == 0 || question.target == 1));
   if (!same) {

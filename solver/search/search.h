@@ -42,9 +42,9 @@ struct search {
   struct query query;
   int threads;
   const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
-  atomic_bool stop;   /* set by anybody: stop soon */
+  atomic_bool stop;   /* set by any thread: stop soon */
   /* Called every few milliseconds by the first thread from within its search, for a caller without another
-     thread to watch over it; may set `stop`. NULL: nobody polls. */
+     thread to watch over it; may set `stop`. NULL: the caller does not poll. */
   void (*poll) (void *context);
   void *poll_context;
 

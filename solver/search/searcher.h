@@ -55,9 +55,9 @@ struct searcher {
   uint64_t polls;     /* nodes of this thread at which it polls next */
   uint64_t stride;    /* nodes between two polls */
   double polled;      /* clock_seconds() of the last one */
-  uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: nobody asks for it */
+  uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: never */
   uint64_t replicated;        /* nodes from which on other hosts are told; UINT64_MAX: there are none */
-  char *arena;                /* a stack for move lists: whoever takes from it gives back */
+  char *arena;                /* a stack for move lists: a function that takes from it gives back */
   size_t arena_used, arena_size;
   uint64_t hit_work,
       saved_work; /* of the last entry found in the table; of those that answered: searcher_work() */
@@ -141,8 +141,8 @@ static void searcher_poll (struct searcher *s) {
     s->stride /= 2;
 }
 
-/** Plan the first poll: at the first node if a caller depends on it, since nobody knows yet how long a node
- *  takes. */
+/** Plan the first poll: at the first node if a caller depends on it, since it is not known yet how long a
+ * node takes. */
 static inline void searcher_begin_polling (struct searcher *s) {
   const bool watched = s->search->poll != NULL && s->thread == 0;
   s->stride = watched ? 1 : SEARCHER_POLLS;

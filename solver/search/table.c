@@ -26,7 +26,7 @@ enum {
   KEY_WORDS_MAX = 4
 };
 
-/* Is the table as it is between two growths, with nobody else in it? */
+/* Is the table as it is between two growths, with no other thread in it? */
 __attribute__ ((unused)) static bool is_consistent (const struct table *table) {
   const uint64_t pairs = atomic_load (&table->pairs), whole = atomic_load (&table->whole);
   return table->entries % 2 == 0 && pairs > 0 && pairs <= table->entries / 2 && whole <= pairs / 2

@@ -2,10 +2,10 @@
  *
  * An entry is one data word and the words of the key, each xored with a mix of the data word (Hyatt and Mann,
  * "A lockless transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
- * atomics; nobody locks. A reader that catches words of two writers sees a wrong key, unless key_a xor
- * mix(data_a) xor mix(data_b) happens to be its own: probability 2^-64 for each torn read, which itself takes
- * two writers in one entry within nanoseconds. If GAME_KEY_EXACT is 1 the entry has the whole key, and a hit
- * is the position. Otherwise the key is a 128-bit hash: with N positions in a search, a wrong hit has
+ * atomics, and there are no locks. A reader that catches words of two writers sees a wrong key, unless key_a
+ * xor mix(data_a) xor mix(data_b) happens to be its own: probability 2^-64 for each torn read, which itself
+ * takes two writers in one entry within nanoseconds. If GAME_KEY_EXACT is 1 the entry has the whole key, and
+ * a hit is the position. Otherwise the key is a 128-bit hash: with N positions in a search, a wrong hit has
  * probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
  *
  * Clearing is by generation: old entries no longer match and are replaced first; the memory is written only
@@ -14,7 +14,7 @@
  * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a
  * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980). So a small search does
  * not pay for a large table, a large one only for the pages that it needs, and no thread ever meets a table
- * whose entries are all being moved. Figures: ../../analysis/connect4-search.md, "Table".
+ * whose entries are all being moved. Figures: ../../analysis/notes/connect4-search.md, "Table".
  *
  * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
  * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.
@@ -288,7 +288,7 @@ static inline bool table_store_counted (struct table *table, const uint64_t *key
   return used && !same;
 }
 
-/** The same for a caller that stores little: it keeps no count. */
+/** table_store_counted() for a caller that stores little and keeps no count of arrivals. */
 static inline bool table_store (struct table *table, const uint64_t *key, int key_words,
                                 const struct record_entry *r) {
   return table_store_counted (table, key, key_words, r, &(struct table_arrivals){ 0 });

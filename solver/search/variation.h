@@ -11,7 +11,7 @@
 /** Answer search->query, a QUERY_MOVE or a QUERY_VARIATION about search->position (unfinished), in the
  * calling thread. The search runs all the small searches; afterwards its query is as before. Its table is of
  * the same subject, or NULL. The line ends if the game is over, a position repeats, or node_limit does not
- * suffice for another move. `stop`: set by anybody to end soon; NULL: nobody. */
+ * suffice for another move. `stop`: set by another thread to end soon; NULL: the search is not stopped. */
 void variation_find (struct search *search, const atomic_bool *stop);
 
 #endif

@@ -1,4 +1,4 @@
-/* Writes an opening book (zermelo-files(5)). zermelo/book.h reads it. */
+/* Writes an opening book (zermelo-files(5)). store/book.h reads it. */
 #ifndef ZERMELO_STORE_BOOK_WRITER_H
 #define ZERMELO_STORE_BOOK_WRITER_H
 
@@ -17,7 +17,7 @@ struct book_content {
   const char *score_encoding; /* what a score counts; unused if not scored */
 };
 
-/** Write it under a temporary name (store/new_file.h), sync, rename. The same content gives the same bytes.
+/** Write it under a temporary name (store/new_file.h), sync, rename. Equal content gives equal bytes.
  * Not collective (rank 0). Content that is out of order or out of range is an error of our own and ends the
  * program. Errors: EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool book_write (const char *path, const struct book_content *, struct failure *);

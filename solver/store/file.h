@@ -36,7 +36,7 @@ struct file_identity {
 struct file_out;
 
 /** Begin a file. `failure` (which must live until the file is committed or abandoned) gets the first error.
- *  Returns NULL on EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless somebody handles it. */
+ *  Returns NULL on EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless the program handles it. */
 struct file_out *file_create (const char *path, const struct file_identity *, struct failure *failure);
 
 /** Create a group; parents first. */
@@ -50,13 +50,13 @@ void file_put_real (struct file_out *, const char *object, const char *name, dou
 /** Write a dataset from memory: rows * dataset_row_bytes() bytes. Its group must exist. */
 void file_write (struct file_out *, const struct dataset *, const void *data, size_t rows);
 
-/** The same in pieces: begin, append until all rows are there, end. One dataset at a time. Costs a buffer of
- *  one chunk (256 KiB). */
+/** Write a dataset in pieces: begin, append until all rows are there, end. One dataset at a time. Costs a
+ * buffer of one chunk (256 KiB). */
 void file_begin (struct file_out *, const struct dataset *, size_t rows);
 void file_append (struct file_out *, const void *data, size_t rows);
 void file_end (struct file_out *);
 
-/** The same from chunks made elsewhere by file_chunk_make(), in order, between begin and end. Only for
+/** Append chunks made elsewhere by file_chunk_make(), in order, between begin and end. Only for
  *  datasets of ELEMENT_U8 without a width. All chunks but the last have FILE_CHUNK_ROWS rows. */
 enum { FILE_CHUNK_ROWS = 1 << 18 };
 
@@ -111,7 +111,7 @@ bool file_get_integer (struct file_in *, const char *object, const char *name, i
                        int64_t highest, int64_t *value);
 bool file_get_real (struct file_in *, const char *object, const char *name, double *value);
 
-/** The same for a duration: fails if it is negative, infinite or not a number. */
+/** Read an attribute that is a duration. Fails if it is negative, infinite or not a number. */
 bool file_get_seconds (struct file_in *, const char *object, const char *name, double *seconds);
 
 /** How many rows a dataset has, and its width as in struct dataset. */
@@ -131,7 +131,7 @@ void file_add_sum (struct file_in *, uint64_t terms);
 /** When all attributes and datasets have been read, each once: does the checksum match? */
 bool file_sum_is_right (const struct file_in *);
 
-/** The same, also if something has failed before. EXIT_BAD_DATA. */
+/** Has nothing failed before, and does the checksum match? EXIT_BAD_DATA if it does not match. */
 bool file_adds_up (struct file_in *);
 
 /** The checksum of what has been read so far. */

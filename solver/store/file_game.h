@@ -16,7 +16,7 @@ void file_key_encoding (const struct game *, char text[KEY_ENCODING]);
  *  engine_open() fails with; then nothing is open. */
 bool file_open_game (const struct file_identity *, struct game *, struct failure *);
 
-/** The same, also if the board is too large for keys. */
+/** As file_open_game(), also if the board is too large for keys. */
 bool file_open_game_of_any_size (const struct file_identity *, struct game *, struct failure *);
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef ZERMELO_STORE_HDF5_LIBRARY_H
 #define ZERMELO_STORE_HDF5_LIBRARY_H
 
-/** To be called once by a program in which nobody else uses HDF5 (store/hdf5_quiet.h): from then on it never
- * prints and never loads code. Libraries do not call it. */
+/** To be called once by a program of which no other part uses HDF5 (store/hdf5_quiet.h): from then on it
+ * never prints and never loads code. Libraries do not call it. */
 void store_begin (void);
 
 /** "HDF5 1.10.8". Not collective. */

@@ -207,7 +207,7 @@ void locks_release (void) {
     struct lock *lock = locks;
     struct stat status;
     locks = lock->next;
-    /* First the name, then the lock: whoever opened the file before then sees that its name is gone. */
+    /* First the name, then the lock: a run that opened the file before then sees that its name is gone. */
     if (is_still (lock->descriptor, lock->name, &status))
       unlink (lock->name);
     close (lock->descriptor);

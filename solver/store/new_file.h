@@ -23,28 +23,29 @@ struct new_file {
  *  one thread. EXIT_CANNOT_CREATE, also for a stream. */
 bool new_file_reserve (const char *path, struct failure *);
 
-/** The same for what is written from beginning to end. Of a stream, only whether it may be written is asked.
+/** As new_file_reserve(), for a file that is written from beginning to end. Of a stream, only whether it may
+ * be written is asked.
  */
 bool new_file_reserve_text (const char *path, struct failure *);
 
-/** Begin an empty file. EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless somebody handles it: a
- *  limit on file sizes must not kill us before we can report it. */
+/** Begin an empty file. EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless the program handles it: a
+ * limit on file sizes must not kill us before we can report it. */
 bool new_file_create (struct new_file *, const char *path, struct failure *);
 
-/** The same for what is only appended to. A pipe without a reader is waited for. */
+/** As new_file_create(), for a file that is only appended to. A pipe without a reader is waited for. */
 bool new_file_create_text (struct new_file *, const char *path, struct failure *);
 
-/** The same as new_file_create(), but if the file system can, writes go past the page cache. For whole blocks
+/** As new_file_create(), but if the file system can, writes go past the page cache. For whole blocks
  * from aligned memory. */
 bool new_file_create_direct (struct new_file *, const char *path, struct failure *);
 
 /** Append bytes. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write (struct new_file *, const void *bytes, size_t size, struct failure *);
 
-/** Did that fail because nobody reads the pipe any more? */
+/** Did that fail because the reader of the pipe has gone? */
 bool new_file_reader_is_gone (void);
 
-/** Write bytes at a given offset. EXIT_IO, likewise. */
+/** Write bytes at a given offset. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write_at (struct new_file *, const void *bytes, size_t size, uint64_t place, struct failure *);
 
 /** Sync, close, rename (a stream is only closed); frees the names. Removes `path`.unfinished, which held

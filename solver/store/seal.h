@@ -3,8 +3,8 @@
  * HDF5 looks for its own header at 0, 512, 1024, ... and calls what precedes it the user block, so h5dump and
  * h5py do not notice the seal. It is a few lines of text with the length of the file and the XXH3 of
  * everything that follows, padded with zeros. It is checked before HDF5 sees the file, because HDF5 crashes
- * or hangs on some damaged files; every flipped bit and every lost byte is found. Somebody may seal a damaged
- * file anew, so the superblock of HDF5 must also be the one that we write: with it, all metadata have
+ * or hangs on some damaged files; every flipped bit and every lost byte is found. A damaged file may be
+ * sealed anew, so the superblock of HDF5 must also be the one that we write: with it, all metadata have
  * checksums of their own, which HDF5 verifies. Reads the file once. */
 #ifndef ZERMELO_STORE_SEAL_H
 #define ZERMELO_STORE_SEAL_H

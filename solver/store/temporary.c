@@ -35,7 +35,7 @@ int temporary_create (const char *path, int flags, char **name) {
     if (getrandom (&random, sizeof random, 0) != sizeof random)
       break;
     snprintf (*name, size, "%s.%0*" PRIx64 "%s", path, DIGITS, random, ending);
-    assert (is_mark (*name + strlen (path))); /* or nobody would remove it after a crash */
+    assert (is_mark (*name + strlen (path))); /* or it would not be removed after a crash */
     descriptor = open (*name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
     if (descriptor < 0 && errno != EEXIST)
       break;

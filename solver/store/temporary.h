@@ -1,9 +1,9 @@
-/* Temporary files: beside the final one, under a name that nobody can foresee.
+/* Temporary files: beside the final one, under a name that other programs cannot foresee.
  *
  * `path`.XXXXXXXXXXXXXXXX.part, with 64 random bits in hexadecimal, created exclusively and never through a
- * link. So nobody can have put anything under that name before, and no two runs, on whatever machines, write
- * to one file. A killed run's files are recognised by their names; the holder of the path's lock
- * (store/lock.h) may remove them. POSIX only; each rank makes its own. */
+ * link. So no other program can have put anything under that name before, and no two runs, on whatever
+ * machines, write to one file. A killed run's files are recognised by their names; the holder of the path's
+ * lock (store/lock.h) may remove them. POSIX only; each rank makes its own. */
 #ifndef ZERMELO_STORE_TEMPORARY_H
 #define ZERMELO_STORE_TEMPORARY_H
 

@@ -6,7 +6,7 @@
  * or damaged file counts as absent: the pair is solved again. A file of another game or format is refused.
  *
  * If the file system can, values go to disk past the page cache, without a copy
- * (../../analysis/draughts-tables.md). */
+ * (../../analysis/notes/draughts-tables.md). */
 #ifndef ZERMELO_TABLEBASE_SLICE_STORE_H
 #define ZERMELO_TABLEBASE_SLICE_STORE_H
 

@@ -97,7 +97,7 @@ struct slices_engine {
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
 };
 
-/** The leading slices of so many pieces in order; the caller frees them. slice_at(): number i of them. */
+/** The leading slices of `pieces` pieces in order; the caller frees them. slice_at(): number i of them. */
 static inline struct slice *slices_of_pieces (const struct game *game, int pieces, int *count) {
   const struct slices_engine *engine = game->engine->slices;
   *count = engine->list (game, pieces, NULL);
@@ -125,7 +125,7 @@ uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 /** What endgames_write() will be asked for. */
 enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
 
-/** How tables are made. The same on all ranks. */
+/** How tables are made. All ranks pass equal options. */
 struct endgames_options {
   int threads;               /* of each rank, at least 1 */
   const struct ranks *ranks; /* borrowed; NULL: this process alone */
@@ -133,7 +133,7 @@ struct endgames_options {
                             NULL: none */
   /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
-  /* Called on rank 0 while endgames_write() writes: so many positions are in the file. NULL: no. */
+  /* Called on rank 0 while endgames_write() writes: `positions` are in the file by then. NULL: not called. */
   void (*written) (void *context, uint64_t positions);
   void *context;           /* of both */
   enum endgames_file file; /* a rank that waits for others precomputes its part of it */

@@ -51,9 +51,9 @@ struct slice_inspection {
   uint64_t wrong;
 };
 
-/** The same verdict for any number of threads. False if the file cannot be read (EXIT_IO, EXIT_BAD_DATA). A
- *  complete check must be the first use of open tables (tables_add_up()). `memory` bounds only what
- *  recomputing distances takes: without it the result is CHECK_CONSISTENT. */
+/** Check tables. The verdict does not depend on the number of threads. False if the file cannot be read
+ * (EXIT_IO, EXIT_BAD_DATA). A complete check must be the first use of open tables (tables_add_up()). `memory`
+ * bounds only what recomputing distances takes: without it the result is CHECK_CONSISTENT. */
 bool tables_check (struct tables *, const struct game *, const struct check_options *, struct check_verdict *,
                    struct failure *);
 

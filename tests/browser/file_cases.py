@@ -97,7 +97,7 @@ class Certificates(PageTest):
                     answer = self.server.ask("certificate", file=number, position=position, side=begin["side"])
                     rows.append(answer["row"])
                     self.wait(lambda: answer["sentence"][1:] in self.words("#proof-claim"), "the claim: " + answer["sentence"])
-                    drawn = {"pairing": ".ghost.pair", "threats": ".ghost", "upwards": ".area-0", "tiling": ".area-0", "plan": ".ghost.order"}.get(answer["row"])
+                    drawn = {"pairing": ".ghost.pair", "threats": ".ghost", "tiling": ".area-0", "plan": ".ghost.order"}.get(answer["row"])
                     if drawn:
                         self.wait(lambda: len(self.driver.find_elements("css selector", drawn)) > 0, answer["row"])
                     if answer["move"]:
@@ -110,7 +110,7 @@ class Certificates(PageTest):
                     else:
                         break
                     self.wait(lambda: self.address()["position"] == position, position)
-                self.assertIn(rows[-1], ("finished", "small", "pairing", "threats", "upwards", "stealing", "plan", "planned", "tiling", "move", "reply"))
+                self.assertIn(rows[-1], ("finished", "small", "pairing", "threats", "stealing", "plan", "planned", "tiling", "move", "reply"))
                 self.assertNotIn(None, rows)
 
     def test_tiles(self):

@@ -109,24 +109,6 @@ static void random_cells (struct argument *a, uint64_t *random, uint16_t *number
   }
 }
 
-/* Two rows a column; mostly the lowest cells that may be claimed, and the highest. */
-static void random_columns (struct argument *a, uint64_t *random, uint16_t *number) {
-  const struct array_game *game = a->game;
-  a->numbers = 2 * (size_t) game->columns;
-  for (int column = 0; column < game->columns; column++) {
-    int height = 0;
-    while (height < game->rows && a->position->cell[height * game->columns + column] != 0)
-      height++;
-    const int lowest = height + random_below (random, 3);
-    int highest = lowest + 2 * random_below (random, 3) + (random_below (random, 8) == 0);
-    const bool none = lowest >= game->rows || random_below (random, 6) == 0;
-    highest = highest >= game->rows && random_below (random, 8) != 0 ? game->rows - 1 : highest;
-    const bool swapped = random_below (random, 16) == 0;
-    number[2 * column + swapped] = (uint16_t) (none ? NOT_PAIRED : lowest);
-    number[2 * column + !swapped] = (uint16_t) (none ? NOT_PAIRED : highest);
-  }
-}
-
 /* Most of the cells, in any order. */
 static void random_plan (struct argument *a, uint64_t *random, uint16_t *number) {
   const int cells = a->game->cells;
@@ -184,7 +166,7 @@ static void random_tiling (struct argument *a, uint64_t *random, uint16_t *numbe
     add_tile (a, random, tiles, 1u << tile, number);
 }
 
-/* What whoever makes certificates would write. */
+/* What a maker of certificates would write. */
 static bool propose (struct argument *a, enum row_kind kind, uint16_t *number) {
   const struct plan_effort effort = { .tries = 3, .steps = 300 };
   if (kind != ROW_PLAN)
@@ -206,7 +188,7 @@ static void change_numbers (struct argument *a, uint64_t *random, uint16_t *numb
   default: /* leave some out: the last ones of threats, the first ones of pairs */
     memmove (number, number + at % 2 * 2,
              (a->numbers - at % 2 * 2 > TRIAL_NUMBERS ? 0 : a->numbers - at % 2 * 2) * 2);
-    a->numbers -= a->game->gravity && a->numbers == 2 * (size_t) a->game->columns ? 0 : 1 + at % 2;
+    a->numbers -= 1 + at % 2;
     a->numbers = a->numbers > TRIAL_NUMBERS ? 0 : a->numbers;
   }
 }
@@ -222,8 +204,6 @@ void trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, ui
   }
   if (kind == ROW_PAIRING && random_below (random, 8) == 0)
     sharing_pairs (a, random, number);
-  else if (kind == ROW_UPWARDS)
-    random_columns (a, random, number);
   else if (kind == ROW_PLAN)
     random_plan (a, random, number);
   else if (kind == ROW_TILING)

@@ -9,7 +9,7 @@ struct full_entry {
   int16_t lower, upper;
 };
 
-/* From this cell so many steps, or none. */
+/* The bit of the cell at that column and row; 0: there is none. */
 static uint32_t cell_bit (const struct full_search *s, int column, int row) {
   const bool inside = column >= 0 && row >= 0 && column < s->columns && row < s->rows;
   return inside ? (uint32_t) 1 << (row * s->columns + column) : 0;

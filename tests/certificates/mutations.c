@@ -306,7 +306,8 @@ static bool add_false_leaf (struct mutant *m) {
   if (trial_worth (m->board, &position, set, m->file.game.exact_score) >= a.bound
       || strategy_row (&m->file.game, rows, key) != SIZE_MAX)
     return false;
-  const enum row_kind kind = (enum row_kind) below (m, ROW_KINDS);
+  const enum row_kind drawn = (enum row_kind) below (m, ROW_KINDS);
+  const enum row_kind kind = drawn == ROW_UPWARDS ? ROW_MOVE : drawn; /* that one is always refused */
   trial_numbers (&a, kind, m->random, number);
   const size_t bytes = (size_t) m->file.game.key_bytes;
   size_t row = 0;

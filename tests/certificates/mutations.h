@@ -19,11 +19,11 @@ enum mutation {
 
 extern const char *const mutation_names[MUTATIONS];
 
-/** Each mutation so many times on certificates of each kind of game (`cyclic`: draughts); all that are
+/** Each mutation `times` times on certificates of each kind of game (`cyclic`: draughts); all that are
  * accepted must be true, and none but ANYTHING may be accepted at all: else they are `wrong`. */
 void try_mutations (bool cyclic, int times, bool until_wrong, struct tally tally[MUTATIONS]);
 
-/** ANYTHING so many times, from that seed, on each of the same certificates; all that are accepted go into
+/** ANYTHING `times` times, from that seed, on each of these certificates; all that are accepted go into
  * the folder as text, for another checker. */
 void write_accepted (const char *folder, int times, uint64_t seed, struct tally *);
 

@@ -15,7 +15,7 @@ struct kind {
   const char *text;
   const char *const *words;           /* that mean something in it; NULL-terminated, or NULL */
   const char *const *readers;         /* commands; F stands for the file; NULL-terminated */
-  void (*ask) (const char *path);     /* by functions; NULL: nobody */
+  void (*ask) (const char *path);     /* by functions; NULL: not at all */
   uint32_t shares;                    /* how often that is done, for one time of each command */
   void (*finish) (struct blob *blob); /* makes the sums right; NULL: there are none */
   bool many_lines;                    /* more than one complaint is right */

@@ -60,7 +60,7 @@ static void no_exit (int code) {
 /* Of the sanitizers, if they are here. */
 void __sanitizer_set_death_callback (void (*) (void)) __attribute__ ((weak));
 
-/* HDF5 1.10 forgets memory when it cannot read something; nobody else may. */
+/* HDF5 1.10 forgets memory when it cannot read something; no other code may. */
 const char *__lsan_default_suppressions (void);
 
 const char *__lsan_default_suppressions (void) { return "leak:libhdf5\n"; }

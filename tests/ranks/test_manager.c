@@ -1,6 +1,6 @@
 /* Manager and workers at any number of ranks: every query is answered once, wherever; cancellation, deadline,
  * signal, budget and bad queries end as they should on all ranks.
- * A check that fails on one rank fails on all, so nobody is left waiting. */
+ * A check that fails on one rank fails on all, so that no rank is left waiting. */
 #include "support/query_list.h"
 
 #include "base/clock.h"

@@ -17,7 +17,7 @@ void check_board (const char *title);
 /** From the start of a board too large for plain minimax, the methods among themselves. */
 void check_root (const char *title);
 
-/** The same without the methods that list or walk everything. */
+/** As check_root(), without the methods that list or walk everything. */
 void check_root_by_search (const char *title);
 
 #endif

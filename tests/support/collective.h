@@ -30,7 +30,7 @@ void collective_assert (bool holds, const char *what);
 #define COLLECTIVE_AT(line, condition)                                                                       \
   collective_assert ((condition), "line " COLLECTIVE_TEXT (line) ": " #condition)
 
-/** The same, with the condition as what is printed. */
+/** collective_assert() that prints the condition. */
 #define ASSERT_COLLECTIVE(condition) COLLECTIVE_AT (__LINE__, condition)
 
 #endif

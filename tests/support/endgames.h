@@ -10,7 +10,7 @@
 /** All tables of 2 to `pieces` pieces, by this process alone; endgames_destroy() frees them. */
 struct endgames *endgames_up_to (const struct game *, int pieces, int threads);
 
-/** What came out for all slices of so many pieces. */
+/** What came out for all slices of a number of pieces. */
 struct endgames_sum {
   uint64_t positions, won, drawn, lost;
   int longest; /* plies; begin with -1 */
@@ -25,7 +25,7 @@ void endgames_sum_add (const struct slice_summary *, void *sum);
 uint64_t endgames_first_wrong (const struct game *, const struct row_table *, const struct slice *,
                                uint64_t size, uint64_t step);
 
-/** Does every `step`-th position of all slices of so many pieces follow? */
+/** Does every `step`-th position of all slices of `pieces` pieces follow? */
 bool endgames_follow (const struct game *, const struct endgames *, int pieces, uint64_t step);
 
 /** A position with exactly `pieces` pieces: of a random pair of slices, either of the two. */

@@ -60,8 +60,8 @@ int check_all_methods (const struct game *game, const struct position *position,
   return score;
 }
 
-/* Tables that nobody uses now. A fresh one costs more than all that is searched on a small board: the system
- * zeroes its pages. */
+/* Tables that are not in use now. A fresh one costs more than all that is searched on a small board: the
+ * system zeroes its pages. */
 static struct table *spare[2 * METHODS_TABLES];
 enum { SPARES = sizeof spare / sizeof *spare };
 

@@ -14,7 +14,8 @@ extern const enum method exact_methods[METHODS_EXACT];
  *  any other. */
 enum { METHODS_OWN_TABLE = 4, METHODS_TABLES };
 
-/** Empty tables of that size, and their end: kept aside for the next who wants such. Not thread-safe. */
+/** Make empty tables of that size, and take them back: they are kept aside for the next call that asks for
+ * tables of the size. Not thread-safe. */
 void methods_make_tables (const struct game *, struct table *tables[METHODS_TABLES], uint64_t bytes);
 void methods_destroy_tables (struct table *tables[METHODS_TABLES]);
 

@@ -48,7 +48,7 @@ int symmetry_differences (const struct game *, int games, uint64_t seed);
 /** One query to one method with a table of its own, `threads` threads, no limits. */
 struct result ask (const struct game *, const struct position *, enum method, bool exact_score, int threads);
 
-/** The same with a table of the caller's. */
+/** As ask(), with a table of the caller's. */
 struct result ask_with (const struct game *, const struct position *, enum method, bool exact_score,
                         int threads, struct table *);
 

@@ -25,7 +25,7 @@ struct simulation {
 /** A random game with a random query and split. Ends with simulation_end(). */
 void simulation_begin (struct simulation *, uint64_t seed, enum shape);
 
-/** The same for a ternary tree of five plies: children of i are 3 i + 1 ... 3 i + 3. */
+/** As simulation_begin(), for a ternary tree of five plies: children of i are 3 i + 1 ... 3 i + 3. */
 void simulation_begin_tree (struct simulation *, enum shape, struct graph_options);
 
 /** A free worker takes the next query, if there is one. */

@@ -20,7 +20,7 @@ static void test_bound_log (void **state) {
   assert_int_equal (sum_of (bound_log, &b).count, 1);
   assert_int_equal (sum_of (bound_log, &c).count, 0);
 
-  /* The same position again: both bounds hold; another depth replaces a smaller one. */
+  /* The first position again: both bounds hold; another depth replaces a smaller one. */
   heavy.bounds = (struct bounds){ 0, 1 };
   bound_log_add (bound_log, &a, &heavy, 1);
   size_t count;

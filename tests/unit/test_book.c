@@ -1,4 +1,4 @@
-/* Opening books (book_writer.h, zermelo/book.h): what is written is found, a damaged book is refused. */
+/* Opening books (book_writer.h, store/book.h): what is written is found, a damaged book is refused. */
 #include "damage.h"
 
 #include "base/clock.h"

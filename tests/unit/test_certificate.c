@@ -98,7 +98,7 @@ static void check_file (struct certificate *certificate, const struct game *game
 
 /* ---- accepted ---- */
 
-/* The start of 4x4, by search alone and with tables of so many pieces: a draw. */
+/* The start of 4x4, by search alone and with tables of several sizes: a draw. */
 static void test_small_board (void **state) {
   (void) state;
   static const char *const titles[] = { "draughts:4x4", "draughts:4x4,rules=seed" };

@@ -1,5 +1,5 @@
 /* The growth that is fitted to a comparison, depths and methods as they are written, and what is expected of
- * plies that nobody has listed. */
+ * plies that are not listed yet. */
 #include "analysis/comparison.h"
 #include "run/compared_method.h"
 #include "run/expected_plies.h"

@@ -259,7 +259,7 @@ static void check_claims_on_boards (bool knowledge) {
   static const struct {
     const char *title;
     int positions, least, most, depth;
-    int claims; /* more than so many are there to be compared; 0: any number */
+    int claims; /* more claims than that are there to be compared; 0: any number */
   } boards[] = {
     { "mnk:3,3,3", 300, 2, 7, 0, 100 },
     { "mnk:4,4,3", 300, 4, 12, 0, 100 },

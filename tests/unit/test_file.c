@@ -292,7 +292,7 @@ static void test_cannot_create (void **state) {
   assert_int_equal (empty_folder (), 0);
 }
 
-/** Nobody can know the name in the making: what lies under the one that it used to have is neither written
+/** The name in the making cannot be known: what lies under the one that it used to have is neither written
  *  through nor removed. */
 static void test_planted_names (void **state) {
   (void) state;

@@ -358,7 +358,7 @@ static void test_rows (void **state) {
   content.ply[last].rows = 0;
   write_content (&content);
   refuse ("ply 9", "has no positions", true);
-  /* A ply that nobody asks for. */
+  /* A ply that is not asked for. */
   read_content (&content, RIGHT_PATH);
   content.last--;
   write_content (&content);
@@ -452,7 +452,7 @@ static void test_descriptions (void **state) {
   content.more = true;
   write_content (&content);
   refuse ("ply 99", "is beyond the last one that the file names", false);
-  /* The same rows are not those of other rules. */
+  /* These rows are not those of other rules. */
   read_content (&content, RIGHT_PATH);
   strcpy (content.identity.rules, "maker-breaker");
   write_content (&content);

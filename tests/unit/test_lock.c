@@ -137,7 +137,7 @@ static void test_twice (void **state) {
   assert_int_equal (empty_folder (), 0);
 }
 
-/* Take and give back, again and again; whoever has the lock is alone. */
+/* Take and give back, again and again; the holder of the lock is alone. */
 static void take_turns (void) {
   for (int taken = 0; taken < 150;) {
     struct failure failure = { 0 };

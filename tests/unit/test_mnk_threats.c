@@ -8,7 +8,7 @@
 
 /* ---- sequences of threats ---- */
 
-/** Positions of play in which nobody completes a line at once, and the side to move is said to win by
+/** Positions of play in which neither side completes a line at once, and the side to move is said to win by
  *  threats. `careless`: where the other side can complete a line, that is overlooked. */
 static struct tally compare_threats (const struct truth *t, bool careless) {
   struct tally tally = { 0, 0, 0 };
@@ -64,8 +64,8 @@ static struct position position_of (const struct truth *t, uint32_t code) {
   return position;
 }
 
-/** Positions of play in which nobody completes a line at once: moves that are left out must lose. `narrow`:
- *  replies in the zone only, no fours. */
+/** Positions of play in which neither side completes a line at once: moves that are left out must lose.
+ * `narrow`: replies in the zone only, no fours. */
 static struct tally compare_replies (const struct truth *t, bool narrow) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
@@ -99,7 +99,7 @@ static void test_replies (void **state) {
 
 /* ---- sequences of threes ---- */
 
-/** The same as compare_threats(), by threes. */
+/** As compare_threats(), by threes. */
 static struct tally compare_threes (const struct truth *t) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += 5 * stride (t)) {

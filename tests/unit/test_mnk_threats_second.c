@@ -51,8 +51,8 @@ struct tally {
 
 enum proof { BRUTE_FORCE, PLAYED_OUT };
 
-/** Ask about that many random positions in which nobody completes a line, or only the other side in one
- *  cell. */
+/** Ask about that many random positions in which neither side completes a line, or only the other side in one
+ * cell. */
 static struct tally compare (const struct board *board, enum proof proof, int positions, int least, int most,
                              uint64_t *random) {
   struct tally tally = { 0 };

@@ -1,5 +1,5 @@
 /* What the Maker-Breaker game says of the m,n,k-game, between the two engines: a first player who does not
- * even win as Maker does not win; if that is so on the empty board, neither does the second (strategy
+ * even win as Maker does not win; if Maker does not win on the empty board, neither does the second (strategy
  * stealing), and the board is a draw.
  *
  * The m,n,k-game is solved from its rules alone (retrograde) up to 12 cells; above, by alpha-beta. */
@@ -51,7 +51,7 @@ static int value_of (const struct game *game, const char *text, enum method meth
   return value;
 }
 
-/** The same position in all three games. Returns whether Breaker wins. */
+/** Compare a position in all three games. Returns whether Breaker wins. */
 static bool check_position (const struct rules_of_board *games, const char *text) {
   const int weak = value_of (&games->weak, text, METHOD_NULL_WINDOW);
   const enum method method = games->weak.plies_max <= 12 ? METHOD_RETROGRADE : METHOD_ALPHA_BETA;

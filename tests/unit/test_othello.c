@@ -24,7 +24,7 @@ static void test_known_score (void **state) {
   engine_close (&game);
 }
 
-/** A random position with at most so many moves to put down, by both sets of rules. */
+/** A random position with at most that many moves to put down, by both sets of rules. */
 static struct position *random_ending (const struct game *game, const struct plain_rules *rules,
                                        uint64_t *random, int cells, struct plain *plain) {
   struct position *position = position_allocate (game), *child = position_allocate (game);
@@ -72,7 +72,7 @@ static void test_endings (void **state) {
   engine_close (&game);
 }
 
-/** In every game that lasts long enough somebody passes now and then; nobody may pass who need not. */
+/** In every game that lasts long enough a player passes now and then; a player who need not pass may not. */
 static void test_passes (void **state) {
   (void) state;
   struct game game;

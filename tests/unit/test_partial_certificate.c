@@ -53,7 +53,7 @@ static void test_nothing_is_lost (void **state) {
   assert_int_equal (partial_open (&partial), 1);
   take (&partial, first, 1, 2, 3);
   const size_t newest = hand_out (&partial, true, 3), oldest = hand_out (&partial, false, 2);
-  assert_true (partial_take (&partial, newest, NULL, 0)); /* nobody began */
+  assert_true (partial_take (&partial, newest, NULL, 0)); /* no rank began it */
   take (&partial, oldest, 2, 3, 1);                       /* 1 has a row */
   take (&partial, hand_out (&partial, true, 3), 3, 2, 1);
   assert_int_equal (partial_hand_out (&partial, false), SIZE_MAX);

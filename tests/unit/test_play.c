@@ -51,7 +51,7 @@ static void watch_value (void *context, struct play *play, const struct thought 
     assert_int_equal (thought->bounds.lower, sign * value);
     watcher->proven++;
   } else
-    assert_true (sign * value <= sign * watcher->value); /* nobody gains by a move */
+    assert_true (sign * value <= sign * watcher->value); /* no move gains for its player */
   watcher->value = value;
 }
 

@@ -86,7 +86,7 @@ static void find_children (struct plain_solution *solution, struct node *node) {
     char text[PLAIN_POSITION_TEXT];
     plain_draughts.print (&moves[i].after, text);
     const int child = solution->slot[find_slot (solution, text)];
-    if (child < 0) /* somebody has no pieces left: the side that is to move now */
+    if (child < 0) /* the side that is to move now has no pieces left */
       assert_int_equal (plain_draughts.outcome (&moves[i].after), -1);
     solution->child[solution->children++] = child;
   }

@@ -4,13 +4,19 @@ import functools
 
 import numpy
 
-from .base import Answer, Keys, NotHere, Probed, Value
+from .base import Answer, DataError, Keys, NotHere, Probed, Value
 
 
 class Certificate(Probed):
     """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it, and a value that probe() takes
     from it is no better. Iterates over (strategy, position, kind, numbers): see __iter__."""
     kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling")
+
+    def __init__(self, path, file):
+        super().__init__(path, file)
+        if any(kinds is not None and self.kinds.index("upwards") in kinds for _, _, kinds in self.strategies.values()):
+            raise DataError(f"{path}: it has a row of the kind upwards, which is no longer checked: zermelo certificate shrink "
+                            "proves its position anew")
 
     def claims(self):
         """[(position, Value, score or None)]"""

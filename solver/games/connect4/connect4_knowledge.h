@@ -147,8 +147,8 @@ static inline int follow_up_bound (const struct board *board, const struct posit
   return goals != 0 || has_four (board, other | sure) ? lost_without (at_or_above (board, goals)) : DRAWN;
 }
 
-/** The same bound if an odd number of cells is left: Y wins by a winning cell of its own with an odd number
- * of cells above it, provided that X is kept from all lines.
+/** The bound of following up if an odd number of cells is left: Y wins by a winning cell of its own with an
+ * odd number of cells above it, provided that X is kept from all lines.
  *
  * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X
  * plays below them. Everywhere else Y takes every second cell from the top, as in following up, and plays
@@ -274,7 +274,7 @@ static inline bool game_only_move (const struct board *board, const struct posit
 }
 
 /** Initial numbers for proof-number search: each move worth playing must be refuted. What they gain:
- *  ../../analysis/proof-number.md. */
+ *  ../../analysis/notes/proof-number.md. */
 static inline void game_numbers (const struct board *board, const struct position *position, bool win,
                                  uint32_t *proof, uint32_t *disproof) {
   bitboard cells = worthwhile_cells (board, position);
@@ -294,7 +294,7 @@ static inline lanes lines_with_two (lanes stones, lanes open, steps step) {
 
 /** Winning cells, counted twice if the cell below is the next to be played in its column, and not at all
  *  above a winning cell of the other side; minus those of the opponent; plus lines under way; ties go to the
- *  column nearer to the centre. Not negative. Weights: ../../analysis/connect4-search.md. */
+ *  column nearer to the centre. Not negative. Weights: ../../analysis/notes/connect4-search.md. */
 static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
   bitboard own = position->own | (mask ^ position->mask), empty = board->all ^ mask, open = own | empty;

@@ -93,7 +93,8 @@ static inline bool position_is_right (const struct board *board, const struct po
          && position->over == has_four (board, other);
 }
 
-/** One position in so many, by its stones: those that are made in an inner loop are checked now and then. */
+/** Is this position one of the sample, by its stones? Positions that are made in an inner loop are checked
+ * now and then. */
 static inline bool position_is_sampled (const struct position *position) {
   return (((uint64_t) position->own + (uint64_t) position->mask) * UINT64_C (0x9e3779b97f4a7c15)) >> 58 == 0;
 }

@@ -12,8 +12,8 @@
 #include "base/sample.h"
 #include "games/connect4/connect4_rules.h"
 
-/** In how many ways so many columns can hold so many stones, colours aside: ways[columns][stones]. Exact up
- *  to 2^53, which is enough to draw from. */
+/** ways[c][s]: in how many ways c columns can hold s stones, colours aside. Exact up to 2^53, which is enough
+ * to draw from. */
 static inline void column_ways (const struct board *board, int stones,
                                 double ways[COLUMNS_MAX + 1][BITS_MAX + 1]) {
   for (int s = 0; s <= stones; s++)

@@ -12,7 +12,7 @@
  *     one_line()   the cells of one of the lines that begin at these bits; 0: there is none
  *     next_line()  the same, and removes that line from the bits
  *
- * Operators work on lanes as on words. What AVX2 gains: ../../analysis/connect4-search.md. */
+ * Operators work on lanes as on words. What AVX2 gains: ../../analysis/notes/connect4-search.md. */
 #ifndef ZERMELO_CONNECT4_LANES_H
 #define ZERMELO_CONNECT4_LANES_H
 
@@ -99,7 +99,7 @@ static inline void steps_set (steps step[DIRECTIONS / LANES], const int distance
 static inline lanes forwards (lanes bits, steps step) {
 #if GAME_BITS == 128
   /* In two halves: in a shift of 128 bits the compiler must allow for steps of 64 and more, which makes
-     game_static_bounds() slower (../../analysis/connect4-search.md). */
+     game_static_bounds() slower (../../analysis/notes/connect4-search.md). */
   uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
   return (bitboard) (high << step | low >> (64 - step)) << 64 | low << step;
 #else

@@ -1,5 +1,5 @@
-/* The key of the searches: the same for all positions with the same rest of the game, so that what is proven
- * of one holds for the others, scores included. What it saves: ../../analysis/connect4-search.md.
+/* The key of the searches. All positions with an equal rest of the game share it, so that what is proven of
+ * one of them holds for the others, scores included. What it saves: ../../analysis/notes/connect4-search.md.
  *
  * Only lines that may still be completed matter, and of a stone only whether it is part of one. So the key
  * says which cells are taken, which stones of the side to move are part of a line that matters to it (in word
@@ -9,8 +9,8 @@
  *
  * An open line does not matter
  * - if it contains a cell that is never played: one in a column above a winning cell of both sides, or above
- *   two winning cells of one side, one on top of the other (the game ends at the latest when somebody plays
- *   the lower one);
+ *   two winning cells of one side, one on top of the other (the game ends at the latest when the lower
+ *   one is played);
  * - if it contains a winning cell of the same side and another empty cell that is none: the winning cell ends
  *   the game.
  * The first idea, in one form or another: C. Steininger's c4, which merges dead stones in its hash. */

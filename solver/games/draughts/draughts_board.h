@@ -77,7 +77,7 @@ static inline uint64_t squares_rotate (const struct board *board, uint64_t squar
   return __builtin_bswap64 (squares_reverse_columns (squares)) >> board->turn;
 }
 
-/** The same position with the other side to move. */
+/** The position, its pieces unchanged, with the other side to move. */
 static inline struct position position_turned (const struct board *board, const struct position *position) {
   uint64_t both = squares_reverse_columns (squares_join (position->own, position->opponent));
   return (struct position){

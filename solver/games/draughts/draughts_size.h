@@ -19,7 +19,7 @@ static inline double men_placements (int squares, int row, int white, int black)
   return sum;
 }
 
-/** All placements with up to so many pieces a side, at least one piece in all, one side to move. */
+/** All placements with up to `most` pieces a side, at least one piece in all, one side to move. */
 static inline double piece_placements (int squares, int row, int most) {
   double sum = -(double) INFINITY;
   for (int white = 0; white <= most; white++)

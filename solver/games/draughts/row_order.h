@@ -4,7 +4,7 @@
  * group adds on that square. The group that changes fastest with the index runs through all sets of the
  * squares that the other groups leave free, in colexicographic order: nested loops over its pieces, the
  * highest outermost, with one addition and one copy for each position. That is much faster than stepping from
- * position to position (../../analysis/draughts-tables.md). */
+ * position to position (../../analysis/notes/draughts-tables.md). */
 #ifndef ZERMELO_DRAUGHTS_ROW_ORDER_H
 #define ZERMELO_DRAUGHTS_ROW_ORDER_H
 

@@ -73,7 +73,7 @@ static inline void hypergraph_copy (struct hypergraph *to, const struct hypergra
   memcpy (to->edge, from->edge, (size_t) from->count * sizeof *from->edge);
 }
 
-/** Breaker takes these cells, or nobody needs them any more: remove their edges. */
+/** Breaker takes these cells, or they are of no use to Maker any more: remove their edges. */
 static inline void hypergraph_block (struct hypergraph *h, cells blocked) {
   int count = 0;
   for (int i = 0; i < h->count; i++) {

@@ -2,7 +2,7 @@
  *
  * A cell's weight counts the edges through it, 2/3 as much for each cell that an edge still lacks. Of the
  * CHOICE_WIDTH heaviest cells, Breaker takes the one that leaves Maker the fewest moves worth searching. What
- * this and other widths and depths are worth: ../../../analysis/mnk-search.md, "Breaker's answer". */
+ * this and other widths and depths are worth: ../../../analysis/notes/mnk-search.md, "Breaker's answer". */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 #define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 

@@ -4,7 +4,7 @@
  * If Breaker wins, that side does not win the real game. If both sides fail as Maker, or the second player
  * does and the first one fails on the empty board, the position is a draw, and no line of play of the real
  * game had to be searched. So this search runs at the root before that of the real game, since it costs far
- * less (../../../analysis/mnk-search.md).
+ * less (../../../analysis/notes/mnk-search.md).
  *
  * It is a boolean search. Static evaluation leaves out moves not worth searching (maker_breaker.h). Then:
  * - After a refuted move only the cells in the zone of its refutation remain to be searched, after several

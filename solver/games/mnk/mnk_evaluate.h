@@ -139,7 +139,7 @@ static inline bool evaluation_is_right (const struct evaluation *evaluation) {
   return true;
 }
 
-/** The same, what becomes of the threats: they are counted by rows of stones instead of lines of cells. */
+/** Update the threats for a stone. Threats are counted by rows of stones, not by lines of cells. */
 static inline void evaluation_place_threats (const struct board *board, const cells *const stones[2],
                                              int player, int cell, const struct direction *d,
                                              struct evaluation *evaluation) {

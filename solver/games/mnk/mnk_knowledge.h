@@ -9,7 +9,7 @@
  * GAME_ORDER          the lines through the cell that one side can still complete, by the stones they have
  *
  * The first two handle all lines of a direction at once and cost about as much as playing a move or two; the
- * order goes through the lines through one cell. What they are worth: ../../../analysis/mnk-search.md.
+ * order goes through the lines through one cell. What they are worth: ../../../analysis/notes/mnk-search.md.
  *
  * Every argument here holds for both rules; differences with `exact` are stated. */
 #ifndef ZERMELO_MNK_MNK_KNOWLEDGE_H
@@ -217,8 +217,8 @@ static inline int stones_to_win (const struct board *board, const struct positio
 #endif
 }
 
-/** The same, also by threes (threats_second.h), in any unfinished position; gives up after trying `most`
- *  stones. `first`: the first stone of the sequence. */
+/** As stones_to_win(), but also by threes (threats_second.h), and in any unfinished position; gives up after
+ * trying `most` stones. `first`: the first stone of the sequence. */
 static inline int stones_to_win_by_threes (const struct board *board, const struct position *position,
                                            int most, struct move *first) {
 #if GAME_BITS <= 512
@@ -293,7 +293,7 @@ static inline bool game_static_move (const struct board *board, const struct pos
 }
 
 /** What an open line with that many stones is worth to the side to move, and what it is worth to take it from
- *  the other side. Equal weights are far worse: ../../../analysis/mnk-search.md, "Move order". */
+ *  the other side. Equal weights are far worse: ../../../analysis/notes/mnk-search.md, "Move order". */
 static inline int line_weight (bool own, int stones) {
   assert (stones >= 0);
   static const int16_t weight[2][6] = { { 1, 4, 16, 64, 256, 1024 }, { 2, 9, 33, 129, 513, 2049 } };
@@ -305,7 +305,7 @@ static inline int line_weight (bool own, int stones) {
 
 /** Initial numbers for proof-number search, from the lines that the side which wants one can still complete:
  *  with a large potential it is hard to stop, with a small one a win is far away. What they gain:
- *  ../../../analysis/proof-number.md. */
+ *  ../../../analysis/notes/proof-number.md. */
 static inline void game_numbers (const struct board *board, const struct position *position, bool win,
                                  uint32_t *proof, uint32_t *disproof) {
   const int mover = position_mover (position), attacker = win ? mover : !mover;

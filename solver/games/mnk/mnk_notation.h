@@ -22,7 +22,7 @@ static inline char *print_column (int column, char *text, const char *end) {
   return character_print ((char) ('a' + column % 26), text, end);
 }
 
-/** Write a cell's name, likewise. */
+/** Write a cell's name before `end`; returns where it ends, as print_column() does. */
 static inline char *print_cell (const struct board *board, int cell, char *text, const char *end) {
   return decimal_print (cell / board->columns + 1, print_column (cell % board->columns, text, end), end);
 }

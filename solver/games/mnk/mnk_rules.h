@@ -134,7 +134,7 @@ static inline bool position_is_right (const struct board *board, const struct po
   return position->outcome >= LOST && position->outcome <= GOING_ON;
 }
 
-/** One position in so many, by the last cell and the number of stones. */
+/** Is this position one of the sample, by its last cell and the number of stones? */
 static inline bool position_is_sampled (const struct position *position, int cell) {
   return (7 * position->plies + cell) % 128 == 0;
 }

@@ -14,9 +14,9 @@
  * refuted if it is outside the pairs of some stage, and the potential of that stage after it is below 1.
  *
  * Only two cells that share an edge can gain. These couples are listed once, and their numbers are updated
- * edge by edge. What this is worth, and what was tried beyond it: ../../../analysis/mnk-search.md. Integers,
- * exact: an edge that lacks n cells counts 2^(12 - n), at least 1 (rounded up, which helps Maker). From a
- * potential of 2 on nothing is tried: there pairs were never enough. */
+ * edge by edge. What this is worth, and what was tried beyond it: ../../../analysis/notes/mnk-search.md.
+ * Integers, exact: an edge that lacks n cells counts 2^(12 - n), at least 1 (rounded up, which helps Maker).
+ * From a potential of 2 on nothing is tried: there pairs were never enough. */
 #ifndef ZERMELO_MNK_PAIRED_POTENTIAL_H
 #define ZERMELO_MNK_PAIRED_POTENTIAL_H
 

@@ -51,8 +51,9 @@ static inline bool tiling_placed_blocks (const struct board *board, int placemen
   return true;
 }
 
-/** The same with the pattern placed in one of the other ways. With more than twelve stones of Maker these
- *  hardly ever decide, at a far higher cost, and are not tried (../../../analysis/mnk-search.md). */
+/** Do the tiles block Maker if the pattern is placed in one of the other ways? With more than twelve stones
+ * of Maker these hardly ever decide, at a far higher cost, and are not tried
+ * (../../../analysis/notes/mnk-search.md). */
 static inline bool tiling_blocks_otherwise (const struct board *board, const cells *stones,
                                             const cells *opponent, bool to_move) {
   if (board->tiling.count == 0 || cells_exceed (stones, 12))

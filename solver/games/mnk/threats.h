@@ -15,9 +15,9 @@
  * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
  * row of exactly k. Gives up after trying THREATS_MOST stones. Nothing is carried over from one stone to the
  * next: all lines that lack two are found at once, a direction at a time; and of independent attacks only one
- * order is tried (../../../analysis/mnk-search.md, "Sequences of threats"). Boards up to 512 cells. Source:
- * Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens,
- * Go-Moku solved by new search techniques (1996). */
+ * order is tried (../../../analysis/notes/mnk-search.md, "Sequences of threats"). Boards up to 512 cells.
+ * Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik,
+ * Huntjens, Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
@@ -41,7 +41,7 @@ static inline cells threats_line (cells line, cells ends, cells stones, cells op
   return cells_any (&against) || cells_exceed (&lacks, most) ? cells_none () : lacks;
 }
 
-/** The same for the lines through a cell. */
+/** The empty cells of lines through a cell that lack at most `most` stones and can still be completed. */
 static inline cells threats_through (const struct board *board, cells stones, cells opponent, int cell,
                                      int most) {
   cells lacking = cells_none ();
@@ -143,7 +143,7 @@ static inline void threats_attacks (const struct board *board, cells stones, cel
   }
 }
 
-/** The same for one cell. */
+/** Note the stone on one cell, if it leaves a line lacking one. */
 static inline void threats_attack (const struct board *board, cells stones, cells opponent, int cell,
                                    struct threat_attacks *attacks) {
   const cells stone = cells_of (cell),

@@ -10,7 +10,7 @@
  * GAME_METHOD                for values proof-number search, which finds wins that null-window search does
  *                            not, and is as good at draws
  *
- * What these are worth: ../../../analysis/mnk-search.md. */
+ * What these are worth: ../../../analysis/notes/mnk-search.md. */
 #ifndef ZERMELO_MNK_WEAK_FIRST_H
 #define ZERMELO_MNK_WEAK_FIRST_H
 

@@ -3,7 +3,7 @@
  * A player who has no move passes while the opponent has one: a move of its own that changes nothing but
  * whose turn it is. The score of an end is how many discs more its side to move has, which no number of plies
  * tells. Of the eight symmetries of the board four take the start to itself: half a turn, and the mirrors in
- * both diagonals. The same discs with the other side to move are another position.
+ * both diagonals. Discs that stand alike with the other side to move are another position.
  *
  * Cell row * N + column is bit of that number, row 0 at the top: a1 is the top left cell. Black begins. */
 #ifndef ZERMELO_OTHELLO_RULES_H

@@ -1,0 +1,245 @@
+/* Certificates of Connect Four as theorems for Coq; theorems/connect4/ has the rules, the checker of the rows
+ * and the proof that what it accepts is true.
+ *
+ * A row becomes a list of numbers (theorems/connect4/Rows.v): the stones of the player whose strategy it is,
+ * with bit 62 if he is to move, those of the other side, and the cells where he is to play, ten a number.
+ * Cell (column, row) is bit column * (rows + 1) + row, as on every bitboard of the game. Each kind of row is
+ * such a list: a move is a list of one cell, a plan or a row of threats has its cells, and a small row has
+ * none, so that every move is tried. The checker looks the mirror image up by itself, and needs the rows with
+ * the most stones first, since a row rests on rows with more. */
+#include "games/theorems.h"
+
+#include "checker/alignment.h"
+#include "checker/checker.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum {
+  BITS_MOST = 62, /* of a board: the integers of Coq have 63 bits, and one says who is to move */
+  CELL_BITS = 6,
+  CELLS_A_NUMBER = 10,
+  ROWS_AT_ONCE = 400 /* in a definition: longer lists take the stack of Coq's parser */
+};
+
+static const char *const players[2] = { "first", "second" };
+static const char *const players_in_coq[2] = { "First", "Second" };
+
+/* A row, and how many stones its position has. */
+struct ordered_row {
+  int stones;
+  size_t row;
+};
+
+static int compare_rows (const void *a, const void *b) {
+  const struct ordered_row *one = a, *other = b;
+  if (one->stones != other->stones)
+    return one->stones > other->stones ? -1 : 1;
+  return one->row < other->row ? -1 : one->row > other->row;
+}
+
+/* ---- a row ---- */
+
+static int bit_of (const struct array_game *game, int column, int row) {
+  return column * (game->rows + 1) + row;
+}
+
+static uint64_t stones_of (const struct array_game *game, const struct array_position *position, int mark) {
+  uint64_t stones = 0;
+  for (int cell = 0; cell < game->cells; cell++)
+    if (position->cell[cell] == mark)
+      stones |= UINT64_C (1) << bit_of (game, cell % game->columns, cell / game->columns);
+  return stones;
+}
+
+/* The cell of a number of the row; -1: there is no such cell. */
+static int cell_of_number (const struct array_game *game, const struct array_position *position, int kind,
+                           int number) {
+  if (kind == ROW_MOVE)
+    return cell_of_place (game, position, number);
+  return number < game->cells ? number : -1;
+}
+
+static void put_row (FILE *out, const struct certificate_file *file, int player, size_t row) {
+  const struct array_game *game = &file->game;
+  const struct strategy_rows *rows = &file->strategy[player];
+  struct array_position position;
+  game->rules->unpack (game, key_of_row (file, player, row), &position);
+  const uint64_t own = stones_of (game, &position, 1 + player);
+  const uint64_t other = stones_of (game, &position, 2 - player);
+  const uint64_t to_move = (uint64_t) (position.to_move == player) << BITS_MOST;
+  fprintf (out, "  [%" PRIu64 ";%" PRIu64, own | to_move, other);
+  uint64_t packed = 0;
+  int cells = 0;
+  for (size_t i = 0; i < rows->size[row]; i++) {
+    const int cell = cell_of_number (game, &position, rows->kind[row], rows->number[rows->begin[row] + i]);
+    if (cell < 0)
+      continue; /* the file names what is no cell: then it is for Coq to refuse the row */
+    packed |= (uint64_t) (1 + bit_of (game, cell % game->columns, cell / game->columns)) << CELL_BITS * cells;
+    if (++cells == CELLS_A_NUMBER) {
+      fprintf (out, ";%" PRIu64, packed);
+      packed = 0;
+      cells = 0;
+    }
+  }
+  if (cells > 0)
+    fprintf (out, ";%" PRIu64, packed);
+  fputc (']', out);
+}
+
+/* ---- the rows of a player ---- */
+
+/* Those with the most stones first; among these, in the order of the file. The caller frees it. */
+static struct ordered_row *order_of (const struct certificate_file *file, int player) {
+  const struct array_game *game = &file->game;
+  const size_t count = file->strategy[player].count;
+  struct ordered_row *order = allocate (count, sizeof *order);
+  for (size_t i = 0; i < count; i++) {
+    struct array_position position;
+    game->rules->unpack (game, key_of_row (file, player, i), &position);
+    order[i] = (struct ordered_row){ position.plies, i };
+  }
+  qsort (order, count, sizeof *order, compare_rows);
+  return order;
+}
+
+static void put_rows (FILE *out, const struct certificate_file *file, int player) {
+  const size_t count = file->strategy[player].count;
+  const size_t parts = (count + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE;
+  struct ordered_row *order = order_of (file, player);
+  for (size_t part = 0, row = 0; part < parts; part++) {
+    fprintf (out, "Definition %s_%zu : list (list int) := [\n", players[player], part);
+    for (const size_t end = row + ROWS_AT_ONCE; row < end && row < count; row++) {
+      put_row (out, file, player, order[row].row);
+      fputs (row + 1 < end && row + 1 < count ? ";\n" : "]%uint63.\n", out);
+    }
+  }
+  free (order);
+  fprintf (out, "Definition %s : list row := map decode (", players[player]);
+  for (size_t part = 0; part < parts; part++)
+    fprintf (out, "%s%s_%zu", part > 0 ? " ++ " : "", players[player], part);
+  fputs (parts == 0 ? "[]).\n" : ").\n", out);
+}
+
+/* ---- the theorem ---- */
+
+/* What is claimed of the start, for the first player; NULL: nothing is. */
+static const int16_t *claim_of_start (const struct certificate_file *file) {
+  for (size_t i = 0; i < file->claims; i++) {
+    struct array_position position;
+    if (file->game.rules->unpack (&file->game, key_of_row (file, CLAIMS, i), &position)
+        && position.plies == 0)
+      return &file->claim_value[i];
+  }
+  return NULL;
+}
+
+/* The player's own stone that wins, if he has that score (worth_of()): as few of his stones are left before
+ * it as the score says. */
+static int winning_stone (const struct array_game *game, int player, int score) {
+  return (game->cells + (player == 0 ? 3 : 2)) / 2 - score;
+}
+
+/* A score as theorems/connect4/Value.v counts it: the cells that are empty before the last stone. */
+static int score_in_coq (const struct array_game *game, int player, int score) {
+  return game->cells - (2 * winning_stone (game, player, score) - (player == 0 ? 2 : 1));
+}
+
+/* The rows of a player and what they prove, by computation: that he gets at least the bound. */
+static size_t put_strategy (FILE *out, const struct certificate_file *file, int player, int bound) {
+  put_rows (out, file, player);
+  fprintf (out,
+           "Lemma %s_player : secures %d %d %s (%d) First (empty %d).\n"
+           "Proof. apply accepted_is_true with %s. vm_cast_no_check (eq_refl true). Qed.\n",
+           players[player], file->game.columns, file->game.rows, players_in_coq[player], bound,
+           file->game.columns, players[player]);
+  return file->strategy[player].count;
+}
+
+/* The theorem, which follows from what the strategies of the players prove. */
+static void put_theorem (FILE *out, const struct certificate_file *file, int claim) {
+  const struct array_game *game = &file->game;
+  const int winner = claim < 0;
+  if (claim == 0)
+    fprintf (out,
+             "Theorem value : value_of_the_game %d %d = Draw.\n"
+             "Proof. exact (value_is_draw _ _ first_player second_player). Qed.\n",
+             game->columns, game->rows);
+  else if (!game->exact_score)
+    fprintf (out,
+             "Theorem value : value_of_the_game %d %d = %s.\n"
+             "Proof. exact (value_is_%s _ _ %s_player). Qed.\n",
+             game->columns, game->rows, winner == 0 ? "Win" : "Loss", winner == 0 ? "win" : "loss",
+             players[winner]);
+  else
+    fprintf (out,
+             "Theorem value : %s_player_wins_with_stone %d %d %d.\n"
+             "Proof. exact (%s_wins_with _ _ %d %s_player %s_player). Qed.\n",
+             players[winner], game->columns, game->rows, winning_stone (game, winner, abs (claim)),
+             players[winner], winning_stone (game, winner, abs (claim)), players[winner], players[!winner]);
+  fputs ("Print Assumptions value.\n", out);
+}
+
+static size_t connect4_write (FILE *out, const struct certificate_file *file) {
+  const int claim = *claim_of_start (file), winner = claim < 0;
+  size_t rows = 0;
+  fprintf (out,
+           "(* %s: a value, and the rows that prove it. Made by `zermelo export --format coq`; the theorem "
+           "at the\n"
+           "   end says what is proven, and theorems/README.md what of. *)\n"
+           "Require Import List ZArith Uint63.\n"
+           "From Zermelo.connect4 Require Import Rules Value Forced ForcedValue Checker Accepted Rows.\n"
+           "Import ListNotations.\n\n",
+           file->game.title);
+  if (claim == 0)
+    for (int player = 0; player < 2; player++)
+      rows += put_strategy (out, file, player, 0);
+  else if (!file->game.exact_score)
+    rows += put_strategy (out, file, winner, 1);
+  else {
+    const int score = score_in_coq (&file->game, winner, abs (claim));
+    for (int player = 0; player < 2; player++)
+      rows += put_strategy (out, file, player, player == winner ? score : -score);
+  }
+  put_theorem (out, file, claim);
+  return rows;
+}
+
+/* ---- what has a theorem ---- */
+
+static bool has_positions (const struct certificate_file *file, int player, struct failure *failure) {
+  for (size_t row = 0; row < file->strategy[player].count; row++) {
+    struct array_position position;
+    if (!file->game.rules->unpack (&file->game, key_of_row (file, player, row), &position))
+      return fail (failure, EXIT_BAD_DATA, "row %zu of the %s player is about no position", row + 1,
+                   players[player]);
+  }
+  return true;
+}
+
+static bool connect4_fits (const struct certificate_file *file, struct failure *failure) {
+  const struct array_game *game = &file->game;
+  if (game->columns * (game->rows + 1) > BITS_MOST || 2 * (game->rows + 2) > BITS_MOST)
+    return fail (failure, EXIT_BAD_DATA,
+                 "%dx%d: the theorem is for boards where columns times (rows + 1) is "
+                 "at most %d",
+                 game->columns, game->rows, BITS_MOST);
+  const int16_t *const claim = claim_of_start (file);
+  if (claim == NULL)
+    return fail (failure, EXIT_BAD_DATA, "it claims nothing about the start, which the theorem is about");
+  for (int player = 0; player < 2; player++) {
+    const bool needed = *claim == 0 || game->exact_score || player == (*claim < 0);
+    if (needed && !file->strategy[player].present)
+      return fail (failure, EXIT_BAD_DATA, "it has no strategy of the %s player, whom the claim needs",
+                   players[player]);
+    if (!has_positions (file, player, failure))
+      return false;
+  }
+  return true;
+}
+
+const struct game_theorem theorem_connect4
+    = { .game = "connect4",
+        .kinds = { [ROW_MOVE] = true, [ROW_SMALL] = true, [ROW_THREATS] = true, [ROW_PLAN] = true },
+        .fits = connect4_fits,
+        .write = connect4_write };

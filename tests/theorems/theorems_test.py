@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Theorems: what is exported is proven, rests on nothing new, and what is not true is not accepted.
+
+    theorems_test.py ZERMELO ROOT [NAME...]
+
+The checker in Coq has no limit of nodes, so what it has not accepted after a while counts as refused. Needs coqc, else 69.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.abspath(sys.argv[2])
+sys.path.append(os.path.join(ROOT, "tests", "command"))
+
+import h5py  # noqa: E402
+import assumptions  # noqa: E402
+import forged  # noqa: E402
+import harness  # noqa: E402
+
+PATIENCE = 60  # seconds for what is to be refused
+SMALL = ("--threads", "1", "--table-memory", "4M")
+
+
+def stones(key, columns, rows):
+    """Of a packed position (zermelo-files(5)): in each column the highest bit stands above them."""
+    bits = int.from_bytes(bytes(key), "big")
+    return sum((bits >> column * (rows + 1) & (1 << rows + 1) - 1).bit_length() - 1 for column in range(columns))
+
+
+class Sources(unittest.TestCase):
+    def test_nothing_is_left_unproven(self):
+        read = 0
+        for folder, _, names in os.walk(os.path.join(ROOT, "theorems")):
+            for name in names:
+                if name.endswith(".v"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        self.assertEqual(assumptions.forbidden(file.read()), [], name)
+                    read += 1
+        self.assertGreaterEqual(read, 15)
+
+    def test_it_would_be_noticed(self):
+        self.assertEqual(assumptions.forbidden("Lemma a : False. Admitted. (* Axiom (* x *) y *)"), ["Admitted"])
+        self.assertEqual(assumptions.forbidden("Axiom (* no *) a : False."), ["Axiom"])
+
+    def test_what_has_to_be_read_is_short(self):
+        lines = 0
+        for name in ("Rules.v", "Value.v"):
+            with open(os.path.join(ROOT, "theorems", "connect4", name), encoding="utf-8") as file:
+                text = file.read()
+            lines += text.count("\n")
+            imported = {word for line in text.splitlines() if line.startswith("From Zermelo") for word in line.rstrip(".").split()[4:]}
+            self.assertLessEqual(imported, {"Rules"}, name)
+        self.assertLessEqual(lines, 150)
+
+
+class Connect4(harness.Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.library = tempfile.mkdtemp(prefix="zermelo-theories-")
+        subprocess.run([os.path.join(ROOT, "theorems", "compile"), cls.library, "connect4"], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.library)
+
+    def coq(self, name, limit=None):
+        return subprocess.run(["coqc", "-q", "-Q", self.library, "Zermelo", name], cwd=self.folder, text=True, timeout=limit,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+
+    def is_refused(self, name):
+        """Does Coq say that the rows are not accepted, or nothing for a while?"""
+        try:
+            done = self.coq(name, PATIENCE)
+        except subprocess.TimeoutExpired:
+            return True
+        if done.returncode != 0:
+            self.assertRegex(done.stderr, r'The term "eq_refl" has type "true = true" while it is expected to have type\s+"accepted ')
+        return done.returncode != 0
+
+    def certificate(self, board, *words):
+        self.ok("solve", f"connect4:{board}", *words, "--certificate", "c.h5", *SMALL)
+
+    def text(self, name):
+        with open(self.path(name), encoding="ascii") as file:
+            return file.read()
+
+    def proven(self, board, statement, *words):
+        """The certificate of a board becomes that theorem, which Coq accepts, on the known assumptions alone."""
+        self.certificate(board, *words)
+        line, = self.ok("export", "c.h5", "--format", "coq", "-o", "c.v").lines
+        text = self.text("c.v")
+        self.assertEqual(line, ["coq", str(text.count("\n  [")), line[2], str(len(text))])
+        self.ok("export", "c.h5", "--format", "coq", "-o", "again.v")
+        self.assertEqual(text, self.text("again.v"))
+        self.assertIn(f"Theorem value : {statement}.\n", text)
+        self.assertTrue(text.endswith("Qed.\nPrint Assumptions value.\n"))
+        self.assertEqual(assumptions.forbidden(text), [])
+        done = self.coq("c.v")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(ROOT, "tests", "theorems", "assumptions.txt"), encoding="ascii") as file:
+            known = {line for line in file.read().splitlines() if not line.startswith("#")}
+        self.assertEqual(assumptions.names(done.stdout), known)
+
+    def test_values(self):
+        self.proven("4x4", "value_of_the_game 4 4 = Draw")
+        self.proven("5x4", "value_of_the_game 5 4 = Draw")
+
+    def test_a_score(self):
+        """And no bound is proven that is better by a stone of that player."""
+        self.proven("6x4", "second_player_wins_with_stone 6 4 12", "--score")
+        text = self.text("c.v")
+        for bound, better in (("secures 6 4 First (-1)", "secures 6 4 First (0)"), ("secures 6 4 Second (1)", "secures 6 4 Second (3)")):
+            self.assertIn(bound, text)
+            self.write("d.v", text.replace(bound, better))
+            self.assertTrue(self.is_refused("d.v"), bound)
+
+    def without(self, row):
+        """The certificate c.h5 without a row of the first player, as a text for Coq."""
+        with h5py.File(self.path("c.h5")) as file:
+            kinds, sizes, keys, numbers = (file[f"first/{name}"][:] for name in ("kind", "size", "key", "number"))
+        before = int(sizes[:row].sum())
+        kept = [i for i in range(len(kinds)) if i != row]
+        forged.forge(self.path("c.h5"), self.path("f.h5"), {
+            "first/kind": kinds[kept], "first/size": sizes[kept], "first/key": keys[kept],
+            "first/number": [*numbers[:before], *numbers[before + int(sizes[row]):]]})
+        self.ok("export", "f.h5", "--format", "coq", "-o", "f.v")
+        return self.text("f.v")
+
+    def test_a_row_left_out(self):
+        """One of those that the first move leads to. Where it is missing play goes on by the list of the row before, so not every
+        row is needed, but one of them is."""
+        self.certificate("5x4")
+        self.ok("export", "c.h5", "--format", "coq", "-o", "c.v")
+        with h5py.File(self.path("c.h5")) as file:
+            rows = [i for i, key in enumerate(file["first/key"][:]) if stones(key, 5, 4) == 2]
+        for row in rows:
+            self.assertEqual(self.without(row).count("\n  ["), self.text("c.v").count("\n  [") - 1)
+            if self.is_refused("f.v"):
+                return
+        self.fail(f"accepted without any of {rows}")
+
+    def test_the_other_claim(self):
+        self.certificate("4x4")
+        for claim, statement in ((1, "Win"), (-1, "Loss")):
+            forged.forge(self.path("c.h5"), self.path("f.h5"), {"claim/value": [claim]})
+            self.ok("export", "f.h5", "--format", "coq", "-o", "f.v")
+            self.assertIn(f"Theorem value : value_of_the_game 4 4 = {statement}.\n", self.text("f.v"))
+            self.assertTrue(self.is_refused("f.v"))
+
+
+class Refused(harness.Case):
+    def test_no_theorem(self):
+        self.ok("solve", "connect4:4x4", "--certificate", "c.h5", *SMALL)
+        with h5py.File(self.path("c.h5")) as file:
+            size = file["second/size"][0]
+        self.assertEqual(size % 2, 0)
+        forged.forge(self.path("c.h5"), self.path("f.h5"), {"second/kind": [2]})
+        coq = ("--format", "coq", "-o", "c.v")
+        self.fails(65, "export", "f.h5", *coq, says="f.h5: row 1 of the second player, about the start, is of the kind 'pairing', "
+                   "for which there is no theorem")
+        self.ok("solve", "connect4:4x4", "1", "--certificate", "c.h5", *SMALL)
+        self.fails(65, "export", "c.h5", *coq, says="c.h5: it claims nothing about the start")
+        self.ok("solve", "connect4:6x4", "--certificate", "c.h5", *SMALL)
+        forged.forge(self.path("c.h5"), self.path("f.h5"), {"claim/value": [1]})
+        self.fails(65, "export", "f.h5", *coq, says="f.h5: it has no strategy of the first player")
+        self.ok("solve", "draughts:4x4", "--certificate", "c.h5", *SMALL)
+        self.fails(65, "export", "c.h5", *coq, says="c.h5: a certificate of draughts, for which there are no theorems")
+        self.ok("book", "connect4:4x4", "--plies", "1", "-o", "book.h5", *SMALL)
+        self.fails(65, "export", "book.h5", *coq, says="book.h5: it is no certificate: format coq is for those")
+        self.fails(66, "export", "none.h5", *coq)
+        self.assertFalse(os.path.exists(self.path("c.v")))
+
+
+if __name__ == "__main__":
+    if shutil.which("coqc") is None:
+        print("no coqc")
+        sys.exit(69)
+    harness.ZERMELO, harness.DATA = os.path.abspath(sys.argv[1]), os.path.join(ROOT, "data")
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -1,0 +1,436 @@
+(* Tilings, with a potential outside the tiles: a player who answers each stone on its tile, and elsewhere takes
+   the cell whose lines weigh most, lets the other side complete no line (Hales & Jewett, 1963; Erdos & Selfridge,
+   1973). A pair is a tile of two cells. *)
+Require Import List Arith Bool Lia NArith.
+From Zermelo.mnk Require Import Rules Board Sets.
+Import ListNotations.
+Open Scope N_scope.
+
+Lemma within_set a c : within a (N.setbit a c).
+Proof. intros i A. now rewrite bit_set, A, orb_true_r. Qed.
+Lemma within_set_set a b c : within a b -> within (N.setbit a c) (N.setbit b c).
+Proof. intros W i. rewrite !bit_set, !orb_true_iff. firstorder. Qed.
+Lemma within_trans a b c : within a b -> within b c -> within a c.
+Proof. unfold within. auto. Qed.
+Lemma disjoint_mine a b c : disjoint a b -> bit b c = false -> disjoint (N.setbit a c) b.
+Proof.
+  intros D B i. rewrite bit_set, orb_true_iff, N.eqb_eq. intros [<-|A] Bi; [congruence|now apply (D i)].
+Qed.
+Lemma disjoint_theirs a b c : disjoint a b -> bit a c = false -> disjoint a (N.setbit b c).
+Proof.
+  intros D A i Ai. rewrite bit_set, orb_true_iff, N.eqb_eq. intros [<-|B]; [congruence|now apply (D i)].
+Qed.
+
+(* ---- a player who keeps lines from being completed ---- *)
+Section Blocks.
+Variable g : game.
+(* An answer: none, or a stone on a cell that the other side does not have. *)
+Definition answer (me opp e : N) :=
+  e = me \/ exists d, d < N.of_nat (size g) /\ bit opp d = false /\ e = N.setbit me d.
+Inductive blocks : N -> N -> Prop :=
+| blocks_on : forall me opp, ~ done g opp ->
+    (forall c, free g me opp c -> exists e, answer me (N.setbit opp c) e /\ blocks e (N.setbit opp c)) -> blocks me opp.
+
+Lemma move_on me opp e : answer me opp e -> disjoint me opp ->
+  (forall me', within e me' -> disjoint me' opp -> forced g true false me' opp) -> forall me', within me me' ->
+  disjoint me' opp -> forced g true true me' opp.
+Proof.
+  intros A D F me' W D'.
+  assert (Any : within e me' -> forced g true true me' opp).
+  { intros We. destruct (some_free g me' opp) as [(c & C)|N]; [|now apply f_full].
+    apply f_move with c; [easy|]. apply F; [now apply within_trans with me'; [|apply within_set]|].
+    apply disjoint_mine; [easy|apply C]. }
+  destruct A as [->|(d & L & B & ->)]; [now apply Any|].
+  destruct (bit me' d) eqn:M.
+  - apply Any. intros i. rewrite bit_set, orb_true_iff, N.eqb_eq. intros [<-|I]; auto.
+  - apply f_move with d; [now repeat split|]. apply F; [now apply within_set_set|now apply disjoint_mine].
+Qed.
+Lemma blocks_forced me opp : blocks me opp -> forall me', within me me' -> disjoint me' opp ->
+  forced g true false me' opp.
+Proof.
+  revert me opp. fix IH 3. intros me opp B. destruct B as [me opp N A]. intros me' W D.
+  destruct (some_free g me' opp) as [S|F]; [|now apply f_full].
+  assert (forall c, free g me' opp c -> free g me opp c) as Back.
+  { intros c (L & M & O). split; [easy|]. split; [|easy]. apply not_true_is_false. intros M'. apply W in M'. congruence. }
+  apply f_reply; [easy| |].
+  - intros c C. destruct (A c (Back c C)) as (e & _ & [? ? N' _]). exact N'.
+  - intros c C. destruct (A c (Back c C)) as (e & An & B).
+    apply (move_on me _ e An) with (me' := me'); auto.
+    + intros i M O. apply (disjoint_theirs me' opp c D (proj1 (proj2 C)) i); auto.
+    + exact (IH e _ B).
+    + apply disjoint_theirs; [easy|apply C].
+Qed.
+End Blocks.
+
+(* How many cells a set has. *)
+Fixpoint pop_pos (p : positive) : N := match p with xH => 1 | xO p => pop_pos p | xI p => N.succ (pop_pos p) end.
+Definition pop (a : N) : N := match a with N0 => 0 | Npos p => pop_pos p end.
+
+(* ---- tiles ---- *)
+Definition tile := (N * list N)%type. (* its cells, and the sets in each of which the player gets a stone *)
+Inductive good (t : tile) : N -> N -> Prop :=
+| good_met : forall me opp, (forall s, In s (snd t) -> exists i, bit s i = true /\ bit me i = true /\ bit opp i = false) ->
+    good t me opp
+| good_on : forall me opp, (forall s, In s (snd t) -> ~ within s opp) ->
+    (forall c, bit (fst t) c = true -> bit me c = false -> bit opp c = false ->
+       exists d, bit (fst t) d = true /\ bit (N.setbit opp c) d = false /\ good t (N.setbit me d) (N.setbit opp c)) ->
+    good t me opp.
+
+Section Good.
+Variable t : tile.
+Hypothesis own : forall s, In s (snd t) -> within s (fst t).
+Lemma good_not me opp : good t me opp -> forall s, In s (snd t) -> ~ within s opp.
+Proof.
+  intros [me' opp' M|me' opp' N A] s I W; [|now apply (N s I)].
+  destruct (M s I) as (i & S & _ & O). apply W in S. congruence.
+Qed.
+(* Only the stones on the tile count, and the player may have more. *)
+Lemma good_more me opp : good t me opp -> forall me' opp', within me me' ->
+  (forall i, bit (fst t) i = true -> bit opp' i = bit opp i) -> good t me' opp'.
+Proof.
+  revert me opp. fix IH 3. intros me opp G. destruct G as [me opp M|me opp N A]; intros me' opp' W O.
+  - apply good_met. intros s I. destruct (M s I) as (i & S & B & Q). exists i. repeat split; auto.
+    rewrite O; [easy|]. now apply (own s I).
+  - apply good_on.
+    + intros s I Ws. apply (N s I). intros i S. rewrite <- O; [now apply Ws|now apply (own s I)].
+    + intros c C M P. rewrite O in P by easy.
+      assert (bit me c = false) as M'. { apply not_true_is_false. intros Q. apply W in Q. congruence. }
+      destruct (A c C M' P) as (d & Td & D & G). exists d. split; [easy|]. rewrite bit_set in D |- *.
+      rewrite O by easy. split; [easy|]. apply (IH _ _ G); [now apply within_set_set|].
+      intros i I. rewrite !bit_set. now rewrite O.
+Qed.
+Lemma good_step me opp c : good t me opp -> bit (fst t) c = true -> bit me c = false -> bit opp c = false ->
+  exists e, (e = me \/ exists d, bit (fst t) d = true /\ bit (N.setbit opp c) d = false /\ e = N.setbit me d) /\
+    within me e /\ good t e (N.setbit opp c).
+Proof.
+  intros [me' opp' M|me' opp' N A] T Mc Oc.
+  - exists me'. split; [now left|]. split; [easy|]. apply good_met. intros s I. destruct (M s I) as (i & S & B & Q).
+    exists i. repeat split; auto. rewrite bit_set, Q, orb_false_r. apply N.eqb_neq. congruence.
+  - destruct (A c T Mc Oc) as (d & Td & D & G). exists (N.setbit me' d). split; [eauto|]. split; [apply within_set|easy].
+Qed.
+
+(* Played out. *)
+Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) : bool :=
+  if forallb (fun s => negb (N.land s (N.ldiff me opp) =? 0)) (snd t) then true else
+  match fuel with
+  | O => false
+  | S fuel =>
+    (* A set without his stone that lacks a single one is lost. *)
+    forallb (fun s => if N.land s (N.ldiff me opp) =? 0 then 2 <=? pop (N.ldiff s opp) else true) (snd t) &&
+    forallb (fun c => if bit me c || bit opp c then true else
+      let opp := N.setbit opp c in
+      existsb (fun d => negb (bit opp d) && goodb fuel l (N.setbit me d) opp) l) l
+  end.
+Lemma goodb_good fuel l : (forall c, In c l <-> bit (fst t) c = true) -> forall me opp,
+  goodb fuel l me opp = true -> good t me opp.
+Proof.
+  intros Lc. induction fuel as [|fuel IH]; intros me opp; cbn [goodb];
+    destruct (forallb (fun s => negb (N.land s (N.ldiff me opp) =? 0)) (snd t)) eqn:M.
+  1,3: intros _; apply good_met; intros s I; rewrite forallb_forall in M; specialize (M s I);
+    apply negb_true_iff, N.eqb_neq in M.
+  1,2: destruct (N.land s (N.ldiff me opp)) as [|q] eqn:E; [easy|];
+    assert (bit (Npos q) (N.log2 (Npos q)) = true) as B by (now apply N.bit_log2);
+    rewrite <- E, N.land_spec, N.ldiff_spec, !andb_true_iff, negb_true_iff in B; eexists; apply B.
+  - discriminate.
+  - rewrite andb_true_iff, !forallb_forall. intros [Ns A]. apply good_on.
+    + intros s I W. specialize (Ns s I). destruct (N.land s (N.ldiff me opp) =? 0) eqn:L.
+      * apply withinb_spec in W. unfold withinb in W. apply N.eqb_eq in W. now rewrite W in Ns.
+      * apply N.eqb_neq in L. apply L, N.bits_inj. intros i. rewrite N.land_spec, N.ldiff_spec, N.bits_0.
+        destruct (bit s i) eqn:S; [|easy]. rewrite (W i S). now destruct (bit me i).
+    + intros c C Mc Oc. specialize (A c (proj2 (Lc c) C)). rewrite Mc, Oc in A. cbn [orb] in A. cbv zeta in A.
+      apply existsb_exists in A. destruct A as (d & I & A). apply andb_true_iff in A. destruct A as [A G].
+      apply negb_true_iff in A. exists d. split; [now apply Lc|]. split; [easy|]. now apply IH.
+Qed.
+End Good.
+
+(* ---- how many cells a set has ---- *)
+Lemma pop_half a : pop a = (if N.odd a then 1 else 0) + pop (N.div2 a).
+Proof.
+  destruct a as [|[p|p|]]; try reflexivity.
+  change (N.succ (pop_pos p) = 1 + pop_pos p). lia.
+Qed.
+Lemma div2_bit a i : bit (N.div2 a) i = bit a (N.succ i).
+Proof. rewrite N.div2_spec, N.shiftr_spec'. f_equal. lia. Qed.
+Lemma pop_within n : forall a b, a < 2 ^ N.of_nat n -> within a b -> pop a <= pop b.
+Proof.
+  induction n as [|n IH]; intros a b L W.
+  - cbn in L. assert (a = 0) as -> by lia. cbn. lia.
+  - rewrite (pop_half a), (pop_half b). rewrite Nat2N.inj_succ, N.pow_succ_r' in L.
+    assert (N.div2 a < 2 ^ N.of_nat n) as L' by (pose proof (N.div2_odd a); destruct (N.odd a); cbn [N.b2n] in *; lia).
+    specialize (IH (N.div2 a) (N.div2 b) L').
+    assert (within (N.div2 a) (N.div2 b)) as W' by (intros i; rewrite !div2_bit; apply W).
+    specialize (IH W'). specialize (W 0). rewrite !N.bit0_odd in W. destruct (N.odd a), (N.odd b); try lia; now specialize (W eq_refl).
+Qed.
+(* One cell less. *)
+Lemma pop_less n : forall a b c, a < 2 ^ N.of_nat n -> (forall i, i <> c -> bit a i = true -> bit b i = true) ->
+  pop a <= 1 + pop b.
+Proof.
+  induction n as [|n IH]; intros a b c L W.
+  - cbn in L. assert (a = 0) as -> by lia. cbn. lia.
+  - rewrite (pop_half a), (pop_half b). rewrite Nat2N.inj_succ, N.pow_succ_r' in L.
+    assert (N.div2 a < 2 ^ N.of_nat n) as L' by (pose proof (N.div2_odd a); destruct (N.odd a); cbn [N.b2n] in *; lia).
+    destruct (N.eq_dec c 0) as [->|C].
+    + assert (pop (N.div2 a) <= pop (N.div2 b)) as P.
+      { apply (pop_within n); [easy|]. intros i. rewrite !div2_bit. apply W. lia. }
+      destruct (N.odd a), (N.odd b); lia.
+    + assert (pop (N.div2 a) <= 1 + pop (N.div2 b)) as P.
+      { apply (IH _ _ (N.pred c) L'). intros i I. rewrite !div2_bit. apply W. lia. }
+      specialize (W 0 (not_eq_sym C)). rewrite !N.bit0_odd in W. destruct (N.odd a), (N.odd b); try lia; now specialize (W eq_refl).
+Qed.
+Lemma small_enough a : exists n, a < 2 ^ N.of_nat n.
+Proof. exists (N.to_nat a). rewrite N2Nat.id. apply N.pow_gt_lin_r. lia. Qed.
+
+(* ---- the weight of the lines that no tile holds ---- *)
+Definition whole : N := 2 ^ 60.
+Section Potential.
+Variable g : game.
+Variable tiles : list tile.
+Definition covered : N := fold_right (fun t a => N.lor (fst t) a) 0 tiles.
+Definition held (l : N) : bool := existsb (fun t => existsb (fun s => withinb s l) (snd t)) tiles.
+(* Half as much for each cell that the other side lacks; all cells of tiles count as his. *)
+Definition weight (cov me opp l : N) : N :=
+  if N.land l me =? 0 then if held l then 0 else 2 ^ (60 - pop (N.ldiff l (N.lor opp cov))) else 0.
+Definition sum (f : N -> N) (ls : list N) : N := fold_right (fun l a => f l + a) 0 ls.
+Definition potential me opp : N := sum (weight covered me opp) (lines g).
+Definition at_cell (cov me opp c l : N) : N := if bit l c then weight cov me opp l else 0.
+Definition through me opp c : N := sum (at_cell covered me opp c) (lines g).
+
+Lemma covered_spec i : bit covered i = true <-> exists t, In t tiles /\ bit (fst t) i = true.
+Proof.
+  unfold covered. induction tiles as [|t l IH]; cbn [fold_right In].
+  - rewrite N.bits_0. split; [easy|]. now intros (? & [] & _).
+  - rewrite N.lor_spec, orb_true_iff, IH. split.
+    + intros [T|(t' & I & T)]; eauto.
+    + intros (t' & [<-|I] & T); eauto.
+Qed.
+Lemma sum_le f h ls : (forall l, f l <= h l) -> sum f ls <= sum h ls.
+Proof. intros A. unfold sum in *; induction ls as [|l ls IH]; cbn [fold_right In]; [lia|]. specialize (A l). lia. Qed.
+Lemma sum_add f h ls : sum (fun l => f l + h l) ls = sum f ls + sum h ls.
+Proof. unfold sum in *; induction ls as [|l ls IH]; cbn [fold_right In]; [easy|]. rewrite IH. lia. Qed.
+Lemma sum_in f l ls : In l ls -> f l <= sum f ls.
+Proof. unfold sum in *; induction ls as [|a ls IH]; cbn [fold_right In]; [easy|]. intros [->|I]; [lia|]. specialize (IH I). lia. Qed.
+Lemma land_0 a b : N.land a b =? 0 = true <-> forall i, bit a i = true -> bit b i = false.
+Proof.
+  rewrite N.eqb_eq. split.
+  - intros E i A. assert (bit (N.land a b) i = false) as F by (rewrite E; apply N.bits_0).
+    now rewrite N.land_spec, A in F.
+  - intros H. apply N.bits_inj. intros i. rewrite N.land_spec, N.bits_0. destruct (bit a i) eqn:A; [|easy]. now rewrite H.
+Qed.
+Lemma weight_more me e opp l : within me e -> weight covered e opp l <= weight covered me opp l.
+Proof.
+  intros W. unfold weight. destruct (N.land l e =? 0) eqn:E; [|lia].
+  assert (N.land l me =? 0 = true) as ->; [|lia]. apply land_0. intros i L.
+  apply not_true_is_false. intros M. apply W in M. rewrite land_0 in E. rewrite E in M; easy.
+Qed.
+Lemma weight_tile me opp c l : bit covered c = true -> weight covered me (N.setbit opp c) l = weight covered me opp l.
+Proof.
+  intros C. unfold weight. replace (N.lor (N.setbit opp c) covered) with (N.lor opp covered); [easy|].
+  apply N.bits_inj. intros i. rewrite !N.lor_spec, bit_set. destruct (N.eqb_spec c i) as [->|]; [|easy].
+  now rewrite C, !orb_true_r.
+Qed.
+Lemma weight_theirs me opp c l :
+  weight covered me (N.setbit opp c) l <= weight covered me opp l + at_cell covered me opp c l.
+Proof.
+  unfold at_cell, weight. destruct (N.land l me =? 0); [|destruct (bit l c); lia].
+  destruct (held l); [destruct (bit l c); lia|]. destruct (bit l c) eqn:C.
+  - set (a := N.ldiff l (N.lor opp covered)). set (b := N.ldiff l (N.lor (N.setbit opp c) covered)).
+    assert (pop a <= 1 + pop b) as L.
+    { destruct (small_enough a) as (n & S). apply (pop_less n a b c S). intros i Ne. unfold a, b.
+      rewrite !N.ldiff_spec, !N.lor_spec, bit_set. destruct (N.eqb_spec c i); [congruence|]. easy. }
+    assert (2 ^ (60 - pop b) <= 2 ^ (1 + (60 - pop a))) as Q by (apply N.pow_le_mono_r; lia).
+    rewrite N.pow_add_r in Q. change (2 ^ 1) with 2 in Q. lia.
+  - replace (N.ldiff l (N.lor (N.setbit opp c) covered)) with (N.ldiff l (N.lor opp covered)); [lia|].
+    apply N.bits_inj. intros i. rewrite !N.ldiff_spec, !N.lor_spec, bit_set.
+    destruct (N.eqb_spec c i) as [<-|]; [now rewrite C|easy].
+Qed.
+Lemma weight_mine me opp d l : weight covered (N.setbit me d) opp l + at_cell covered me opp d l <= weight covered me opp l.
+Proof.
+  unfold at_cell. destruct (bit l d) eqn:D.
+  - unfold weight at 1. destruct (N.land l (N.setbit me d) =? 0) eqn:E; [|lia].
+    rewrite land_0 in E. specialize (E d D). now rewrite bit_set, N.eqb_refl in E.
+  - pose proof (weight_more me (N.setbit me d) opp l (within_set me d)). lia.
+Qed.
+Lemma potential_more me e opp : within me e -> potential e opp <= potential me opp.
+Proof. intros W. apply sum_le. intros l. now apply weight_more. Qed.
+Lemma potential_tile me opp c : bit covered c = true -> potential me (N.setbit opp c) <= potential me opp.
+Proof. intros C. apply sum_le. intros l. rewrite weight_tile by easy. lia. Qed.
+Lemma potential_theirs me opp c : potential me (N.setbit opp c) <= potential me opp + through me opp c.
+Proof. unfold potential, through. rewrite <- sum_add. apply sum_le. intros l. apply weight_theirs. Qed.
+Lemma potential_mine me opp d : potential (N.setbit me d) opp + through me opp d <= potential me opp.
+Proof. unfold potential, through. rewrite <- sum_add. apply sum_le. intros l. apply weight_mine. Qed.
+Lemma through_more me e opp c : within me e -> through e opp c <= through me opp c.
+Proof.
+  intros W. apply sum_le. intros l. unfold at_cell. destruct (bit l c); [now apply weight_more|lia].
+Qed.
+
+Hypothesis sets_on : forall t, In t tiles -> forall s, In s (snd t) -> within s (fst t).
+Hypothesis tiles_on : forall t, In t tiles -> forall i, bit (fst t) i = true -> i < N.of_nat (size g).
+Hypothesis apart : forall t u i, In t tiles -> In u tiles -> bit (fst t) i = true -> bit (fst u) i = true -> t = u.
+
+Lemma not_done me opp : disjoint me opp -> (forall t, In t tiles -> good t me opp) -> potential me opp < whole ->
+  ~ done g opp.
+Proof.
+  intros D G P (l & I & W). pose proof (sum_in (weight covered me opp) l (lines g) I) as Q.
+  fold (potential me opp) in Q. unfold weight in Q.
+  assert (N.land l me =? 0 = true) as E.
+  { apply land_0. intros i L. apply not_true_is_false. intros M. apply (D i M). now apply W. }
+  rewrite E in Q. destruct (held l) eqn:H.
+  - unfold held in H. apply existsb_exists in H. destruct H as (t & T & H). apply existsb_exists in H.
+    destruct H as (s & S & H). apply withinb_spec in H. apply (good_not t me opp (G t T) s S).
+    now apply within_trans with l.
+  - assert (N.ldiff l (N.lor opp covered) = 0) as Z.
+    { apply N.eqb_eq. apply (withinb_spec l (N.lor opp covered)). intros i L. rewrite N.lor_spec. now rewrite (W i L). }
+    rewrite Z in Q. cbn [pop] in Q. change (2 ^ (60 - 0)) with whole in Q. lia.
+Qed.
+
+Lemma greatest (f : N -> N) l : l <> [] -> exists d, In d l /\ forall c, In c l -> f c <= f d.
+Proof.
+  induction l as [|a l IH]; [easy|]. intros _. destruct l as [|b l].
+  - exists a. split; [now left|]. intros c [->|[]]. lia.
+  - destruct IH as (d & I & A); [easy|]. destruct (N.le_gt_cases (f a) (f d)) as [L|L].
+    + exists d. split; [now right|]. intros c [->|J]; auto.
+    + exists a. split; [now left|]. intros c [->|J]; [lia|]. specialize (A c J). lia.
+Qed.
+Definition safe (me opp : N) := potential me opp < whole /\
+  forall c, free g me opp c -> bit covered c = false -> potential me (N.setbit opp c) < whole.
+Lemma best_answer me opp : disjoint me opp -> potential me opp < whole ->
+  exists e, answer g me opp e /\ within me e /\ disjoint e opp /\ safe e opp.
+Proof.
+  intros D P. set (open := filter (fun c => negb (bit covered c) && freeb me opp c) (numbers g)).
+  assert (forall c, In c open <-> bit covered c = false /\ free g me opp c) as O.
+  { intros c. unfold open. rewrite filter_In, andb_true_iff, negb_true_iff, numbers_spec. split.
+    - intros (L & C & F). split; [easy|]. now apply (freeb_spec g).
+    - intros (C & F). split; [apply F|]. split; [easy|]. apply (freeb_spec g); [apply F|easy]. }
+  destruct open as [|o open'] eqn:E.
+  - exists me. split; [now left|]. split; [easy|]. split; [easy|]. split; [easy|].
+    intros c F C. exfalso. now apply (proj2 (O c)).
+  - destruct (greatest (through me opp) (o :: open')) as (d & I & A); [easy|]. apply O in I. destruct I as (Cd & Fd).
+    exists (N.setbit me d). split; [right; exists d; repeat split; apply Fd|]. split; [apply within_set|].
+    split; [apply disjoint_mine; [easy|apply Fd]|].
+    pose proof (potential_mine me opp d) as M. split; [lia|]. intros c F C.
+    pose proof (potential_theirs (N.setbit me d) opp c) as T.
+    pose proof (through_more me (N.setbit me d) opp c (within_set me d)) as Th.
+    assert (free g me opp c) as F'.
+    { destruct F as (L & B & Q). split; [easy|]. split; [|easy]. rewrite bit_set in B. now apply orb_false_iff in B. }
+    specialize (A c (proj2 (O c) (conj C F'))). lia.
+Qed.
+Lemma cover_blocks n : forall me opp, (length (filter (fun c => negb (bit opp c)) (numbers g)) <= n)%nat ->
+  disjoint me opp -> (forall t, In t tiles -> good t me opp) -> safe me opp -> blocks g me opp.
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros me opp Le D G [P S]. apply blocks_on.
+  - now apply not_done with me.
+  - intros c F. pose proof F as (L & Mc & Oc).
+    assert (length (filter (fun i => negb (bit (N.setbit opp c) i)) (numbers g)) <
+            length (filter (fun i => negb (bit opp i)) (numbers g)))%nat as Less.
+    { apply filter_less with c.
+      - now apply numbers_spec.
+      - intros a. rewrite !negb_true_iff, bit_set, orb_false_iff. tauto.
+      - now rewrite Oc.
+      - now rewrite bit_set, N.eqb_refl. }
+    pose proof (disjoint_theirs me opp c D Mc) as D'.
+    destruct (bit covered c) eqn:Cv.
+    + apply covered_spec in Cv as Cv'. destruct Cv' as (t & T & Tc).
+      destruct (good_step t me opp c (G t T) Tc Mc Oc) as (e & An & W & Ge).
+      assert (disjoint e (N.setbit opp c)) as De.
+      { destruct An as [->|(d & _ & Od & ->)]; [easy|now apply disjoint_mine]. }
+      exists e. split.
+      { destruct An as [->|(d & Td & Od & ->)]; [now left|right; exists d; repeat split; auto; now apply (tiles_on t T)]. }
+      apply (IH (length (filter (fun i => negb (bit (N.setbit opp c) i)) (numbers g)))); [lia|lia|easy| |].
+      * intros u U. destruct (bit (fst u) c) eqn:Uc.
+        -- now rewrite (apart u t c U T Uc Tc).
+        -- apply (good_more u (sets_on u U) me opp (G u U)); [easy|]. intros i I. rewrite bit_set.
+           destruct (N.eqb_spec c i); [congruence|easy].
+      * pose proof (potential_more me e (N.setbit opp c) W). pose proof (potential_tile me opp c Cv). split; [lia|].
+        intros c' (L' & M' & O') C'.
+        assert (free g me opp c') as F'.
+        { rewrite bit_set, orb_false_iff in O'. repeat split; try easy.
+          apply not_true_is_false. intros Q. apply W in Q. congruence. }
+        specialize (S c' F' C'). pose proof (potential_more me e (N.setbit (N.setbit opp c) c') W) as Q.
+        assert (potential me (N.setbit (N.setbit opp c) c') <= potential me (N.setbit opp c')) as Q'; [|lia].
+        replace (N.setbit (N.setbit opp c) c') with (N.setbit (N.setbit opp c') c); [now apply potential_tile|].
+        apply N.bits_inj. intros i. rewrite !bit_set, !orb_assoc. f_equal. apply orb_comm.
+    + specialize (S c F Cv). destruct (best_answer me (N.setbit opp c) D' S) as (e & An & W & De & Se).
+      exists e. split; [easy|].
+      apply (IH (length (filter (fun i => negb (bit (N.setbit opp c) i)) (numbers g)))); [lia|lia|easy| |easy].
+      intros u U. apply (good_more u (sets_on u U) me opp (G u U)); [easy|]. intros i I. rewrite bit_set.
+      destruct (N.eqb_spec c i) as [->|]; [|easy].
+      assert (bit covered i = true) by (apply covered_spec; eauto). congruence.
+Qed.
+End Potential.
+
+(* ---- computed ---- *)
+(* The cells of a tile in a list, and its sets. *)
+Definition tile_of (t : list N * list N) : tile := (set_of (fst t), snd t).
+Fixpoint apartb (seen : N) (ts : list tile) : bool :=
+  match ts with
+  | [] => true
+  | t :: ts => (N.land (fst t) seen =? 0) && apartb (N.lor (fst t) seen) ts
+  end.
+Definition tile_ok (g : game) (me opp : N) (t : list N * list N) : bool :=
+  let mask := set_of (fst t) in
+  forallb (fun s => withinb s mask) (snd t) && forallb (fun c => c <? N.of_nat (size g)) (fst t) &&
+  goodb (mask, snd t) (length (fst t)) (fst t) me opp.
+Definition covers (g : game) (own : bool) (ts : list (list N * list N)) (me opp : N) : bool :=
+  let tiles := map tile_of ts in
+  let cov := covered tiles in
+  let live := filter (fun l => negb (weight tiles cov me opp l =? 0)) (lines g) in
+  let total := sum (weight tiles cov me opp) live in
+  apartb 0 tiles && forallb (tile_ok g me opp) ts && (total <? whole) &&
+  (if own then true else if 2 * total <? whole then true else
+   forallb (fun c => if bit cov c then true else if freeb me opp c
+                     then total + sum (at_cell tiles cov me opp c) live <? whole else true) (numbers g)).
+
+Lemma apartb_spec ts : forall seen, apartb seen ts = true ->
+  (forall t i, In t ts -> bit (fst t) i = true -> bit seen i = true -> False) /\
+  (forall t u i, In t ts -> In u ts -> bit (fst t) i = true -> bit (fst u) i = true -> t = u).
+Proof.
+  induction ts as [|t ts IH]; intros seen A; [split; easy|]. cbn [apartb] in A. apply andb_true_iff in A.
+  destruct A as [L A]. destruct (IH _ A) as [S P]. pose proof (proj1 (land_0 _ _) L) as L'. split.
+  - intros u i [<-|U] Ui Si; [rewrite L' in Si; easy|]. apply (S u i U Ui). now rewrite N.lor_spec, Si, orb_true_r.
+  - intros u v i [<-|U] [<-|V] Ui Vi.
+    + easy.
+    + exfalso. apply (S v i V Vi). now rewrite N.lor_spec, Ui.
+    + exfalso. apply (S u i U Ui). now rewrite N.lor_spec, Vi.
+    + now apply (P u v i).
+Qed.
+Lemma sum_live f (h : N -> bool) ls : (forall l, h l = false -> f l = 0) -> sum f (filter h ls) = sum f ls.
+Proof.
+  intros Z. unfold sum. induction ls as [|l ls IH]; [easy|]. cbn [filter fold_right].
+  destruct (h l) eqn:E; cbn [fold_right]; rewrite IH; [easy|]. now rewrite (Z l E).
+Qed.
+Theorem covers_forced g own ts me opp : covers g own ts me opp = true -> disjoint me opp ->
+  forced g true own me opp.
+Proof.
+  unfold covers. rewrite !andb_true_iff. intros [[[Ap Ok] P] S] D. set (tiles := map tile_of ts) in *.
+  destruct (apartb_spec tiles 0 Ap) as [_ Apart].
+  rewrite forallb_forall in Ok. apply N.ltb_lt in P.
+  rewrite sum_live in P, S by (intros l E; now apply negb_false_iff, N.eqb_eq in E).
+  fold (potential g tiles me opp) in P, S.
+  assert (forall t, In t tiles -> exists u, In u ts /\ t = tile_of u /\ tile_ok g me opp u = true) as U.
+  { intros t I. apply in_map_iff in I. destruct I as (u & <- & I). eauto. }
+  assert (forall t, In t tiles -> forall s, In s (snd t) -> within s (fst t)) as On.
+  { intros t I s Is. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
+    destruct O as [[O _] _]. rewrite forallb_forall in O. now apply withinb_spec, O. }
+  assert (forall t, In t tiles -> forall i, bit (fst t) i = true -> i < N.of_nat (size g)) as Inside.
+  { intros t I i B. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
+    destruct O as [[_ O] _]. rewrite forallb_forall in O. apply set_of_spec in B. now apply N.ltb_lt, O. }
+  assert (forall t, In t tiles -> good t me opp) as G.
+  { intros t I. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
+    destruct O as [_ O]. eapply goodb_good; [|exact O]. intros c. cbn [fst tile_of]. symmetry. apply set_of_spec. }
+  destruct own.
+  - destruct (best_answer g tiles me opp D P) as (e & An & W & De & Se).
+    assert (blocks g e opp) as B.
+    { eapply cover_blocks; eauto. intros t I. now apply (good_more t (On t I) me opp (G t I)). }
+    apply (move_on g me opp e An D) with (me' := me); [|easy|easy]. intros me' We D'. now apply (blocks_forced g e opp B).
+  - assert (safe g tiles me opp) as Sf.
+    { split; [easy|]. intros c F C. pose proof (potential_theirs g tiles me opp c) as T.
+      destruct (2 * potential g tiles me opp <? whole) eqn:Q.
+      - apply N.ltb_lt in Q.
+        assert (through g tiles me opp c <= potential g tiles me opp); [|lia].
+        apply sum_le. intros l. unfold at_cell. destruct (bit l c); lia.
+      - rewrite forallb_forall in S. specialize (S c (proj2 (numbers_spec g c) (proj1 F))). rewrite C in S.
+        rewrite (proj2 (freeb_spec g me opp c (proj1 F)) F) in S. apply N.ltb_lt in S.
+        rewrite sum_live in S; [unfold through in T; lia|].
+        intros l E. apply negb_false_iff, N.eqb_eq in E. unfold at_cell. rewrite E. now destruct (bit l c). }
+    apply (blocks_forced g me opp); [|easy|easy]. eapply cover_blocks; eauto.
+Qed.
