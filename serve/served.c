@@ -53,7 +53,7 @@ static bool read_endgames (struct served_game *own, const struct served_file *fi
     return true;
   own->endgames = endgames_create (&own->game, &options);
   own->asker.endgames = own->endgames;
-  return endgames_read (own->endgames, file->path, NULL, failure);
+  return endgames_read_open (own->endgames, oracle->reader, &oracle->game, file->path, failure);
 }
 
 static bool add_file (struct served *served, const char *path, const struct served_resources *resources,
