@@ -1,7 +1,7 @@
 # libzermelo: libzermelo-book and the searches, in threads of OpenMP. Serial HDF5, no MPI; only what is in zermelo/*.h is
 # visible. The engines are those of the program, which are compiled position-independent once for both.
 file (GLOB library_sources CONFIGURE_DEPENDS search/*.c)
-list (APPEND library_sources query.c base/threads.c base/diagram.c base/statistics.c certificate/certificate_memory.c)
+list (APPEND library_sources query.c base/threads.c base/stack.c base/diagram.c base/statistics.c certificate/certificate_memory.c)
 add_library (zermelo SHARED ${library_sources} ${CMAKE_CURRENT_BINARY_DIR}/engines.c $<TARGET_OBJECTS:zermelo_files>
              $<TARGET_OBJECTS:version>)
 foreach (engine IN LISTS games)
