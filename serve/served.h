@@ -10,6 +10,7 @@
 #include "answer/oracle.h"
 #include "base/key_set.h"
 
+#include <jansson.h>
 #include <pthread.h>
 
 /** What searches found: known[i] belongs to the key number i. */
