@@ -23,13 +23,22 @@ static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
 
 static struct quiet before_lock;
 
+static _Thread_local bool holds_lock;
+
 void file_lock (void) {
   pthread_mutex_lock (&hdf5);
+  holds_lock = true;
   quiet_begin (&before_lock);
+}
+
+void file_lock_give_up (void) {
+  if (holds_lock)
+    file_unlock ();
 }
 
 void file_unlock (void) {
   quiet_end (&before_lock);
+  holds_lock = false;
   pthread_mutex_unlock (&hdf5);
 }
 
