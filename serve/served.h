@@ -5,7 +5,7 @@
 #ifndef ZERMELO_SERVE_SERVED_H
 #define ZERMELO_SERVE_SERVED_H
 
-#include "play/asker.h"
+#include "search/asker.h"
 #include "answer/answer.h"
 #include "answer/oracle.h"
 #include "base/key_set.h"

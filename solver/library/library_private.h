@@ -7,6 +7,7 @@
 #include "zermelo/probe.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 struct library_search; /* threads, tables and what was learned: only libzermelo has it */
 
@@ -21,13 +22,19 @@ struct zermelo {
   struct library_file *files;
   int file_count;
   pthread_mutex_t lock; /* of the files that are read from disk while they are asked; books are not */
-  struct library_search *search; /* NULL until the first search */
+  struct library_search *search; /* under `turn`; NULL until something needs it */
   void (*search_free) (struct library_search *);
+  pthread_mutex_t turn;  /* who searches, or changes how: one at a time */
+  atomic_bool cancelled; /* the search that runs is to end */
+  atomic_bool broken; /* a call was given up half-way: memory was lacking, or there was an error of our own */
 };
 
 /** Carry out a call: run `body` with its argument. Returns 0, or the code of the failure that it has set,
  *  whose text zermelo_error() then has in this thread. Every call that can fail goes through here. */
 int library_call (bool (*body) (zermelo *, void *argument, struct failure *), zermelo *, void *argument);
+
+/** failure_catch() for those who may hold the locks below, or that of HDF5: they are released. */
+bool library_catch (void (*function) (void *context), void *context, struct failure *);
 
 /** Let an answer begin with the rules and all files: answer_end() frees it. EXIT_USAGE: there is no game.
  *  EXIT_BAD_DATA: the text is no position. */
@@ -54,6 +61,9 @@ bool library_finish (zermelo *, struct library_result *, zermelo_answer **, stru
 /** While a file is asked that answers one thread at a time, the others wait. */
 void library_take_turn (zermelo *, const struct oracle *);
 void library_end_turn (zermelo *, const struct oracle *);
+
+/** Release the lock that this thread still has after a failure, if there is one. */
+void library_give_up_turn (void);
 
 /** The public form of what is known of a position. */
 zermelo_knowledge library_knowledge (const struct game *, const struct position *, const struct known *);
