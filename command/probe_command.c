@@ -1,8 +1,8 @@
 /* `zermelo probe`: look up positions in a book, endgame tables, layers or a certificate. */
-#include "answer/answer.h"
 #include "answer/oracle.h"
 #include "command/command.h"
 #include "file/text_lines.h"
+#include "run/answer_json.h"
 #include "run/batch.h"
 
 #include <stdlib.h>

@@ -115,9 +115,9 @@ static bool read_tables (struct player *player, const char *path, struct failure
   if (player->endgames != NULL)
     endgames_destroy (player->endgames);
   player->endgames = endgames_create (player->game, &options);
-  player->asker.endgames = player->endgames;
   if (!endgames_read (player->endgames, path, NULL, failure))
     return false;
+  player->asker.endgames = endgames_tables (player->endgames);
   return endgames_have_distances (player->endgames)
          || fail (failure, EXIT_BAD_DATA, "%.200s: a player needs tables made with --distances", path);
 }

@@ -14,7 +14,7 @@
 
 #include "play/course.h"
 #include "play/opening_books.h"
-#include "play/shelf.h"
+#include "search/shelf.h"
 
 #include <stdbool.h>
 #include <stdint.h>

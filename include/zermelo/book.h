@@ -17,6 +17,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <zermelo/probe.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,9 +27,6 @@ extern "C" {
 #endif
 
 typedef struct zermelo_book zermelo_book;
-
-enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 127 };
-enum { ZERMELO_NO_EVALUATION = -32768 };
 
 /** How a book describes itself. Strings belong to the book. */
 typedef struct zermelo_book_identity {

@@ -1,0 +1,52 @@
+/* A handle of zermelo/probe.h and zermelo/zermelo.h, and how their calls are made. */
+#ifndef ZERMELO_LIBRARY_LIBRARY_PRIVATE_H
+#define ZERMELO_LIBRARY_LIBRARY_PRIVATE_H
+
+#include "answer/answer.h"
+#include "answer/oracle.h"
+#include "zermelo/probe.h"
+
+#include <pthread.h>
+
+struct library_search; /* threads, tables and what was learned: only libzermelo has it */
+
+struct library_file {
+  struct oracle oracle;
+  char *path;
+};
+
+struct zermelo {
+  struct game game; /* if there is one: */
+  bool has_game;
+  struct library_file *files;
+  int file_count;
+  pthread_mutex_t lock; /* of the files that are read from disk while they are asked; books are not */
+  struct library_search *search; /* NULL until the first search */
+  void (*search_free) (struct library_search *);
+};
+
+/** Carry out a call: run `body` with its argument. Returns 0, or the code of the failure that it has set,
+ *  whose text zermelo_error() then has in this thread. Every call that can fail goes through here. */
+int library_call (bool (*body) (zermelo *, void *argument, struct failure *), zermelo *, void *argument);
+
+/** Let an answer begin with the rules and all files: answer_end() frees it. EXIT_USAGE: there is no game.
+ *  EXIT_BAD_DATA: the text is no position. */
+bool library_begin (zermelo *, const char *text, struct answer *, struct failure *);
+
+/** What of an answer a caller gets: `wants` is a sum of enum zermelo_wants. */
+struct library_result {
+  const struct answer *answer;
+  int wants;
+  char (*line)[ZERMELO_MOVE_NAME]; /* a line of best play; or NULL */
+  int line_count;
+  uint64_t nodes;
+  double seconds;
+};
+
+/** The answer as a caller gets it, in one allocation. */
+zermelo_answer *library_answer (const struct library_result *);
+
+/** The public form of what is known of a position. */
+zermelo_knowledge library_knowledge (const struct game *, const struct position *, const struct known *);
+
+#endif
