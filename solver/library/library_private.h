@@ -7,6 +7,7 @@
 #include "zermelo/probe.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 struct library_search; /* threads, tables and what was learned: only libzermelo has it */
 
@@ -21,8 +22,11 @@ struct zermelo {
   struct library_file *files;
   int file_count;
   pthread_mutex_t lock; /* of the files that are read from disk while they are asked; books are not */
-  struct library_search *search; /* NULL until the first search */
+  struct library_search *search; /* under `turn`; NULL until something needs it */
   void (*search_free) (struct library_search *);
+  pthread_mutex_t turn;  /* who searches, or changes how: one at a time */
+  atomic_bool cancelled; /* the search that runs is to end */
+  atomic_bool broken;    /* a call was given up half-way: memory was lacking, or there was an error of our own */
 };
 
 /** Carry out a call: run `body` with its argument. Returns 0, or the code of the failure that it has set,
