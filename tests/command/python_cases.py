@@ -3,11 +3,9 @@ import os
 import random
 import re
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
-import time
 import types
 import unittest
 from unittest import mock
@@ -388,6 +386,78 @@ class Package(Case):
                 found, lines = None, lines + [str(error)]
             self.assertEqual(found, done.objects[0]["position"] if done.code == 0 else None, (text, done.err))
         self.assertTrue(all("FEN" in line or "king" in line for line in lines), lines)
+
+    def test_solve(self):
+        """What the command finds is what the package finds; limits and cancelling leave what is known."""
+        for game, position in (("connect4:5x4", ""), ("connect4:5x4", "1223"), ("mnk:4,4,3", "b2"), ("draughts:4x4", "8-6 1-3")):
+            with self.subTest(game), zermelo.game(game) as opened:
+                line = self.ok("solve", game, position, "--score", "--json", *SMALL).objects[0]
+                answer = opened.solve(position, threads=1, memory=1 << 22, score=True)
+                self.assertEqual((answer.value, answer.score, answer.finished), (line["value"], line["score"], True))
+                values = self.ok("moves", game, position, "--values", "--score", *SMALL).lines
+                self.assertEqual({move.move: [move.value, str(move.score)] for move in answer.moves}, {move: rest for move, *rest in values})
+                best = max(int(move.value) for move in answer.moves)
+                self.assertEqual({move.move for move in answer.moves if move.best} & {move.move for move in answer.moves if int(move.value) < best}, set())
+        answer = zermelo.solve("connect4:8x8", "", nodes=10000, threads=1, moves=False)
+        self.assertEqual((answer.value, answer.finished, answer.bounds), ("unknown", False, ("loss", "win")))
+        seen = []
+        answer = zermelo.solve("connect4:8x8", "", threads=1, progress=lambda *far: seen.append(far) or len(seen) == 2)
+        self.assertEqual((answer.finished, len(seen)), (False, 2))
+        self.assertGreater(seen[1], seen[0])
+        for wrong in ({"threads": 0}, {"memory": 1}, {"seconds": -1}):
+            with self.assertRaises(zermelo.Error) as raised:
+                zermelo.solve("connect4:4x4", **wrong)
+            self.assertEqual((raised.exception.code, raised.exception.line.count("\n")), (64, 0))
+        with self.make("book connect4:5x5 --plies 3") as file:
+            self.assertEqual(file.game.solve("12", moves=False).source, "book")
+            self.assertEqual(file.game.solve("1234", moves=False).source, "search")
+
+    def run_script(self, *words, **variables):
+        """Run Python with the package of the tree."""
+        environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(zermelo.__file__)), **variables}
+        return subprocess.run([sys.executable, *words], cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
+
+    def test_interrupt(self):
+        """Ctrl-C ends a search as it ends other calls of Python."""
+        script = ("import signal, threading, zermelo\n"
+                  "timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])\n"
+                  "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+                  "try:\n    timer.start()\n    zermelo.solve('connect4:8x8', threads=1)\n"
+                  "except KeyboardInterrupt:\n    print('interrupted')\n"
+                  "print(zermelo.solve('connect4:4x4', threads=1).value)\n")
+        done = self.run_script("-c", script)
+        self.assertEqual((done.stdout, done.returncode), ("interrupted\ndraw\n", 0), done.stderr)
+
+    def test_example(self):
+        script = os.path.join(ROOT, "examples", "solve.py")
+        done = self.run_script(script)
+        value = self.ok("solve", "connect4:7x6", "44443333", "--quiet").lines[0][1]
+        self.assertEqual((done.stdout.split()[0], done.returncode), (value, 0), done.stderr)
+        done = self.run_script(script, "", "0.01")
+        self.assertEqual((done.stdout.split()[0], done.stderr, done.returncode), ("unknown", "the time is up\n", 1))
+
+    def test_finds_the_library(self):
+        """One line if there is none, or none of this version."""
+        self.write("text.so", "no library\n")
+        for named, said in (("absent.so", "absent.so cannot be loaded"), ("text.so", "text.so cannot be loaded"),
+                            ("libc.so.6", "libc.so.6 has no zermelo_")):
+            done = self.run_script("-c", "import zermelo; zermelo.game('connect4')",
+                                   ZERMELO_LIBRARY=named if named[0] == "l" else self.path(named))
+            self.assertIn(said, done.stderr.splitlines()[-1])
+        done = self.run_script("-c", "import zermelo, zermelo.library as l; l.VERSION = '9.9'; zermelo.game('connect4')")
+        self.assertRegex(done.stderr.splitlines()[-1], "libzermelo .*, and this package needs 9.9")
+        book = os.path.join(os.path.dirname(os.environ["ZERMELO_LIBRARY"]), "libzermelo-book.so")
+        done = self.run_script("-c", "import zermelo; print(zermelo.game('connect4').probe('').plies); zermelo.solve('connect4')", ZERMELO_LIBRARY=book)
+        self.assertEqual(done.stdout, "0\n")
+        self.assertRegex(done.stderr.splitlines()[-1], "searches need libzermelo")
+
+    def test_without_h5py(self):
+        """Probing does without h5py; what needs it says so."""
+        self.make("book connect4:4x4 --plies 2").close()
+        done = self.run_script("-c", "import sys; sys.modules['h5py'] = None\nimport zermelo\nb = zermelo.open('file.h5')\n"
+                               "print(b.probe('1').value, len(list(b)) == len(b))\nb.attributes")
+        self.assertEqual(done.stdout, "draw True\n")
+        self.assertRegex(done.stderr.splitlines()[-1], "ImportError: .*need h5py")
 
     def test_recipe(self):
         """The lines of the README, without a network and with another python3 first in the path; nothing is left in the tree."""

@@ -141,8 +141,8 @@ class Positions(File):
     def columns(self):
         """All entries as a dictionary of lists of the same length: position (text), ply, value (text), score, distance, moves
         (text), proven (boolean), evaluation; None for what is not known or not there."""
-        rows = [(position, ply, word_of(answer.value), answer.score, answer.distance, " ".join(answer.best) if hasattr(answer, "best") else "", answer.proven,
-                 answer.evaluation) for ply, position, answer in self.answers()]
+        rows = [(position, ply, word_of(answer.value), answer.score, answer.distance, " ".join(getattr(answer, "best", ())),
+                 answer.value != Value.UNKNOWN, answer.evaluation) for ply, position, answer in self.answers()]
         names = ("position", "ply", "value", "score", "distance", "moves", "proven", "evaluation")
         return {name: [row[i] for row in rows] for i, name in enumerate(names)}
 
@@ -248,7 +248,7 @@ class Tables(Probed):
         """Iterates over (position, Answer without moves) of the slice of that name; NotHere."""
         if name not in self.slices:
             raise NotHere(f"{self.path} has no table {name}: it has positions of up to {self.identity.pieces} pieces")
-        first = sum(int(self.file[before].attrs["positions"]) for before in self.slices[:self.slices.index(name)])
+        first = sum(int(self.file[before].attrs["positions"]) for before in self.slices if before < name)
         for number in range(first, first + int(self.file[name].attrs["positions"])):
             key = self.game.row(number)[0][:self.identity.key_bytes]
             yield self.game.text(key), self.game.probe(key, moves=False)
