@@ -86,11 +86,11 @@ struct made {
 static void add_position (struct making *m, const struct book_plan *plan, struct made *made, size_t i) {
   uint8_t mask[BOOK_MASK_MAX] = { 0 };
   int undecided = 0;
-  zermelo_book_entry entry = { .key = key_set_key (&m->positions, i),
-                               .moves = mask,
-                               .value = plan->heuristic ? ZERMELO_UNKNOWN : book_value (m, i),
-                               .ply = m->ply[i],
-                               .evaluation = m->evaluation[i] };
+  struct book_entry entry = { .key = key_set_key (&m->positions, i),
+                              .moves = mask,
+                              .value = plan->heuristic ? ZERMELO_UNKNOWN : book_value (m, i),
+                              .ply = m->ply[i],
+                              .evaluation = m->evaluation[i] };
   if (!plan->heuristic && plan->strategies == 0)
     undecided = fill_mask (m, i, mask);
   else if (m->chosen[i] >= 0)

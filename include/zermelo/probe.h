@@ -10,6 +10,9 @@
  *     zermelo_answer_free (answer);
  *     zermelo_close (z);
  *
+ * Link with the CMake target zermelo::zermelo-book, after find_package (zermelo-book), or with what
+ * `pkg-config --cflags --libs zermelo-book` prints.
+ *
  * Files are opening books, endgame tables, layers and certificates (which are not checked here: zermelo check
  * does that). Serial HDF5 only: no MPI, no OpenMP. libzermelo has these functions too, and those that search
  * (zermelo.h); a program links one of the two libraries.
@@ -56,7 +59,8 @@ enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 1
 enum { ZERMELO_NO_EVALUATION = -32768 };
 enum { ZERMELO_MOVE_NAME = 64, ZERMELO_ARGUMENT = 64, ZERMELO_KEY_BYTES = 64, ZERMELO_TEXT = 4096 };
 
-/** What a caller wants of an answer beyond the position itself; a sum of these. */
+/** What a caller wants of an answer beyond the position itself; a sum of these. Without any, moves are looked
+ * at only if rules and files do not know the value of the position itself. */
 enum zermelo_wants {
   ZERMELO_MOVES = 1,  /* what is known of each move */
   ZERMELO_LINE = 2,   /* a line of best play, as far as the moves that keep the value are known */
@@ -80,7 +84,8 @@ typedef struct zermelo_knowledge {
 
 typedef struct zermelo_move {
   char name[ZERMELO_MOVE_NAME]; /* "4", "b2", "23-19" */
-  int best;                     /* 1: known to keep the value, and the distance if that is known */
+  int best; /* 1: known to keep the value, and the distance if that is known; where there is
+               no value, but an evaluation: it is the move of that */
   zermelo_knowledge known;
 } zermelo_move;
 
@@ -146,8 +151,8 @@ int zermelo_file_count (const zermelo *);
 /** What file number `file` says of itself. ZERMELO_USAGE: there is no such file. */
 int zermelo_identify (const zermelo *, int file, zermelo_file_identity *);
 
-/** Row `i` of a file, 0 <= i < positions, in the file's order. Tables have theirs slice by slice, in
- * the order of the names of slices. ZERMELO_USAGE: there is no such row. */
+/** Row `i` of a file, 0 <= i < positions, in the file's order; tables have theirs slice by slice, in the order
+ * of the slices' names. ZERMELO_USAGE: there is no such row, or the file is a certificate. */
 int zermelo_row_at (zermelo *, int file, uint64_t i, zermelo_row *);
 
 /** Read a file once more, and compare its seal and the order and ranges of its content. ZERMELO_BAD_DATA: it

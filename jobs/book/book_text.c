@@ -42,7 +42,7 @@ struct line {
   bool *best;
   int count;
   size_t row;
-  zermelo_book_entry entry;
+  struct book_entry entry;
   char text[BOOK_POSITION_TEXT];
 };
 
@@ -86,7 +86,7 @@ static json_t *json_score (const struct line *line, int value, int score) {
 
 static bool write_json (struct line *line, struct gzip_file *file) {
   json_t *best = json_array (), *all = json_array (), *object = json_object ();
-  const zermelo_book_entry *entry = &line->entry;
+  const struct book_entry *entry = &line->entry;
   for (int i = 0; i < line->count; i++) {
     const struct book_worth worth
         = book_rows_move (line->rows, line->row, line->position, &line->list[i], i, line->child);
@@ -133,7 +133,7 @@ static void quote_field (const char *field, char *text, size_t size) {
 }
 
 static bool write_csv (struct line *line, struct gzip_file *file) {
-  const zermelo_book_entry *entry = &line->entry;
+  const struct book_entry *entry = &line->entry;
   const bool known = entry->value != ZERMELO_UNKNOWN;
   const char *quote = strchr (line->text, ',') != NULL ? "\"" : ""; /* no text has quotes of its own */
   char head[BOOK_POSITION_TEXT + 100], score[24] = "";
@@ -311,7 +311,7 @@ static bool take_line (struct reading *r, size_t number, const struct book_line 
   struct book_rows *rows = r->rows;
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 }, mask[64] = { 0 };
-  zermelo_book_entry entry = { .key = key, .moves = mask, .evaluation = ZERMELO_NO_EVALUATION };
+  struct book_entry entry = { .key = key, .moves = mask, .evaluation = ZERMELO_NO_EVALUATION };
   struct failure failure = { 0 };
   if (said->position == NULL || !position_parse (game, said->position, r->position, &failure))
     return wrong (r, number, "%.190s", said->position == NULL ? "no position" : failure.text);

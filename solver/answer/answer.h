@@ -51,6 +51,9 @@ struct answer {
 /** Nothing is known. */
 struct known known_nothing (void);
 
+/** The rules say that a position ended like that, or GOING_ON: nothing. */
+struct known known_by_rules (enum outcome);
+
 /** Narrow what is known by more, which names its source. */
 void known_narrow (struct known *, const struct known *more);
 

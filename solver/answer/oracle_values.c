@@ -94,6 +94,7 @@ bool oracle_open_tables (struct oracle *oracle, const char *path, struct failure
   for (size_t i = 0; tables_slice (oracle->reader, i, &positions) != NULL; i++)
     oracle->facts.positions += positions;
   memcpy (oracle->facts.options, identity->options, sizeof oracle->facts.options);
+  memcpy (oracle->facts.revision, identity->revision, sizeof oracle->facts.revision);
   memcpy (oracle->facts.checksum, identity->checksum, sizeof oracle->facts.checksum);
   return true;
 }
@@ -138,12 +139,14 @@ bool oracle_open_layers (struct oracle *oracle, const char *path, struct failure
   *oracle = (struct oracle){ .kind = "layers",
                              .on_trust = true,
                              .distances = true,
+                             .takes_turns = true,
                              .ask = ask_layers,
                              .row = row_of_layers,
                              .close = close_layers };
   oracle->reader = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
   if (oracle->reader == NULL)
     return false;
+  oracle_describe (oracle, layers_file_identify (oracle->reader));
   oracle->facts.plies = layers_file_plies (oracle->reader) - 1;
   for (int ply = 0; ply <= oracle->facts.plies; ply++)
     oracle->facts.positions += layers_file_rows (oracle->reader, ply);

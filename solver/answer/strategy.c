@@ -1,10 +1,11 @@
 #include "answer/strategy.h"
 
 #include "board_cells.h"
-#include "certificate/certificate_text.h"
+#include "certificate/certificate.h"
 #include "certificate/row_move.h"
 #include "certificate/whole_certificate.h"
 #include "checker/checker.h"
+#include "store/file.h"
 #include "tablebase/slices.h"
 
 #include <stdlib.h>
@@ -292,9 +293,23 @@ static void close_certificate (struct oracle *oracle) {
   engine_close (&oracle->game);
 }
 
+/* The seal is checked, and then the reader of the checker takes nothing on trust. */
+static bool read_certificate (struct certificate_file *into, struct file_identity *identity, const char *path,
+                              struct failure *failure) {
+  file_lock ();
+  struct file_in *file = file_open (path, CERTIFICATE_KIND, 0, failure);
+  if (file != NULL)
+    *identity = *file_identify (file);
+  file_close (file);
+  const char *reason = file != NULL ? certificate_read_whole (into, path) : NULL;
+  file_unlock ();
+  if (reason != NULL)
+    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+  return failure->code == 0;
+}
+
 bool oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure) {
-  if (!certificate_is_intact (path, failure))
-    return false;
+  struct file_identity identity;
   struct certificate_reader *reader = allocate (1, sizeof *reader);
   *oracle = (struct oracle){ .kind = "certificate",
                              .on_trust = true,
@@ -302,16 +317,16 @@ bool oracle_open_certificate (struct oracle *oracle, const char *path, struct fa
                              .ask = ask_certificate,
                              .move = move_of_certificate,
                              .close = close_certificate };
-  const char *reason = certificate_read_whole (&reader->file, path);
-  if (reason != NULL) {
+  if (!read_certificate (&reader->file, &identity, path, failure)) {
     free (reader);
-    return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+    return false;
   }
   if (!engine_open (&oracle->game, reader->file.game.title, failure)) {
     certificate_file_close (&reader->file);
     free (reader);
     return fail_in (failure, path);
   }
+  oracle_describe (oracle, &identity);
   oracle->facts.plies = -1;
   oracle->facts.positions = reader->file.strategy[0].count + reader->file.strategy[1].count;
   return true;

@@ -343,10 +343,6 @@ static bool engine_reversible (const struct game *game, const struct position *p
   return game_reversible (game->board, position, moves[move]);
 }
 
-static int engine_mover (const struct game *game, const struct position *position) {
-  return game_mover (game->board, position);
-}
-
 static void engine_draw (const struct game *game, const struct position *position, const char *last,
                          struct diagram *diagram) {
   game_draw (game->board, position, last, diagram);
@@ -406,7 +402,6 @@ const struct engine ENGINE = {
 #endif
   .players = GAME_PLAYERS,
   .marks = GAME_MARKS,
-  .mover = engine_mover,
   .draw = engine_draw,
 #ifdef GAME_CELLS
   .cells = &cells_engine,

@@ -12,7 +12,7 @@
 struct library_search; /* threads, tables and what was learned: only libzermelo has it */
 
 struct library_file {
-  struct oracle oracle;
+  struct oracle *oracle; /* it stays where it is: what it has opened refers to its game */
   char *path;
 };
 
@@ -41,6 +41,7 @@ bool library_begin (zermelo *, const char *text, struct answer *, struct failure
 struct library_result {
   const struct answer *answer;
   int wants;
+  const bool *best;                /* of each move, as answer_mark() says; or NULL */
   char (*line)[ZERMELO_MOVE_NAME]; /* a line of best play; or NULL */
   int line_count;
   uint64_t nodes;
@@ -49,6 +50,14 @@ struct library_result {
 
 /** The answer as a caller gets it, in one allocation. */
 zermelo_answer *library_answer (const struct library_result *);
+
+/** The same, with the best moves and, if it is wanted and not there, a line by rules and files. False: a file
+ *  cannot be read any more. */
+bool library_finish (zermelo *, struct library_result *, zermelo_answer **, struct failure *);
+
+/** While a file is asked that answers one thread at a time, the others wait. */
+void library_take_turn (zermelo *, const struct oracle *);
+void library_end_turn (zermelo *, const struct oracle *);
 
 /** The public form of what is known of a position. */
 zermelo_knowledge library_knowledge (const struct game *, const struct position *, const struct known *);

@@ -230,7 +230,8 @@ class Search(threading.Thread):
     def answer(self):
         self.start()
         try:
-            self.join()
+            while self.is_alive():  # a signal that another thread gets does not end a wait here, so waits are short
+                self.join(0.1)
             if self.failure is not None:
                 raise self.failure
             return Answer(self.found.value, self.code == library.OK)
