@@ -221,24 +221,28 @@ class Search(threading.Thread):
         super().__init__(daemon=True)
         self.called, self.question = called, question
         self.found, self.code, self.failure = ctypes.c_void_p(), library.OK, None
+        self.over = threading.Event()  # a join() that a signal interrupts takes a thread for ended that is not (Python 3.11)
 
     def run(self):
-        self.code = self.called.solve(*self.question, ctypes.byref(self.found))
-        if self.code not in (library.OK, library.UNFINISHED):
-            self.failure = self.called.failed(self.code)  # the library has one line for each thread
+        try:
+            self.code = self.called.solve(*self.question, ctypes.byref(self.found))
+            if self.code not in (library.OK, library.UNFINISHED):
+                self.failure = self.called.failed(self.code)  # the library has one line for each thread
+        finally:
+            self.over.set()
 
     def answer(self):
         self.start()
         try:
-            while self.is_alive():  # a signal that another thread gets does not end a wait here, so waits are short
-                self.join(0.1)
+            while not self.over.wait(0.1):  # a signal that another thread gets ends no wait here
+                pass
             if self.failure is not None:
                 raise self.failure
             return Answer(self.found.value, self.code == library.OK)
         finally:
-            while self.is_alive():  # interrupted, perhaps before the search began
+            while not self.over.is_set():  # interrupted, perhaps before the search began
                 self.called.cancel(self.question[0])
-                self.join(0.05)
+                self.over.wait(0.05)
             self.called.answer_free(self.found)
 
 
