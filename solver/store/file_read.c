@@ -208,7 +208,7 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   if (file == NULL || name == NULL) {
     free (name);
     free (file);
-    fail (failure, EXIT_IO, "cannot read %s: no memory", path);
+    fail (failure, EXIT_INTERNAL, "cannot read %s: no memory", path);
     return NULL;
   }
   file->path = strcpy (name, path);
