@@ -53,9 +53,10 @@ _Noreturn void internal_error (const char *file, int line, const char *format, .
  *  function that ends all ranks. */
 extern void (*failure_exit) (int code);
 
-/** Call function (context). If internal_error() or out_of_memory() is called meanwhile in this thread, they unwind
- *  to here instead of ending the process: false, and the failure says why. What was allocated meanwhile is lost,
- *  and a lock that was taken stays locked unless whoever took it catches failures itself (failure_raise()). */
+/** Call function (context). If internal_error() or out_of_memory() is called meanwhile in this thread, they
+ * unwind to here instead of ending the process: false, and the failure says why. What was allocated meanwhile
+ * is lost, and a lock that was taken stays locked unless whoever took it catches failures itself
+ * (failure_raise()). */
 bool failure_catch (void (*function) (void *context), void *context, struct failure *);
 
 /** Is this thread within a failure_catch()? */

@@ -8,8 +8,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/** Attributes for a thread that gets enough, or as much as usual if that is more; for pthread_attr_destroy(). False:
- *  there is no memory for them. */
+/** Attributes for a thread that gets enough, or as much as usual if that is more; for pthread_attr_destroy().
+ * False: there is no memory for them. */
 bool stack_attributes (pthread_attr_t *);
 
 /** Call the function, which is the whole program, where there is enough stack: in this thread, or in one that

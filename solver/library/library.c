@@ -11,9 +11,33 @@
 
 static _Thread_local struct failure last_failure;
 
+bool library_catch (void (*function) (void *context), void *context, struct failure *failure) {
+  if (failure_catch (function, context, failure))
+    return true;
+  library_give_up_turn ();
+  file_lock_give_up ();
+  return false;
+}
+
+struct call {
+  bool (*body) (zermelo *, void *argument, struct failure *);
+  zermelo *z;
+  void *argument;
+  struct failure *failure;
+};
+
+static void make_call (void *context) {
+  const struct call *call = context;
+  call->body (call->z, call->argument, call->failure);
+}
+
 int library_call (bool (*body) (zermelo *, void *argument, struct failure *), zermelo *z, void *argument) {
   struct failure failure = { 0 };
-  body (z, argument, &failure);
+  struct call call = { body, z, argument, &failure };
+  if (z != NULL && atomic_load (&z->broken))
+    fail (&failure, EXIT_INTERNAL, "an earlier call was given up half-way: this handle can only be closed");
+  else if (!library_catch (make_call, &call, &failure) && z != NULL)
+    atomic_store (&z->broken, true);
   if (failure.code != 0)
     last_failure = failure;
   return failure.code;
@@ -35,6 +59,7 @@ static bool open_handle (zermelo *none, void *argument, struct failure *failure)
   (void) none;
   zermelo *z = allocate (1, sizeof *z);
   pthread_mutex_init (&z->lock, NULL);
+  pthread_mutex_init (&z->turn, NULL);
   *request->handle = z;
   z->has_game = request->game != NULL && engine_open (&z->game, request->game, failure);
   return failure->code == 0;
@@ -64,6 +89,7 @@ void zermelo_close (zermelo *z) {
   if (z->has_game)
     engine_close (&z->game);
   pthread_mutex_destroy (&z->lock);
+  pthread_mutex_destroy (&z->turn);
   free (z);
 }
 

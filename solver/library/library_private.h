@@ -26,12 +26,15 @@ struct zermelo {
   void (*search_free) (struct library_search *);
   pthread_mutex_t turn;  /* who searches, or changes how: one at a time */
   atomic_bool cancelled; /* the search that runs is to end */
-  atomic_bool broken;    /* a call was given up half-way: memory was lacking, or there was an error of our own */
+  atomic_bool broken; /* a call was given up half-way: memory was lacking, or there was an error of our own */
 };
 
 /** Carry out a call: run `body` with its argument. Returns 0, or the code of the failure that it has set,
  *  whose text zermelo_error() then has in this thread. Every call that can fail goes through here. */
 int library_call (bool (*body) (zermelo *, void *argument, struct failure *), zermelo *, void *argument);
+
+/** failure_catch() for those who may hold the locks below, or that of HDF5: they are released. */
+bool library_catch (void (*function) (void *context), void *context, struct failure *);
 
 /** Let an answer begin with the rules and all files: answer_end() frees it. EXIT_USAGE: there is no game.
  *  EXIT_BAD_DATA: the text is no position. */
@@ -58,6 +61,9 @@ bool library_finish (zermelo *, struct library_result *, zermelo_answer **, stru
 /** While a file is asked that answers one thread at a time, the others wait. */
 void library_take_turn (zermelo *, const struct oracle *);
 void library_end_turn (zermelo *, const struct oracle *);
+
+/** Release the lock that this thread still has after a failure, if there is one. */
+void library_give_up_turn (void);
 
 /** The public form of what is known of a position. */
 zermelo_knowledge library_knowledge (const struct game *, const struct position *, const struct known *);

@@ -1,7 +1,7 @@
 /* Implements zermelo/zermelo.h: what rules and files do not know is asked of the searches.
  *
- * A call works in a thread of its own, whose stack is large enough whatever the caller's is, while the calling
- * thread waits, and reports how far it is. */
+ * A call works in a thread of its own, whose stack is large enough whatever the caller's is, while the
+ * calling thread waits, and reports how far it is. */
 #include "zermelo/zermelo.h"
 
 #include "base/clock.h"
@@ -141,6 +141,24 @@ static bool is_over (const struct solving *s) {
          || (s->deadline != 0 && clock_seconds () >= s->deadline);
 }
 
+/* Ask the searches: first one thread with few nodes, which for most positions is enough and sooner done than
+ * others are woken up. */
+static const struct result *ask (struct solving *s, const struct position *position,
+                                 const struct query *query) {
+  enum { FEW_NODES = 20000 };
+  struct asker *asker = s->asker;
+  const int threads = asker->threads;
+  struct query few = *query;
+  few.node_limit = FEW_NODES;
+  asker->threads = 1;
+  const struct result *result = asker_ask (asker, position, threads == 1 ? query : &few, 0);
+  asker->threads = threads;
+  const bool limit_was_ours = s->nodes_limit == 0 || asker->cost.nodes < s->nodes_limit;
+  if (threads > 1 && !result->solved && limit_was_ours && !is_over (s))
+    result = asker_ask (asker, position, query, 0);
+  return result;
+}
+
 /* Ask about one position until its value, or its score, is known. */
 static void ask_position (struct solving *s, const struct position *position, struct known *known,
                           bool scores) {
@@ -148,7 +166,7 @@ static void ask_position (struct solving *s, const struct position *position, st
       = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
   if (known_is_settled (known, scores))
     return;
-  const struct result *result = asker_ask (s->asker, position, &query, 0);
+  const struct result *result = ask (s, position, &query);
   const bool was_settled = known_is_settled (known, false);
   const struct known found = known_by_search (s->answer.game, position, result->bounds, scores);
   known_narrow (known, &found);
@@ -159,13 +177,16 @@ static void ask_position (struct solving *s, const struct position *position, st
     known->source = "theory";
 }
 
-/* The position first, then its moves: what is known of it may settle them. */
+/* The position first, then its moves: what is known of it may settle them. A board without keys is too large
+ * for all moves. */
 static void ask_all (struct solving *s, bool scores) {
   struct answer *answer = &s->answer;
   struct position *child = position_allocate (answer->game);
   ask_position (s, answer->position, &answer->known, scores);
   answer_settle (answer);
-  for (int i = 0; i < answer->count && (s->wants & ZERMELO_MOVES) != 0 && !is_over (s); i++) {
+  for (int i = 0;
+       i < answer->count && (s->wants & ZERMELO_MOVES) != 0 && answer->game->key_bytes > 0 && !is_over (s);
+       i++) {
     if (known_is_settled (&answer->moves[i].after, scores))
       continue;
     answer_child (answer, i, child);
@@ -224,8 +245,8 @@ static void search_line (struct solving *s, const struct answer *at) {
   free (child);
 }
 
-/* Moves that are known to be best are made; from the first position on of whose moves none is, the searches find
- * the rest. */
+/* Moves that are known to be best are made; from the first position on of whose moves none is, the searches
+ * find the rest. */
 static bool find_line (struct solving *s, struct failure *failure) {
   struct answer at;
   struct known known = s->answer.known;
@@ -285,7 +306,7 @@ static void search_in_thread (void *context, int thread) {
   struct solving *s = context;
   (void) thread;
   leave_signals ();
-  failure_catch (search_now, s, &s->failure);
+  library_catch (search_now, s, &s->failure);
 }
 
 static void report (struct solving *s) {
@@ -329,8 +350,7 @@ static bool is_finished (const struct solving *s, struct failure *failure) {
 
 static bool solve (zermelo *z, void *argument, struct failure *failure) {
   struct solving *s = argument;
-  if (!(s->seconds >= 0) || s->wants < 0
-      || s->wants > (ZERMELO_MOVES | ZERMELO_LINE | ZERMELO_SCORES))
+  if (!(s->seconds >= 0) || s->wants < 0 || s->wants > (ZERMELO_MOVES | ZERMELO_LINE | ZERMELO_SCORES))
     return fail (failure, EXIT_USAGE, "zermelo_solve(): an argument is out of its range");
   atomic_store (&z->cancelled, false);
   s->begun = clock_seconds ();
@@ -351,14 +371,14 @@ static bool solve (zermelo *z, void *argument, struct failure *failure) {
   if (s->failure.code != 0)
     *failure = s->failure;
   if (failure->code == 0) {
-    const struct library_result result = { .answer = &s->answer,
-                                           .wants = s->wants,
-                                           .line = s->line,
-                                           .line_count = s->line_count,
-                                           .nodes = s->asker->cost.nodes,
-                                           .seconds = clock_seconds () - s->begun };
-    *s->result = library_answer (&result);
-    is_finished (s, failure);
+    struct library_result result = { .answer = &s->answer,
+                                     .wants = s->wants,
+                                     .line = s->line,
+                                     .line_count = s->line_count,
+                                     .nodes = s->asker->cost.nodes,
+                                     .seconds = clock_seconds () - s->begun };
+    if (library_finish (z, &result, s->result, failure))
+      is_finished (s, failure);
   }
   answer_end (&s->answer);
   free (s->line);
@@ -367,12 +387,9 @@ static bool solve (zermelo *z, void *argument, struct failure *failure) {
 
 int zermelo_solve (zermelo *z, const char *position, int wants, double seconds, uint64_t nodes,
                    zermelo_answer **answer) {
-  struct solving solving = { .z = z,
-                             .text = position,
-                             .wants = wants,
-                             .seconds = seconds,
-                             .nodes_limit = nodes,
-                             .result = answer };
+  struct solving solving = {
+    .z = z, .text = position, .wants = wants, .seconds = seconds, .nodes_limit = nodes, .result = answer
+  };
   *answer = NULL;
   return call_in_turn (solve, z, &solving);
 }

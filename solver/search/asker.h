@@ -14,9 +14,10 @@ struct row_table;
 struct search;
 
 struct asker {
-  const struct game *game;       /* borrowed */
-  struct shelf *shelf;           /* borrowed */
-  const struct row_table *endgames; /* borrowed; or NULL: searches for proof stop at positions that they hold */
+  const struct game *game; /* borrowed */
+  struct shelf *shelf;     /* borrowed */
+  const struct row_table
+      *endgames;                 /* borrowed; or NULL: searches for proof stop at positions that they hold */
   bool tableless;                /* no table for searches of limited depth */
   int threads;                   /* of searches for proof; the others have one */
   uint64_t memory;               /* for what a method needs besides the tables */

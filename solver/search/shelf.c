@@ -28,7 +28,8 @@ struct table *shelf_table (struct shelf *shelf, const struct shelf_kind *kind) {
   if (shelf->game->key_bytes == 0)
     return NULL;
   if (place->table == NULL)
-    place->table = table_create (shelf->bytes / SHELF_TABLES, shelf->game->key_words, REPLACE_TWOBIG1, &failure);
+    place->table
+        = table_create (shelf->bytes / SHELF_TABLES, shelf->game->key_words, REPLACE_TWOBIG1, &failure);
   else if (!same_kind (&place->kind, kind))
     table_clear (place->table);
   if (place->table == NULL && failure_is_caught ())

@@ -137,7 +137,7 @@ static struct book *open_book (const char *path, struct failure *failure) {
     return NULL;
   struct book *book = calloc (1, sizeof *book);
   if (book == NULL)
-    fail (failure, EXIT_IO, "cannot read %s: no memory", path);
+    fail (failure, EXIT_INTERNAL, "cannot read %s: no memory", path);
   else if (!read_book (file, book, path, failure)) {
     book_close (book);
     book = NULL;

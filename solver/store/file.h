@@ -86,6 +86,9 @@ void file_abandon (struct file_out *);
 void file_lock (void);
 void file_unlock (void);
 
+/** file_unlock() if this thread has the lock: after a failure that was caught (base/failure.h). */
+void file_lock_give_up (void);
+
 struct file_in;
 
 /** What does the file hold: a book, endgame tables, ...? Reads little of it, and so knows nothing of damage

@@ -23,13 +23,22 @@ static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
 
 static struct quiet before_lock;
 
+static _Thread_local bool holds_lock;
+
 void file_lock (void) {
   pthread_mutex_lock (&hdf5);
+  holds_lock = true;
   quiet_begin (&before_lock);
+}
+
+void file_lock_give_up (void) {
+  if (holds_lock)
+    file_unlock ();
 }
 
 void file_unlock (void) {
   quiet_end (&before_lock);
+  holds_lock = false;
   pthread_mutex_unlock (&hdf5);
 }
 
@@ -199,7 +208,7 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   if (file == NULL || name == NULL) {
     free (name);
     free (file);
-    fail (failure, EXIT_IO, "cannot read %s: no memory", path);
+    fail (failure, EXIT_INTERNAL, "cannot read %s: no memory", path);
     return NULL;
   }
   file->path = strcpy (name, path);

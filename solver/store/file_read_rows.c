@@ -19,7 +19,7 @@ enum { INFLATION_MAX = 1100, WIDTH_MAX = 4096 };
 static void *memory_for (struct file_in *file, size_t count, size_t size) {
   void *memory = calloc (count ? count : 1, size ? size : 1);
   if (memory == NULL)
-    fail (file->failure, EXIT_IO, "cannot read %s: no memory for %zu x %zu bytes", file->path, count, size);
+    fail (file->failure, EXIT_INTERNAL, "cannot read %s: no memory for %zu x %zu bytes", file->path, count, size);
   return memory;
 }
 
