@@ -151,8 +151,8 @@ int zermelo_file_count (const zermelo *);
 /** What file number `file` says of itself. ZERMELO_USAGE: there is no such file. */
 int zermelo_identify (const zermelo *, int file, zermelo_file_identity *);
 
-/** Row `i` of a file, 0 <= i < positions, in the file's order; tables have theirs slice by slice, in the order
- * of the slices' names. ZERMELO_USAGE: there is no such row, or the file is a certificate. */
+/** Row `i` of a file, 0 <= i < positions, in the file's order; tables have theirs slice by slice, in the
+ * order of the slices' names. ZERMELO_USAGE: there is no such row, or the file is a certificate. */
 int zermelo_row_at (zermelo *, int file, uint64_t i, zermelo_row *);
 
 /** Read a file once more, and compare its seal and the order and ranges of its content. ZERMELO_BAD_DATA: it
