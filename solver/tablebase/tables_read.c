@@ -80,35 +80,54 @@ static bool accept (struct tables *tables, const struct game *game, const char *
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-bool endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
-                    struct failure *failure) {
+/* What all ranks must know before they read: of tables that are open on rank 0. */
+struct head {
+  int pieces, values_only;
+};
+
+static struct head head_of (struct tables *tables, const struct game *game, const struct endgames *endgames,
+                            const char *path, struct failure *failure) {
+  const struct tables_identity *identity = tables_identify (tables);
+  if (strcmp (game->title, endgames->game->title) != 0)
+    fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game->title,
+          endgames->game->title);
+  else if (endgames_memory (game, identity->pieces, endgames->options.ranks->size) == UINT64_MAX)
+    fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
+  return (struct head){ identity->pieces, !identity->distances };
+}
+
+/* Read what rank 0 has opened, if nothing has failed there. */
+static bool read_all (struct endgames *endgames, struct tables *tables, struct head head,
+                      struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   assert (endgames->pairs == 0 && endgames->pieces == 0); /* instead of solving */
-  struct game game;
-  struct tables *tables = NULL;
-  struct {
-    int pieces, values_only;
-  } head = { 0, 0 };
-  if (ranks->rank == 0 && (tables = tables_open (path, MEMORY, &game, failure)) != NULL) {
-    const struct tables_identity *identity = tables_identify (tables);
-    head.pieces = identity->pieces;
-    head.values_only = !identity->distances;
-    if (strcmp (game.title, endgames->game->title) != 0)
-      fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game.title,
-            endgames->game->title);
-    else if (endgames_memory (&game, head.pieces, ranks->size) == UINT64_MAX)
-      fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
-    else if (check != NULL)
-      accept (tables, &game, path, check, failure);
-  }
   bool done = ranks_agree (ranks, failure);
   ranks_broadcast (ranks, &head, sizeof head);
   uint8_t *code = allocate (PIECE, 1);
   for (int n = 2; n <= head.pieces && done; n++)
     done = read_pairs (endgames, tables, n, code, failure);
   free (code);
-  tables_close (tables);
   endgames->pieces = head.pieces;
   endgames->values_only = head.values_only;
   return done;
+}
+
+bool endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
+                    struct failure *failure) {
+  struct game game;
+  struct tables *tables = NULL;
+  struct head head = { 0, 0 };
+  if (endgames->options.ranks->rank == 0 && (tables = tables_open (path, MEMORY, &game, failure)) != NULL) {
+    head = head_of (tables, &game, endgames, path, failure);
+    if (failure->code == 0 && check != NULL)
+      accept (tables, &game, path, check, failure);
+  }
+  const bool done = read_all (endgames, tables, head, failure);
+  tables_close (tables);
+  return done;
+}
+
+bool endgames_read_open (struct endgames *endgames, struct tables *tables, const struct game *game,
+                         const char *path, struct failure *failure) {
+  return read_all (endgames, tables, head_of (tables, game, endgames, path, failure), failure);
 }
