@@ -119,8 +119,9 @@ static bool add_file (zermelo *z, void *argument, struct failure *failure) {
     free (oracle);
     return false;
   }
+  char *const name = memcpy (allocate (bytes, 1), path, bytes);
   z->files = reallocate (z->files, (size_t) z->file_count + 1, sizeof *z->files);
-  z->files[z->file_count++] = (struct library_file){ oracle, memcpy (allocate (bytes, 1), path, bytes) };
+  z->files[z->file_count++] = (struct library_file){ oracle, name }; /* nothing fails from here on */
   return true;
 }
 

@@ -73,7 +73,8 @@ static bool is_superblock (int descriptor) {
 }
 
 static bool fail_reading (const char *path, int error, struct failure *failure) {
-  return fail (failure, EXIT_IO, "cannot read %s: %s", path, strerror (error));
+  return fail (failure, error == ENOMEM ? EXIT_INTERNAL : EXIT_IO, "cannot read %s: %s", path,
+               strerror (error));
 }
 
 static bool read_seal (int descriptor, const char *path, char found[SEAL_BYTES], uint64_t *bytes,
