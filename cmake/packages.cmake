@@ -39,9 +39,9 @@ debian_package (development libzermelo-book-dev "reads opening books and endgame
 debian_package (documentation zermelo-doc "solver for board games (examples and measurements)"
   "Programs that use the files of Zermelo, and what was measured with it."
   PACKAGE_ARCHITECTURE all PACKAGE_SECTION doc)
-debian_package (python python3-zermelo "reads files of Zermelo from Python"
-  "Opens opening books, endgame tables, layers, certificates and statistics that zermelo made."
-  PACKAGE_ARCHITECTURE all PACKAGE_DEPENDS "python3 (>= 3.10), python3-h5py, python3-numpy" PACKAGE_SUGGESTS python3-pandas
+debian_package (python python3-zermelo "asks Zermelo about positions from Python"
+  "Opens opening books, endgame tables, layers, certificates and statistics that zermelo made, and solves where libzermelo is installed."
+  PACKAGE_ARCHITECTURE all PACKAGE_DEPENDS "libzermelo-book1 ${same_version}, python3 (>= 3.10), python3-h5py, python3-numpy" PACKAGE_SUGGESTS python3-pandas
   PACKAGE_SECTION python)
 
 # Where Debian's Python looks. Elsewhere the package is installed by pip (analysis/python/README.md).

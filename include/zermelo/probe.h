@@ -22,9 +22,9 @@
  *
  * Each call returns 0 or one of the codes below, and then zermelo_error() has one line about it. No call ends
  * the process, prints, or changes signals or the environment. zermelo_probe(), zermelo_probe_key(),
- * zermelo_identify() and zermelo_row_at() may be called from any number of threads at once, on one handle or
- * on several; the other functions change their handle, and want it for themselves. HDF5 itself is not
- * thread-safe, so a program that also uses HDF5 must not do so during a call.
+ * zermelo_text(), zermelo_key(), zermelo_identify() and zermelo_row_at() may be called from any number of
+ * threads at once, on one handle or on several; the other functions change their handle, and want it for
+ * themselves. HDF5 itself is not thread-safe, so a program that also uses HDF5 must not do so during a call.
  *
  * Plain C types throughout, for C++ and for ctypes. */
 #ifndef ZERMELO_PROBE_H
@@ -57,7 +57,7 @@ enum zermelo_code {
 
 enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 127 };
 enum { ZERMELO_NO_EVALUATION = -32768 };
-enum { ZERMELO_MOVE_NAME = 64, ZERMELO_ARGUMENT = 64, ZERMELO_KEY_BYTES = 64 };
+enum { ZERMELO_MOVE_NAME = 64, ZERMELO_ARGUMENT = 64, ZERMELO_KEY_BYTES = 64, ZERMELO_TEXT = 4096 };
 
 /** What a caller wants of an answer beyond the position itself; a sum of these. Without any, moves are looked
  * at only if rules and files do not know the value of the position itself. */
@@ -151,8 +151,8 @@ int zermelo_file_count (const zermelo *);
 /** What file number `file` says of itself. ZERMELO_USAGE: there is no such file. */
 int zermelo_identify (const zermelo *, int file, zermelo_file_identity *);
 
-/** Row `i` of a file, 0 <= i < positions, in the file's order. ZERMELO_USAGE: there is no such row, or files
- * of this kind have no rows that are asked for by number (tables, certificates). */
+/** Row `i` of a file, 0 <= i < positions, in the file's order; tables have theirs slice by slice, in the
+ * order of the slices' names. ZERMELO_USAGE: there is no such row, or the file is a certificate. */
 int zermelo_row_at (zermelo *, int file, uint64_t i, zermelo_row *);
 
 /** Read a file once more, and compare its seal and the order and ranges of its content. ZERMELO_BAD_DATA: it
@@ -167,6 +167,15 @@ int zermelo_probe (zermelo *, const char *position, int wants, zermelo_answer **
 /** The same for programs that have positions of their own: by the packed key of the *canonical* position, and
  * without moves. Only books are asked. */
 int zermelo_probe_key (zermelo *, const uint8_t *key, zermelo_knowledge *);
+
+/** A position as text: moves that lead there, or a FEN; "0x" and the digits of its packed bytes where no
+ * moves are found soon. For positions that come from a row: such digits name a position to all calls. `size`
+ * is at least ZERMELO_TEXT. ZERMELO_USAGE: positions of this game are not packed, as the board is too large.
+ */
+int zermelo_text (const zermelo *, const char *position, char *text, size_t size);
+
+/** The packed key of the canonical position, as rows have it. ZERMELO_USAGE as above. */
+int zermelo_key (const zermelo *, const char *position, uint8_t key[ZERMELO_KEY_BYTES], int *key_bytes);
 
 /** NULL is allowed. */
 void zermelo_answer_free (zermelo_answer *);

@@ -130,7 +130,7 @@ bool library_begin (zermelo *z, const char *text, struct answer *answer, struct 
     return fail (failure, EXIT_USAGE, "there is no game yet: neither zermelo_open() nor a file named one");
   if (!answer_begin (answer, &z->game, text, failure))
     return false;
-  for (int i = 0; i < z->file_count && failure->code == 0 && z->game.key_bytes > 0; i++) {
+  for (int i = 0; i < z->file_count && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
     if (answer_is_complete (answer, true) && answer->has_evaluation)
       break;
@@ -235,7 +235,7 @@ static struct known look (zermelo *z, const struct position *position, enum outc
   for (int i = 0; i < z->file_count && outcome == GOING_ON && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
     struct known more = known_nothing ();
-    if (known_is_settled (&known, true) || oracle->game.key_bytes == 0)
+    if (known_is_settled (&known, true))
       continue;
     library_take_turn (z, oracle);
     const bool found = oracle->ask (oracle, position, &more, failure);

@@ -136,6 +136,39 @@ static void ask_file (const char *board, int pieces, bool distances) {
   remove (FILE_A);
 }
 
+/* Each row is a position of its own, its text and its key name it, and a probe says what the row says. */
+static void check_rows (zermelo *z, uint64_t count) {
+  static char earlier[2000][24];
+  zermelo_row row;
+  assert_in_range (count, 1, sizeof earlier / sizeof *earlier);
+  for (uint64_t i = 0; i < count; i++) {
+    char text[ZERMELO_TEXT];
+    uint8_t key[ZERMELO_KEY_BYTES];
+    int bytes;
+    zermelo_answer *answer;
+    assert_int_equal (zermelo_row_at (z, 0, i, &row), 0);
+    assert_int_equal (row.ply, -1);
+    char digits[2 * ZERMELO_KEY_BYTES + 3] = "0x";
+    for (int b = 0; b < 10; b++)
+      snprintf (digits + 2 + 2 * (size_t) b, 3, "%02x", row.key[b]);
+    assert_int_equal (zermelo_text (z, digits, text, sizeof text), 0);
+    assert_int_equal (zermelo_key (z, text, key, &bytes), 0);
+    assert_int_equal (bytes, 10);
+    assert_memory_equal (key, row.key, bytes);
+    assert_int_equal (zermelo_probe (z, text, 0, &answer), 0);
+    assert_int_equal (answer->known.value, row.known.value);
+    assert_int_equal (answer->known.distance, row.known.distance);
+    zermelo_answer_free (answer);
+    snprintf (earlier[i], sizeof earlier[i], "%s", text);
+    for (uint64_t j = 0; j < i; j++)
+      assert_string_not_equal (earlier[j], text);
+  }
+  assert_int_equal (zermelo_row_at (z, 0, count, &row), ZERMELO_USAGE);
+  char text[ZERMELO_TEXT];
+  assert_int_equal (zermelo_text (z, "", text, ZERMELO_TEXT - 1), ZERMELO_USAGE);
+  assert_int_equal (zermelo_text (z, "9-9", text, ZERMELO_TEXT), ZERMELO_BAD_DATA);
+}
+
 /* What is no position, and what is in no table. */
 static void test_library (void **state) {
   (void) state;
@@ -149,7 +182,6 @@ static void test_library (void **state) {
   zermelo *z;
   zermelo_answer *answer;
   zermelo_file_identity identity;
-  zermelo_row row;
   assert_int_equal (zermelo_open (NULL, &z), 0);
   assert_int_equal (zermelo_add_file (z, "absent.h5"), ZERMELO_NO_INPUT);
   assert_int_equal (zermelo_add_file (z, FILE_A), 0);
@@ -157,7 +189,7 @@ static void test_library (void **state) {
   assert_string_equal (identity.game, "draughts:6x6");
   assert_string_equal (identity.kind, "tables");
   assert_int_equal (identity.pieces, 2);
-  assert_int_equal (zermelo_row_at (z, 0, 0, &row), ZERMELO_USAGE);
+  check_rows (z, identity.positions);
   static const struct {
     const char *position;
     int code, value, distance;
