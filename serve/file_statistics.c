@@ -241,9 +241,10 @@ json_t *statistics_of_file (struct served *served, int number, const atomic_bool
   struct census *census = allocate (1, sizeof *census);
   json_t *object = NULL, *slices = json_array ();
   const bool is_certificate = strcmp (oracle->kind, "certificate") == 0;
-  const bool counted = is_certificate        ? true
-                       : oracle->row != NULL ? count_rows (census, served, oracle, stop, failure)
-                                             : count_slices (census, served, oracle, slices, stop);
+  const bool is_tables = strcmp (oracle->kind, "tables") == 0;
+  const bool counted = is_certificate ? true
+                       : is_tables    ? count_slices (census, served, oracle, slices, stop)
+                                      : count_rows (census, served, oracle, stop, failure);
   if (counted) {
     object = json_pack ("{s:i, s:o, s:s, s:s}", "file", number, "name", json_text (served_file_name (file)),
                         "kind", oracle->kind, "game", file->game->game.title);
