@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: the command and the checker with their man pages, completions and data; libzermelo-book with
-# header, CMake package, pkg-config file and examples. Everything finds the rest from where it stands itself, so the
+# What `cmake --install` puts where: the command and the checker with their man pages, completions and data; the two
+# libraries with headers, CMake packages and pkg-config files; examples. Everything finds the rest from where it stands itself, so the
 # prefix may be another one when it is installed, and the whole folder may be moved afterwards.
 include (CMakePackageConfigHelpers)
 
@@ -20,15 +20,6 @@ endforeach ()
 install (DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo COMPONENT command)
 install (FILES slurm/job.sbatch slurm/merge.sbatch DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo/slurm COMPONENT command)
 
-install (TARGETS zermelo-book EXPORT zermelo-book LIBRARY COMPONENT library NAMELINK_COMPONENT development
-         PUBLIC_HEADER DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo COMPONENT development)
-set (package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/zermelo-book)
-install (EXPORT zermelo-book NAMESPACE zermelo:: FILE zermelo-book-config.cmake DESTINATION ${package_folder}
-         COMPONENT development)
-write_basic_package_version_file (${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake
-                                  COMPATIBILITY SameMinorVersion)
-install (FILES ${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake DESTINATION ${package_folder} COMPONENT development)
-
 set (pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set (pc_prefix ${CMAKE_INSTALL_PREFIX})
 if (NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR}) # how many folders it is up to the prefix depends on the distribution
@@ -38,6 +29,20 @@ if (NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR}) # how many folders it is up to the 
 endif ()
 cmake_path (APPEND pc_libdir "\${prefix}" ${CMAKE_INSTALL_LIBDIR})
 cmake_path (APPEND pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
-configure_file (cmake/zermelo-book.pc.in zermelo-book.pc @ONLY)
-install (FILES ${PROJECT_BINARY_DIR}/zermelo-book.pc DESTINATION ${pc_folder} COMPONENT development)
+
+# A library with its header, CMake package and pkg-config file. Of libzermelo, too, probe.h is installed with libzermelo-book.
+function (install_library library component description)
+  set (package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/${library})
+  install (TARGETS ${library} EXPORT ${library} LIBRARY COMPONENT ${component} NAMELINK_COMPONENT ${component}_development
+           PUBLIC_HEADER DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo COMPONENT ${component}_development)
+  install (EXPORT ${library} NAMESPACE zermelo:: FILE ${library}-config.cmake DESTINATION ${package_folder}
+           COMPONENT ${component}_development)
+  write_basic_package_version_file (${PROJECT_BINARY_DIR}/${library}-config-version.cmake COMPATIBILITY SameMinorVersion)
+  configure_file (cmake/library.pc.in ${library}.pc @ONLY)
+  install (FILES ${PROJECT_BINARY_DIR}/${library}-config-version.cmake DESTINATION ${package_folder}
+           COMPONENT ${component}_development)
+  install (FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${pc_folder} COMPONENT ${component}_development)
+endfunction ()
+install_library (zermelo-book reader "reads opening books and endgame tables that zermelo wrote")
+install_library (zermelo solver "solves positions of board games, and reads what zermelo wrote")
 install (DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)

@@ -5,7 +5,7 @@ set (CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
 set (CPACK_PACKAGE_CONTACT "The Zermelo authors")
 set (CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set (CPACK_STRIP_FILES ON)
-set (CPACK_COMPONENTS_ALL command library development documentation python)
+set (CPACK_COMPONENTS_ALL command reader reader_development solver solver_development documentation python)
 set (CPACK_DEB_COMPONENT_INSTALL ON)
 set (CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set (CPACK_DEBIAN_PACKAGE_RELEASE 1)
@@ -29,19 +29,27 @@ set (same_version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 debian_package (command zermelo "solver for board games, and checker of its proofs"
   "Zermelo decides who wins positions of m,n,k-games, Connect Four and Italian draughts when both sides play perfectly, on one machine or on the nodes of a cluster. It writes opening books, endgame tables and proofs; zermelo-check, a program of its own, checks the proofs."
   PACKAGE_SHLIBDEPS ON PACKAGE_RECOMMENDS "gnuplot-nox, openmpi-bin"
-  PACKAGE_SUGGESTS "hdf5-tools, libzermelo-book-dev, python3-zermelo, slurm-client, zermelo-doc")
-debian_package (library libzermelo-book1 "reads opening books and endgame tables of Zermelo"
+  PACKAGE_SUGGESTS "hdf5-tools, libzermelo-dev, python3-zermelo, slurm-client, zermelo-doc")
+debian_package (reader libzermelo-book1 "reads opening books and endgame tables of Zermelo"
   "A library for programs that play: it looks up positions of m,n,k-games, Connect Four and Italian draughts in files that zermelo made."
   PACKAGE_SHLIBDEPS ON PACKAGE_GENERATE_SHLIBS ON PACKAGE_GENERATE_SHLIBS_POLICY "=" PACKAGE_SECTION libs)
-debian_package (development libzermelo-book-dev "reads opening books and endgame tables of Zermelo (development)"
-  "The headers of libzermelo-book, which are its manual, and what CMake and pkg-config ask."
+debian_package (reader_development libzermelo-book-dev "reads opening books and endgame tables of Zermelo (development)"
+  "The header of libzermelo-book, which is its manual, and what CMake and pkg-config ask."
   PACKAGE_DEPENDS "libzermelo-book1 ${same_version}" PACKAGE_SECTION libdevel)
+debian_package (solver libzermelo1 "solves positions of board games"
+  "A library for programs that play: it searches positions of m,n,k-games, Connect Four and Italian draughts in all cores of a machine, and looks them up in files that zermelo made."
+  PACKAGE_SHLIBDEPS ON PACKAGE_GENERATE_SHLIBS ON PACKAGE_GENERATE_SHLIBS_POLICY "=" PACKAGE_SECTION libs)
+# The header that both libraries have is in the package of the other.
+debian_package (solver_development libzermelo-dev "solves positions of board games (development)"
+  "The header of libzermelo, which is its manual with that of libzermelo-book, and what CMake and pkg-config ask."
+  PACKAGE_DEPENDS "libzermelo1 ${same_version}, libzermelo-book-dev ${same_version}" PACKAGE_SECTION libdevel)
 debian_package (documentation zermelo-doc "solver for board games (examples and measurements)"
   "Programs that use the files of Zermelo, and what was measured with it."
   PACKAGE_ARCHITECTURE all PACKAGE_SECTION doc)
 debian_package (python python3-zermelo "asks Zermelo about positions from Python"
   "Opens opening books, endgame tables, layers, certificates and statistics that zermelo made, and solves where libzermelo is installed."
-  PACKAGE_ARCHITECTURE all PACKAGE_DEPENDS "libzermelo-book1 ${same_version}, python3 (>= 3.10), python3-h5py, python3-numpy" PACKAGE_SUGGESTS python3-pandas
+  PACKAGE_ARCHITECTURE all PACKAGE_DEPENDS "libzermelo-book1 ${same_version}, python3 (>= 3.10), python3-h5py, python3-numpy"
+  PACKAGE_RECOMMENDS "libzermelo1 ${same_version}" PACKAGE_SUGGESTS python3-pandas
   PACKAGE_SECTION python)
 
 # Where Debian's Python looks. Elsewhere the package is installed by pip (analysis/python/README.md).

@@ -12,7 +12,12 @@
  * The rules, theory and files (zermelo_add_file()) answer first; what they do not know is searched, in the
  * threads and in a transposition table of the handle, which keeps what it learns from one question to the
  * next. No MPI; searches run in threads of OpenMP. OpenMP and HDF5 end the process themselves if the system
- * gives them no memory at all; nothing else does.
+ * gives them no memory at all; nothing else does. The stacks of the threads that OpenMP starts are as large
+ * as `ulimit -s` says, which the library cannot change: where that is less than the usual 8 MB, or unlimited,
+ * set OMP_STACKSIZE=8M in the environment before the program starts.
+ *
+ * Link with the CMake target zermelo::zermelo, after find_package (zermelo), or with what
+ * `pkg-config --cflags --libs zermelo` prints.
  *
  * All that is not below is in probe.h. One search at a time on a handle: a second zermelo_solve() waits for
  * the first. Any thread may cancel it, and may probe meanwhile. */

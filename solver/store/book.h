@@ -42,8 +42,8 @@ struct book_entry {
   int evaluation; /* the heuristic value that it found; ZERMELO_NO_EVALUATION: none */
 };
 
-/** Open a book; book_close() frees it. NULL: EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO (also for lack of memory).
- */
+/** Open a book; book_close() frees it. NULL: EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; EXIT_INTERNAL without
+ * memory. */
 struct book *book_open (const char *path, struct failure *);
 
 /** Pointers into the book are invalid afterwards. NULL is allowed. */

@@ -1,4 +1,4 @@
-"""examples/engine_with_book: a strategy book, and a search of its own from where the book ends."""
+"""examples/engine_with_book: a strategy book, and a search of its own from where the book ends. examples/solve and play: libzermelo."""
 import collections
 import os
 import random
@@ -83,6 +83,42 @@ class EngineExample(EngineCase):
         self.ok("book", "mnk:3,3,3", "--plies", 2, "-o", "mnk.h5", *SMALL)
         for name, code in (("none.h5", 66), ("mnk.h5", 65)):
             self.assertEqual(subprocess.run([self.program, self.path(name)], capture_output=True, check=False).returncode, code)
+
+
+class SearchExamples(Case):
+    def example(self, name, *words, text=""):
+        return subprocess.run([os.path.join(os.path.dirname(harness.ZERMELO), name), *words], input=text, capture_output=True, text=True,
+                              check=False)
+
+    def test_solve(self):
+        done = self.example("solve", "44443333", "0")
+        expected = self.ok("solve", "connect4:7x6", "44443333", "--all-moves", "--threads", 1).out.split("\t")
+        self.assertEqual((done.returncode, done.stdout), (0, f"{expected[1]}: {expected[5]}"))
+        for position, code in (("4444448", 65), ("", 75)):
+            done = self.example("solve", position, "0.001")
+            self.assertEqual((done.returncode, len(done.stderr.splitlines())), (code, 1))
+
+    def test_plays_every_game_without_a_mistake(self):
+        self.ok("book", "connect4:4x4", "--plies", 3, "-o", "book.h5", *SMALL)
+        for end, *words in (("a draw", "mnk:3,3,3", "0"), ("player 1 wins", "mnk:4,3,3", "0"),
+                            ("a draw", "connect4:4x4", "0", self.path("book.h5")), ("no end", "draughts:4x4", "0")):
+            done = self.example("play", "--self", *words)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, end), words)
+
+    def test_plays_against_a_person(self):
+        # a1 and a2 threaten a3, which is taken; what is no move is asked for once more
+        done = self.example("play", "mnk:3,3,3", "0", text="a1 a1 z9 a2 ")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stdout.replace("your move? ", "").splitlines(),
+                         ["player 1: a1", "player 2: b2", "player 1: a2", "player 2: a3", "no end"])
+        # b2, a3 and c1 win against moves that do not care
+        done = self.example("play", "mnk:3,3,3", "0", text="a1 a2 b1")
+        self.assertEqual(done.stdout.splitlines()[-2:], ["player 2: c1", "player 2 wins"])
+
+    def test_odd_input(self):
+        for words, code in (((), 64), (("--self",), 64), (("mnk:3,3,3",), 64), (("chess:8x8", "0"), 65), (("mnk:3,3,3", "0", "none.h5"), 66)):
+            done = self.example("play", *words)
+            self.assertEqual((done.returncode, done.stdout, len(done.stderr.splitlines())), (code, "", 1), words)
 
 
 @unittest.skipUnless("ZERMELO_LONG" in os.environ, "long")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Is what gets installed enough for a play engine? install_check.sh BUILD SOURCE
 # Installs with a prefix that was not configured and moves everything once more; builds the checker alone and the examples
-# against the library by pkg-config and by CMake, reads a book and tables with both, and lets h5dump and h5py look at
-# the files.
+# against the libraries by pkg-config and by CMake, reads a book and tables and searches with both, and lets h5dump and h5py
+# look at the files.
 set -eu
 build=$1 source=$2
 folder=$(mktemp -d)
@@ -38,18 +38,25 @@ python3 "$(find "$folder/usr" -name check_certificate.py)" "$folder/certificate.
 lib=$(dirname "$(find "$folder/usr" -name libzermelo-book.so)")
 examples=$(dirname "$(find "$folder/usr" -name probe_any.c)")
 export PKG_CONFIG_PATH="$lib/pkgconfig"
-for variable in prefix libdir includedir; do # a name in none of which another place stands
-  found=$(realpath "$(pkg-config --variable=$variable zermelo-book)")
-  case $found in
-  "$folder/usr" | "$folder/usr"/*) ;;
-  *) echo "zermelo-book.pc: $variable is $found" >&2; exit 1 ;;
-  esac
+for library in zermelo-book zermelo; do
+  for variable in prefix libdir includedir; do # a name in none of which another place stands
+    found=$(realpath "$(pkg-config --variable=$variable $library)")
+    case $found in
+    "$folder/usr" | "$folder/usr"/*) ;;
+    *) echo "$library.pc: $variable is $found" >&2; exit 1 ;;
+    esac
+  done
 done
-flags=$(pkg-config --cflags --libs zermelo-book)
-for example in probe_any time_probes engine_with_book; do
-  # shellcheck disable=SC2086
-  cc "$examples/$example.c" $flags -Wl,-rpath,"$lib" -o "$folder/$example"
-done
+compile() { # LIBRARY EXAMPLE...
+  flags=$(pkg-config --cflags --libs "$1")
+  shift
+  for example; do
+    # shellcheck disable=SC2086
+    cc -Wall -Wextra -Werror "$examples/$example.c" $flags -Wl,-rpath,"$lib" -o "$folder/$example"
+  done
+}
+compile zermelo-book probe_any time_probes engine_with_book
+compile zermelo solve play
 positions="W:WK1,K5:BK13 B:WK1,5:BK13 W:W8:BK3,K18 W:WK1:B W:WK1:B5,6,7"
 printf '%s\n' $positions | "$folder/time_probes" "$folder/tables.h5" | grep -q '^4 of 5 known'
 {
@@ -65,6 +72,15 @@ cmake --build "$folder/project" >/dev/null
   "$folder/project/probe_any" "$folder/tables.h5" $positions
 } >"$folder/two"
 cmp "$folder/one" "$folder/two"
+# Searches without a limit of time; so play.c makes no mistake on either side.
+"$folder/usr/bin/zermelo" solve connect4:7x6 44443333 --all-moves --threads 1 --quiet | awk -F '\t' '{print $2 ": " $6}' >"$folder/value"
+grep -q '^win: [2-5]' "$folder/value"
+for place in "$folder" "$folder/project"; do
+  "$place/solve" 44443333 0 | cmp - "$folder/value"
+  "$place/play" --self mnk:3,3,3 0 | tail -1 | grep -qx 'a draw'
+  "$place/play" --self connect4:4x4 0 "$folder/book.h5" | tail -1 | grep -qx 'a draw'
+  "$place/play" --self mnk:4,3,3 0 | tail -1 | grep -qx 'player 1 wins'
+done
 grep -q connect4 "$folder/one"
 test "$(grep "^12	" "$folder/one" | cut -f 1-3)" = "$("$folder/usr/bin/zermelo" probe "$folder/book.h5" 12 | cut -f 1-3)"
 grep -q "^W:WK1,K5:BK13	win	.*	23$" "$folder/one"
@@ -74,18 +90,33 @@ for text in "$source/README.md" "$folder/usr/share/man/man1/zermelo.1" "$folder/
   grep -q 'zermelo::zermelo-book' "$text"
   grep -q 'pkg' "$text"
 done
+for text in "$source/README.md" "$folder/usr/share/man/man1/zermelo.1" "$folder/usr/include/zermelo/zermelo.h"; do
+  grep -qE 'zermelo::zermelo([^-]|$)' "$text"
+done
 # No file of text knows where it was built or first installed to.
 if grep -rIl -e "$folder/first" -e "$build" "$folder/usr" >&2; then
   echo "the files above cannot be moved" >&2
   exit 1
 fi
-if ldd "$folder/probe_any" | grep -qi -e libmpi -e libgomp; then
-  echo "libzermelo-book needs MPI or OpenMP" >&2
+needs() { # LIBRARY
+  readelf -dW "$lib/lib$1.so" | grep NEEDED
+}
+if ldd "$folder/probe_any" "$folder/play" | grep -qi libmpi || needs zermelo-book | grep -q -e libgomp -e libmpi \
+    || needs zermelo | grep -q libmpi; then
+  echo "a library needs MPI, or libzermelo-book OpenMP" >&2
   exit 1
 fi
-test "$(nm -D --defined-only "$lib/libzermelo-book.so" | awk '$2 == "T" && $3 !~ /^_/ {print $3}' | grep -vcE '^zermelo_')" = 0
-readelf -dW "$lib/libzermelo-book.so" | grep -q 'SONAME.*libzermelo-book.so.1'
-for binary in "$folder/usr/bin/zermelo" "$folder/usr/bin/zermelo-check" "$lib/libzermelo-book.so"; do # as cmake/hardening.cmake says
+needs zermelo | grep -q libgomp
+for library in zermelo-book zermelo; do
+  nm -D --defined-only "$lib/lib$library.so" | awk '{print $3}' >"$folder/names"
+  grep -q '^zermelo_probe$' "$folder/names"
+  if grep -v '^zermelo_' "$folder/names" >&2; then
+    echo "lib$library has the names above, too" >&2
+    exit 1
+  fi
+  readelf -dW "$lib/lib$library.so" | grep -q "SONAME.*lib$library.so.1\]"
+done
+for binary in "$folder/usr/bin/zermelo" "$folder/usr/bin/zermelo-check" "$lib/libzermelo-book.so" "$lib/libzermelo.so"; do # as cmake/hardening.cmake says
   readelf -hW "$binary" | grep -q 'Type: *DYN'
   readelf -lW "$binary" | grep -q GNU_RELRO
   readelf -dW "$binary" | grep -q BIND_NOW

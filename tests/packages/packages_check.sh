@@ -16,19 +16,32 @@ chmod 755 "$folder" # what apt fetches with, reads it
 cpack -G DEB --config "$build/CPackConfig.cmake" -B "$folder/packages" >"$folder/log" || { cat "$folder/log"; exit 1; }
 cd "$folder/packages"
 rm -rf _CPack_Packages
-test "$(printf '%s\n' ./*.deb | wc -l)" = 5
+test "$(printf '%s\n' ./*.deb | wc -l)" = 7
 for package in ./*.deb; do
   dpkg-deb -f "$package" Package Depends Recommends
 done
-# Each depends on what it needs, and no more: the library and the checker on no MPI, data and text on nothing.
+# No two packages have the same file, or they could not be installed together.
+for package in ./*.deb; do
+  dpkg-deb -c "$package" | awk '$1 !~ /^d/ {print $6}'
+done | sort >"$folder/files"
+test -s "$folder/files"
+uniq -d "$folder/files" | tee "$folder/twice"
+test ! -s "$folder/twice"
+# Each depends on what it needs, and no more: libraries on no MPI, one of them on OpenMP, data and text on nothing.
 for package in ./libzermelo-book1_*.deb ./libzermelo-book-dev_*.deb ./python3-zermelo_*.deb ./zermelo-doc_*.deb; do
   if dpkg-deb -f "$package" Depends | grep -q -e mpi -e gomp; then
     echo "$package depends on MPI or OpenMP" >&2
     exit 1
   fi
 done
+if dpkg-deb -f ./libzermelo1_*.deb Depends | grep mpi; then
+  echo "libzermelo1 depends on MPI" >&2
+  exit 1
+fi
+dpkg-deb -f ./libzermelo1_*.deb Depends | grep -q libgomp
 dpkg-deb -f ./zermelo_*.deb Depends | grep -q libopenmpi
 dpkg-deb -f ./libzermelo-book-dev_*.deb Depends | grep -q 'libzermelo-book1 (= '
+dpkg-deb -f ./libzermelo-dev_*.deb Depends | grep -q 'libzermelo1 (= .*libzermelo-book-dev (= '
 dpkg-scanpackages -m . >Packages 2>/dev/null
 
 cat >"$folder/inside" <<'INSIDE'
@@ -45,19 +58,22 @@ python3 - <<'PYTHON'
 import zermelo
 with zermelo.open("b.h5") as book:
     print(book.probe(""))
+print(zermelo.solve("connect4:4x4", ""))
 PYTHON
 for file in man/man1/zermelo-solve.1 bash-completion/completions/zermelo zsh/vendor-completions/_zermelo \
             fish/vendor_completions.d/zermelo.fish doc/zermelo/copyright zermelo/known_values.csv; do
   test -s /usr/share/$file
 done
-# And with a compiler a program finds the library.
+# And with a compiler a program finds the libraries.
 apt-get install -qq --no-install-recommends gcc libc6-dev pkg-config >/dev/null
 cc /usr/share/doc/zermelo/examples/probe_any.c $(pkg-config --cflags --libs zermelo-book) -o probe_any
 ./probe_any b.h5 | grep -q connect4
+cc /usr/share/doc/zermelo/examples/play.c $(pkg-config --cflags --libs zermelo) -o play
+./play --self connect4:4x4 0 b.h5 | grep 'a draw'
 INSIDE
 find /etc/apt -name '*.sources' -o -name sources.list -size +0 | sort >"$folder/sources"
 # shellcheck disable=SC2046
 mmdebstrap --variant=minbase --format=null --quiet \
-  --include=zermelo,libzermelo-book-dev,python3-zermelo,zermelo-doc \
+  --include=zermelo,libzermelo-dev,python3-zermelo,zermelo-doc \
   --customize-hook="copy-in $folder/inside /tmp" --customize-hook='chroot "$1" sh /tmp/inside' \
   "$suite" - $(cat "$folder/sources") "deb [trusted=yes] copy:$folder/packages ./" >/dev/null

@@ -37,7 +37,7 @@ class Zermelo(CMakePackage):
     generator("ninja")
 
     def cmake_args(self):
-        # Spack has one HDF5 for a package, the parallel one: the checker and libzermelo-book use it, too.
+        # Spack has one HDF5 for a package, the parallel one: the checker and both libraries use it, too.
         return [
             self.define("ZERMELO_HDF5", "hdf5"),
             self.define("ZERMELO_HDF5_SERIAL", "hdf5"),
