@@ -15,8 +15,6 @@
 #include "checker/alignment.h"
 #include "checker/checker.h"
 
-#include <stdlib.h>
-
 enum {
   NIBBLE = 4,
   ALWAYS_DRAWN = 9 /* from that many in a row on (theorems/mnk/Torus.v) */
