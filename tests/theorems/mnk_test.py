@@ -53,7 +53,7 @@ class Mnk(harness.Case):
         self.ok("solve", f"mnk:{board}", *words, "--certificate", "c.h5", *SMALL)
 
     def test_values(self):
-        for board, value in (("3,3,3", "Draw"), ("4,3,3", "Win"), ("6,6,5", "Draw"), ("50,50,10", "Draw")):
+        for board, value in (("3,3,3", "Draw"), ("4,3,3", "Win"), ("50,50,10", "Draw")):
             self.solved(board)
             text = self.exported()
             self.assertEqual(text, self.exported())
