@@ -30,18 +30,18 @@ debian_package (command zermelo "solver for board games, and checker of its proo
   "Zermelo decides who wins positions of m,n,k-games, Connect Four and Italian draughts when both sides play perfectly, on one machine or on the nodes of a cluster. It writes opening books, endgame tables and proofs; zermelo-check, a program of its own, checks the proofs."
   PACKAGE_SHLIBDEPS ON PACKAGE_RECOMMENDS "gnuplot-nox, openmpi-bin"
   PACKAGE_SUGGESTS "hdf5-tools, libzermelo-book-dev, python3-zermelo, slurm-client, zermelo-doc")
-debian_package (library libzermelo-book0 "reads opening books and endgame tables of Zermelo"
+debian_package (library libzermelo-book1 "reads opening books and endgame tables of Zermelo"
   "A library for programs that play: it looks up positions of m,n,k-games, Connect Four and Italian draughts in files that zermelo made."
   PACKAGE_SHLIBDEPS ON PACKAGE_GENERATE_SHLIBS ON PACKAGE_GENERATE_SHLIBS_POLICY "=" PACKAGE_SECTION libs)
 debian_package (development libzermelo-book-dev "reads opening books and endgame tables of Zermelo (development)"
   "The headers of libzermelo-book, which are its manual, and what CMake and pkg-config ask."
-  PACKAGE_DEPENDS "libzermelo-book0 ${same_version}" PACKAGE_SECTION libdevel)
+  PACKAGE_DEPENDS "libzermelo-book1 ${same_version}" PACKAGE_SECTION libdevel)
 debian_package (documentation zermelo-doc "solver for board games (examples and measurements)"
   "Programs that use the files of Zermelo, and what was measured with it."
   PACKAGE_ARCHITECTURE all PACKAGE_SECTION doc)
-debian_package (python python3-zermelo "reads files of Zermelo from Python"
-  "Opens opening books, endgame tables, layers, certificates and statistics that zermelo made."
-  PACKAGE_ARCHITECTURE all PACKAGE_DEPENDS "python3 (>= 3.10), python3-h5py, python3-numpy" PACKAGE_SUGGESTS python3-pandas
+debian_package (python python3-zermelo "asks Zermelo about positions from Python"
+  "Opens opening books, endgame tables, layers, certificates and statistics that zermelo made, and solves where libzermelo is installed."
+  PACKAGE_ARCHITECTURE all PACKAGE_DEPENDS "libzermelo-book1 ${same_version}, python3 (>= 3.10), python3-h5py, python3-numpy" PACKAGE_SUGGESTS python3-pandas
   PACKAGE_SECTION python)
 
 # Where Debian's Python looks. Elsewhere the package is installed by pip (analysis/python/README.md).

@@ -74,7 +74,7 @@ static const char mark[] = "# ---- what follows is the same for every job ----\n
 
 static void put_head (FILE *script, const struct job *job, const struct batch_place *place, const char *end) {
   put_comment (script, "#!/bin/bash\n# Written by `zermelo submit ", job->path, "`, Zermelo ");
-  fprintf (script, "%s. To change it: edit it, or the job file; then sbatch.\n", zermelo_version);
+  fprintf (script, "%s. To change it: edit it, or the job file; then sbatch.\n", version_text);
   char *name = allocate (strlen (job->name) + strlen (end) + 1, 1);
   strcat (strcpy (name, job->name), end);
   put_option (script, "job-name", name);

@@ -29,7 +29,7 @@ static const struct column book_columns[]
 /* ---- what a position of the book says ---- */
 
 /* Set the bits of the moves that keep the value. Returns the number of moves of which that is unknown. */
-static int fill_mask (struct making *m, size_t i, uint8_t *mask) {
+static int fill_mask (struct book_builder *m, size_t i, uint8_t *mask) {
   if (m->bounds[i].lower != m->bounds[i].upper)
     return 0;
   const int count = book_set_position (m, i);
@@ -47,7 +47,7 @@ static int fill_mask (struct making *m, size_t i, uint8_t *mask) {
 }
 
 /* Set the bits of the chosen move and of those that lead to a symmetric position. */
-static void mark_chosen (struct making *m, size_t i, uint8_t *mask) {
+static void mark_chosen (struct book_builder *m, size_t i, uint8_t *mask) {
   const int count = book_set_position (m, i);
   bool *marked = allocate ((size_t) count + 1, sizeof *marked);
   marked[m->chosen[i]] = true;
@@ -57,7 +57,7 @@ static void mark_chosen (struct making *m, size_t i, uint8_t *mask) {
 
 /* -1, 0, 1 or ZERMELO_UNKNOWN. With scores, a value whose score is unknown is unknown, or it would be read as
  * a score of 0. */
-static int book_value (const struct making *m, size_t i) {
+static int book_value (const struct book_builder *m, size_t i) {
   const struct bounds score = m->bounds[i], value = value_of_score (score);
   if (value.lower != value.upper || (m->exact_score && score.lower != score.upper))
     return ZERMELO_UNKNOWN;
@@ -65,7 +65,7 @@ static int book_value (const struct making *m, size_t i) {
 }
 
 /* The score of position i as printed, or 0. */
-static int book_score (struct making *m, size_t i) {
+static int book_score (struct book_builder *m, size_t i) {
   char text[24];
   int score = 0;
   if (!m->exact_score)
@@ -83,14 +83,14 @@ struct made {
   uint64_t undecided; /* moves of which it is unknown whether they keep the value */
 };
 
-static void add_position (struct making *m, const struct book_plan *plan, struct made *made, size_t i) {
+static void add_position (struct book_builder *m, const struct book_plan *plan, struct made *made, size_t i) {
   uint8_t mask[BOOK_MASK_MAX] = { 0 };
   int undecided = 0;
-  zermelo_book_entry entry = { .key = key_set_key (&m->positions, i),
-                               .moves = mask,
-                               .value = plan->heuristic ? ZERMELO_UNKNOWN : book_value (m, i),
-                               .ply = m->ply[i],
-                               .evaluation = m->evaluation[i] };
+  struct book_entry entry = { .key = key_set_key (&m->positions, i),
+                              .moves = mask,
+                              .value = plan->heuristic ? ZERMELO_UNKNOWN : book_value (m, i),
+                              .ply = m->ply[i],
+                              .evaluation = m->evaluation[i] };
   if (!plan->heuristic && plan->strategies == 0)
     undecided = fill_mask (m, i, mask);
   else if (m->chosen[i] >= 0)
@@ -122,7 +122,7 @@ static void name_heuristic (const struct run *run, char *text, size_t size) {
 }
 
 /* All positions that are done, and those of the book that is extended. */
-static bool gather (struct making *m, const struct book_plan *plan, struct made *made,
+static bool gather (struct book_builder *m, const struct book_plan *plan, struct made *made,
                     struct failure *failure) {
   struct game game;
   if (!engine_open (&game, m->game->title, failure))
@@ -207,7 +207,8 @@ static bool contains_file (const struct book_rows *rows, const char *path) {
 
 /* The name for what was made. What the time of --until has cut off replaces only what it contains. The caller
  * frees it. */
-static char *choose_name (const struct making *m, const struct book_plan *plan, const struct made *made) {
+static char *choose_name (const struct book_builder *m, const struct book_plan *plan,
+                          const struct made *made) {
   if (made->unknown + made->undecided > 0)
     return unfinished_book (m->run, plan->path, made->rows.plies, made->unknown);
   return m->cut && !contains_file (&made->rows, plan->path) ? new_file_unfinished (plan->path)
@@ -215,7 +216,7 @@ static char *choose_name (const struct making *m, const struct book_plan *plan, 
 }
 
 /* A book with values that --node-limit left unknown is a result, but not all that was asked for. */
-static void finish (struct making *m, const struct book_plan *plan, struct failure *failure) {
+static void finish (struct book_builder *m, const struct book_plan *plan, struct failure *failure) {
   struct made made = { .unknown = 0 };
   if (!gather (m, plan, &made, failure)) {
     book_rows_free (&made.rows);
@@ -266,7 +267,7 @@ static void end_queue (struct run *run) {
   query_queue_destroy (queue);
 }
 
-static void making_free (struct making *m) {
+static void builder_free (struct book_builder *m) {
   free (m->position);
   free (m->child);
   free (m->successors);
@@ -279,7 +280,8 @@ static void making_free (struct making *m) {
   key_set_free (&m->positions);
 }
 
-static int make (struct making *m, const struct book_plan *plan, double until, struct failure *failure) {
+static int make (struct book_builder *m, const struct book_plan *plan, double until,
+                 struct failure *failure) {
   m->position = position_allocate (m->game);
   m->child = position_allocate (m->game);
   m->successors = allocate ((size_t) m->game->moves_max, sizeof *m->successors);
@@ -297,7 +299,7 @@ static int make (struct making *m, const struct book_plan *plan, double until, s
     finish (m, plan, failure);
   else if (begun)
     run_unfinished (m->run, "no book is written", failure);
-  making_free (m);
+  builder_free (m);
   return failure->code;
 }
 
@@ -336,27 +338,27 @@ char *book_name (const struct book_plan *plan) {
 int book_make (struct run *run, const struct book_plan *plan, struct failure *failure) {
   const struct game *game = &run->game;
   struct book_rows from;
-  struct making making = { .run = run,
-                           .game = game,
-                           .plies = plan->plies,
-                           .exact_score = run->options.score,
-                           .until = plan->until,
-                           .heuristic = plan->heuristic,
-                           .around = plan->around };
+  struct book_builder builder = { .run = run,
+                                  .game = game,
+                                  .plies = plan->plies,
+                                  .exact_score = run->options.score,
+                                  .until = plan->until,
+                                  .heuristic = plan->heuristic,
+                                  .around = plan->around };
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0 && new_file_reserve (plan->path, failure) && plan->from != NULL
            && read_from (run, plan, &from, failure))
-    making.from = &from;
+    builder.from = &from;
   char *job = book_name (plan);
   if (ranks_agree (&run->ranks, failure) && run_checkpoint_open (run, job, failure)) {
     const double until = set_time (run, plan);
     if (run->ranks.rank == 0)
-      make (&making, plan, until, failure);
+      make (&builder, plan, until, failure);
     else
       query_queue_run (run, NULL);
   }
-  if (making.from != NULL)
+  if (builder.from != NULL)
     book_rows_free (&from);
   free (job);
   return failure->code;

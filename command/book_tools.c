@@ -148,7 +148,7 @@ static int extract (struct run *run, struct failure *failure) {
     memcpy (part.heuristic, rows.heuristic, sizeof part.heuristic);
     part.selective = rows.selective;
     for (size_t i = 0; i < rows.keys.count; i++) {
-      const zermelo_book_entry entry = book_rows_at (&rows, i);
+      const struct book_entry entry = book_rows_at (&rows, i);
       if (wanted[i])
         book_rows_add (&part, &entry, rows.mask_bytes);
     }
@@ -199,21 +199,18 @@ static void print_plies (struct run *run, const struct book_rows *rows) {
 
 static int info (struct run *run, struct failure *failure) {
   char text[120];
-  int code = 0;
-  char error[400] = "";
   struct stat status = { .st_size = 0 };
   struct book_rows rows;
   if (!arguments_are (run, "one book", 1, 1, failure)
       || !book_rows_read (&rows, run->options.arguments[1], failure))
     return failure->code;
-  zermelo_book *book = zermelo_book_open (rows.path, &code, error, sizeof error);
+  struct book *book = book_open (rows.path, failure);
   if (book == NULL) {
     book_rows_free (&rows);
-    fail (failure, (enum exit_code) code, "%s", error);
     return failure->code;
   }
-  zermelo_book_identity identity;
-  zermelo_book_identify (book, &identity);
+  struct book_identity identity;
+  book_identify (book, &identity);
   const size_t known = count_proven (&rows);
   output_columns (&run->output, info_columns, 2);
   print_fact (run, "kind", "opening book");
@@ -237,7 +234,7 @@ static int info (struct run *run, struct failure *failure) {
   print_fact (run, "size", text);
   print_fact (run, "revision", identity.revision);
   print_fact (run, "checksum", identity.checksum);
-  zermelo_book_close (book);
+  book_close (book);
   book_rows_free (&rows);
   return failure->code;
 }
@@ -270,7 +267,7 @@ static bool moves_differ (const struct book_rows *a, size_t i, const struct book
 /* Add the moves of a row to what it says, of its canonical position: "draw, by a1 b2". */
 static void add_moves (const struct book_rows *rows, size_t row, char text[SAID_WITH_MOVES]) {
   const struct game *game = &rows->game;
-  const zermelo_book_entry entry = book_rows_at (rows, row);
+  const struct book_entry entry = book_rows_at (rows, row);
   struct position *position = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   bool *marked = allocate ((size_t) game->moves_max, sizeof *marked);
@@ -343,20 +340,20 @@ static const struct column verify_columns[]
 
 enum { SAMPLE = 100 };
 
-struct verifying {
+struct book_verification {
   struct run *run;
   const struct book_rows *rows;
   uint64_t differ, undecided;
 };
 
 struct sampled {
-  struct verifying *verifying;
+  struct book_verification *verification;
   size_t row;
 };
 
 static void take_found (void *context, const struct result *result) {
   const struct sampled *sampled = context;
-  struct verifying *v = sampled->verifying;
+  struct book_verification *v = sampled->verification;
   const struct book_rows *rows = v->rows;
   char text[BOOK_POSITION_TEXT], said[BOOK_SAID], found[BOOK_SAID], score[24];
   int number = 0;
@@ -390,7 +387,7 @@ static enum method other_method (const struct run *run, bool scored) {
 }
 
 /* Every row, or a sample of them that the seed determines. */
-static void ask_sample (struct verifying *v, struct query_queue *queue, struct sampled *sampled) {
+static void ask_sample (struct book_verification *v, struct query_queue *queue, struct sampled *sampled) {
   const struct book_rows *rows = v->rows;
   const size_t count = rows->keys.count < SAMPLE ? rows->keys.count : SAMPLE;
   for (size_t j = 0; j < count; j++) {
@@ -414,7 +411,7 @@ static int verify (struct run *run, struct failure *failure) {
   if (!arguments_are (run, "one book", 1, 1, failure)
       || !book_rows_read (&rows, run->options.arguments[1], failure))
     return failure->code;
-  struct verifying v = { .run = run, .rows = &rows };
+  struct book_verification v = { .run = run, .rows = &rows };
   struct sampled *sampled = allocate (SAMPLE, sizeof *sampled);
   if (count_proven (&rows) == 0)
     fail (failure, EXIT_BAD_DATA, "%.300s has no proven values that could be verified", rows.path);

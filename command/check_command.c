@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "command/command.h"
 #include "layers/layers_layout.h"
+#include "store/file.h"
 #include "tablebase/tables_layout.h"
 #include "run/certificates.h"
 #include "run/search_tables.h"
@@ -209,9 +210,9 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
 }
 
 int command_check (struct run *run, struct failure *failure) {
-  char kind[24];
+  char kind[FILE_KIND];
   const char *path = run->options.arguments[0];
-  if (!tables_kind (path, kind, sizeof kind, failure))
+  if (!file_kind (path, kind, failure))
     return failure->code;
   if (run->options.tables != NULL && strcmp (kind, CERTIFICATE_KIND) != 0) {
     fail (failure, EXIT_USAGE, "check: --tables is for certificates only, and %.300s is no certificate",

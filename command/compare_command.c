@@ -346,47 +346,49 @@ static void print_growth (struct run *run, const struct comparison_cell *cells, 
 
 /* ---- what is kept ---- */
 
-struct keeping {
+struct partial_comparison {
   struct checkpoint_part part;
   const struct asked *asked; /* while the run goes on */
   struct comparison comparison;
 };
 
 static bool load_cells (void *context, struct file_in *file) {
-  struct keeping *keeping = context;
-  const struct comparison_cell *cell = keeping->comparison.cells;
-  const struct asked_cell *asked = keeping->asked->cell;
-  bool good = comparison_load (file, &keeping->comparison, keeping->asked->cells);
-  for (size_t i = 0; good && i < keeping->comparison.count; i++)
+  struct partial_comparison *partial = context;
+  const struct comparison_cell *cell = partial->comparison.cells;
+  const struct asked_cell *asked = partial->asked->cell;
+  bool good = comparison_load (file, &partial->comparison, partial->asked->cells);
+  for (size_t i = 0; good && i < partial->comparison.count; i++)
     good = strcmp (cell[i].game, asked[i].game) == 0 && strcmp (cell[i].method, asked[i].method->text) == 0
            && cell[i].depth == asked[i].depth;
   return good;
 }
 
-static size_t count_cells (void *context) { return ((struct keeping *) context)->comparison.count; }
+static size_t count_cells (void *context) {
+  return ((struct partial_comparison *) context)->comparison.count;
+}
 
 static void save_cells (void *context, struct file_out *file) {
-  comparison_save (file, &((struct keeping *) context)->comparison);
+  comparison_save (file, &((struct partial_comparison *) context)->comparison);
 }
 
-static void keeping_end (void *context) {
-  struct keeping *keeping = context;
-  free (keeping->comparison.cells);
-  free (keeping);
+static void partial_end (void *context) {
+  struct partial_comparison *partial = context;
+  free (partial->comparison.cells);
+  free (partial);
 }
 
-static struct keeping *keeping_create (struct run *run, const struct asked *asked) {
-  struct keeping *keeping = allocate (1, sizeof *keeping);
-  keeping->asked = asked;
-  keeping->comparison.cells = allocate (asked->cells + 1, sizeof *keeping->comparison.cells);
-  keeping->part = (struct checkpoint_part){ .context = keeping,
+static struct partial_comparison *partial_create (struct run *run, const struct asked *asked) {
+  struct partial_comparison *partial = allocate (1, sizeof *partial);
+  partial->asked = asked;
+  partial->comparison.cells = allocate (asked->cells + 1, sizeof *partial->comparison.cells);
+  partial->part = (struct checkpoint_part){ .context = partial,
                                             .group = "/cells",
                                             .load = load_cells,
                                             .count = count_cells,
                                             .save = save_cells,
-                                            .end = keeping_end };
-  run->checkpoint_part = &keeping->part;
-  return keeping;
+                                            .end = partial_end };
+  run->checkpoint_part = &partial->part;
+  return partial;
 }
 
 /* The name begins with it, however long it is. */
@@ -508,8 +510,8 @@ static void begin_output (struct run *run, const struct asked *asked) {
 static void compare_asked (const struct asked *asked, const struct job_paths *paths,
                            struct failure *failure) {
   struct run *run = asked->run;
-  struct keeping *keeping = keeping_create (run, asked);
-  struct comparison *comparison = &keeping->comparison;
+  struct partial_comparison *partial = partial_create (run, asked);
+  struct comparison *comparison = &partial->comparison;
   char *text = comparison_name (run, asked->job);
   if (run_checkpoint_open (run, text, failure)) {
     begin_output (run, asked);
@@ -523,7 +525,7 @@ static void compare_asked (const struct asked *asked, const struct job_paths *pa
   }
   if (run->checkpoint_part != NULL && run->run_checkpoint == NULL) {
     run->checkpoint_part = NULL;
-    keeping_end (keeping);
+    partial_end (partial);
   } /* else the checkpoint has it, which is written once more at the end */
   free (text);
 }

@@ -94,29 +94,29 @@ static void print_mean (struct run *run, const char *quantity, const struct samp
 
 /* ---- what is counted ---- */
 
-struct counting {
+struct position_budget {
   struct run *run;
   uint64_t positions, limit;
 };
 
 static bool must_stop (void *context) {
-  const struct counting *counting = context;
-  return run_must_stop (counting->run) || counting->positions > counting->limit;
+  const struct position_budget *budget = context;
+  return run_must_stop (budget->run) || budget->positions > budget->limit;
 }
 
 static void add_ply (void *context, int ply, uint64_t positions) {
-  struct counting *counting = context;
+  struct position_budget *budget = context;
   (void) ply;
-  counting->positions += positions;
+  budget->positions += positions;
 }
 
 static void note_found (void *context, int ply, uint64_t found) {
-  struct counting *counting = context;
+  struct position_budget *budget = context;
   (void) ply;
-  counting->run->progress.count = counting->positions + found;
-  if (found > counting->limit)
-    counting->positions = found;
-  progress_show (&counting->run->progress);
+  budget->run->progress.count = budget->positions + found;
+  if (found > budget->limit)
+    budget->positions = found;
+  progress_show (&budget->run->progress);
 }
 
 static uint64_t count_limit (const struct run *run) {
@@ -126,14 +126,14 @@ static uint64_t count_limit (const struct run *run) {
 
 /* Where play can cycle, the tree has no end: positions only. False: there are too many. */
 static bool count_reachable (struct run *run) {
-  struct counting counting = { .run = run, .limit = count_limit (run) };
+  struct position_budget budget = { .run = run, .limit = count_limit (run) };
   struct failure ignored = { 0 };
   const struct count_options options
       = { .plies = -1, .threads = 1, .memory = run->resources.memory + run->resources.table_bytes };
-  const struct count_calls calls = { &counting, add_ply, must_stop, note_found };
+  const struct count_calls calls = { &budget, add_ply, must_stop, note_found };
   if (!count_positions (&run->game, &ranks_alone, &options, &calls, &ignored))
     return false;
-  print_counted (run, "state space: positions", counting.positions);
+  print_counted (run, "state space: positions", budget.positions);
   return true;
 }
 

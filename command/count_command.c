@@ -7,7 +7,7 @@
 
 static const struct column count_columns[] = { { "ply", 5 }, { "positions", 20 } };
 
-struct printing {
+struct count_printer {
   struct run *run;
   const struct game *game;
   uint64_t total;
@@ -21,46 +21,46 @@ static void print_line (struct run *run, const char *name, json_t *json, uint64_
 }
 
 static void print_ply (void *context, int ply, uint64_t positions) {
-  struct printing *printing = context;
-  struct run *run = printing->run;
+  struct count_printer *printer = context;
+  struct run *run = printer->run;
   char name[20];
   snprintf (name, sizeof name, "%d", ply);
   print_line (run, name, json_integer (ply), positions);
   const double now = clock_seconds ();
-  struct record_row row = { .positions = positions, .seconds = now - printing->last };
+  struct record_row row = { .positions = positions, .seconds = now - printer->last };
   snprintf (row.subject, sizeof row.subject, "ply %d", ply);
   account_row (&run->account, &row);
-  printing->total += positions;
-  printing->last = now;
-  run->progress.count = printing->total;
+  printer->total += positions;
+  printer->last = now;
+  run->progress.count = printer->total;
 }
 
 static bool must_stop (void *context) {
-  const struct printing *printing = context;
-  return run_must_stop (printing->run);
+  const struct count_printer *printer = context;
+  return run_must_stop (printer->run);
 }
 
 static void show_progress (void *context, int ply, uint64_t found) {
-  struct printing *printing = context;
-  struct progress *progress = &printing->run->progress;
+  struct count_printer *printer = context;
+  struct progress *progress = &printer->run->progress;
   progress_now (progress, "ply %d", ply);
-  progress->running = found * (uint64_t) printing->run->ranks.size;
+  progress->running = found * (uint64_t) printer->run->ranks.size;
   progress_show (progress);
 }
 
 int count_game (struct run *run, int plies, struct failure *failure) {
   const struct game *game = &run->game;
   progress_task (&run->progress, "positions", "count %.90s", game->title);
-  struct printing printing = { .run = run, .game = game, .last = clock_seconds () };
+  struct count_printer printer = { .run = run, .game = game, .last = clock_seconds () };
   const struct count_options options = { .plies = plies,
                                          .canonical = run->options.symmetry,
                                          .threads = run->resources.threads,
                                          .memory = run->resources.memory + run->resources.table_bytes };
-  const struct count_calls calls = { &printing, print_ply, must_stop, show_progress };
+  const struct count_calls calls = { &printer, print_ply, must_stop, show_progress };
   if (game->key_bytes > 0)
     output_columns (&run->output, count_columns, 2);
   if (count_positions (game, &run->ranks, &options, &calls, failure))
-    print_line (run, "total", json_string ("total"), printing.total);
+    print_line (run, "total", json_string ("total"), printer.total);
   else if (failure->code == 0)
     run_unfinished (run, "the count is not complete", failure);
   return failure->code;

@@ -11,6 +11,7 @@
 #include "games/exports.h"
 #include "games/theorems.h"
 #include "serve/page_export.h"
+#include "store/file.h"
 #include "tablebase/tables_file.h"
 
 #include <stdio.h>
@@ -61,18 +62,14 @@ static void print_exported (struct run *run, const char *format, const char *wha
 
 static int export_book (struct run *run, const struct book_export *format, struct failure *failure) {
   struct exported written;
-  int code = 0;
-  char error[400] = "";
-  zermelo_book *book = zermelo_book_open (run->options.arguments[0], &code, error, sizeof error);
-  if (book == NULL) {
-    fail (failure, (enum exit_code) code, "%s", error);
+  struct book *book = book_open (run->options.arguments[0], failure);
+  if (book == NULL)
     return failure->code;
-  }
   if (format->write (book, run->options.output, &written, failure))
     print_exported (run, format->name, "book", &written);
   else if (failure->code == EXIT_BAD_DATA)
     fail_in (failure, run->options.arguments[0]);
-  zermelo_book_close (book);
+  book_close (book);
   return failure->code;
 }
 
@@ -113,10 +110,10 @@ static int export_text (struct run *run, enum book_text_format format, struct fa
 
 /* As text, or as a theorem. */
 static int export_certificate (struct run *run, struct failure *failure) {
-  char kind[24];
+  char kind[FILE_KIND];
   const char *path = run->options.arguments[0], *format = run->options.format;
   struct exported written = { .left_out = 0 };
-  if (!tables_kind (path, kind, sizeof kind, failure))
+  if (!file_kind (path, kind, failure))
     return failure->code;
   if (strcmp (kind, CERTIFICATE_KIND) != 0)
     fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format %s is for those", path, format);

@@ -78,8 +78,8 @@ void help_print_version (FILE *file) {
 #else
   const char *compiler = "gcc ";
 #endif
-  fprintf (file, "zermelo %s\nrevision %s\ncompiler %s%s\nMPI %s\nHDF5 %s\n", zermelo_version,
-           zermelo_revision, compiler, __VERSION__, ranks_library (), store_library ());
+  fprintf (file, "zermelo %s\nrevision %s\ncompiler %s%s\nMPI %s\nHDF5 %s\n", version_text, revision_text,
+           compiler, __VERSION__, ranks_library (), store_library ());
 }
 
 int command_help (struct run *run, struct failure *failure) {

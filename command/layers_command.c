@@ -18,7 +18,7 @@ const double layers_phase_weight[] = { 0.32, 0.33, 0.35 };
 static const struct column layers_columns[]
     = { { "ply", 5 }, { "positions", 16 }, { "win", 16 }, { "draw", 16 }, { "loss", 16 } };
 
-struct showing {
+struct layers_display {
   struct run *run;
   enum layers_phase phase;
   int ply;
@@ -30,20 +30,20 @@ struct showing {
 };
 
 /* The share of the whole that is done, for zermelo status. */
-static void note_whole (struct showing *showing) {
-  struct progress *whole = &showing->whole;
-  const double done = showing->run->progress.count > 0 ? (double) showing->run->progress.count : 1;
+static void note_whole (struct layers_display *display) {
+  struct progress *whole = &display->whole;
+  const double done = display->run->progress.count > 0 ? (double) display->run->progress.count : 1;
   const double *weight = layers_phase_weight;
-  const enum layers_phase phase = showing->phase;
+  const enum layers_phase phase = display->phase;
   const double before = phase == LAYERS_LISTING   ? 0
                         : phase == LAYERS_VALUING ? weight[LAYERS_LISTING]
                                                   : weight[LAYERS_LISTING] + weight[LAYERS_VALUING];
-  double all = (double) showing->listed;
-  if (showing->phase == LAYERS_LISTING) {
-    const double rest = expected_positions (showing->size, showing->ply, showing->run->game.plies_max);
+  double all = (double) display->listed;
+  if (display->phase == LAYERS_LISTING) {
+    const double rest = expected_positions (display->size, display->ply, display->run->game.plies_max);
     if (rest < 0)
       return;
-    all = fmax (done, (double) showing->before + rest);
+    all = fmax (done, (double) display->before + rest);
   }
   whole->share = before + (phase <= LAYERS_WRITING ? weight[phase] : 0) * fmin (1, done / fmax (all, 1));
   whole->share = fmin (0.999, whole->share);
@@ -51,50 +51,50 @@ static void note_whole (struct showing *showing) {
 }
 
 static bool must_stop (void *context) {
-  const struct showing *showing = context;
-  return run_must_stop (showing->run);
+  const struct layers_display *display = context;
+  return run_must_stop (display->run);
 }
 
 /* Each phase has a progress of its own: positions are listed, valued and written at different speeds. */
-static void begin_phase (struct showing *showing, enum layers_phase phase) {
+static void begin_phase (struct layers_display *display, enum layers_phase phase) {
   static const char *const names[] = { "listing", "valuing", "writing" };
-  struct progress *progress = &showing->run->progress;
-  if (showing->phase == LAYERS_LISTING)
-    showing->listed = showing->before + showing->now;
-  showing->phase = phase;
-  showing->before = showing->now = 0;
-  progress_task (progress, "positions", "layers %.90s, %s (%d of 3)", showing->run->game.title, names[phase],
+  struct progress *progress = &display->run->progress;
+  if (display->phase == LAYERS_LISTING)
+    display->listed = display->before + display->now;
+  display->phase = phase;
+  display->before = display->now = 0;
+  progress_task (progress, "positions", "layers %.90s, %s (%d of 3)", display->run->game.title, names[phase],
                  phase + 1);
   progress->left = phase == LAYERS_WRITING ? "about %s left" : "done in %s";
 }
 
 static void show_progress (void *context, enum layers_phase phase, int ply, uint64_t done) {
-  struct showing *showing = context;
-  struct progress *progress = &showing->run->progress;
-  if (phase != showing->phase)
-    begin_phase (showing, phase);
-  else if (ply != showing->ply) {
-    if (phase == LAYERS_LISTING && showing->ply >= 0)
-      showing->size[showing->ply] = (double) showing->now;
-    showing->before += showing->now;
+  struct layers_display *display = context;
+  struct progress *progress = &display->run->progress;
+  if (phase != display->phase)
+    begin_phase (display, phase);
+  else if (ply != display->ply) {
+    if (phase == LAYERS_LISTING && display->ply >= 0)
+      display->size[display->ply] = (double) display->now;
+    display->before += display->now;
   }
-  showing->ply = ply;
-  showing->now = done * (uint64_t) showing->run->ranks.size;
-  progress->count = showing->before + showing->now;
-  progress_now (progress, "ply %d of %d", ply, showing->run->game.plies_max);
-  if (phase != LAYERS_LISTING && showing->listed > progress->count)
-    progress->share = (double) progress->count / (double) showing->listed;
-  note_whole (showing);
+  display->ply = ply;
+  display->now = done * (uint64_t) display->run->ranks.size;
+  progress->count = display->before + display->now;
+  progress_now (progress, "ply %d of %d", ply, display->run->game.plies_max);
+  if (phase != LAYERS_LISTING && display->listed > progress->count)
+    progress->share = (double) progress->count / (double) display->listed;
+  note_whole (display);
   progress_show (progress);
 }
 
 /* What is said last, of a run that was stopped, is about all phases. */
-static void leave_whole (struct showing *showing) {
-  struct progress *progress = &showing->run->progress;
-  progress->share = showing->whole.share;
-  progress->basis = showing->whole.basis;
-  progress->first = showing->whole.first;
-  memcpy (progress->marks, showing->whole.marks, sizeof progress->marks);
+static void leave_whole (struct layers_display *display) {
+  struct progress *progress = &display->run->progress;
+  progress->share = display->whole.share;
+  progress->basis = display->whole.basis;
+  progress->first = display->whole.first;
+  memcpy (progress->marks, display->whole.marks, sizeof progress->marks);
   progress->whole = NULL;
 }
 
@@ -135,17 +135,18 @@ int layers_make (struct run *run, const char *path, struct failure *failure) {
                                           .memory = run->resources.memory + run->resources.table_bytes,
                                           .directory = directory,
                                           .path = path };
-  struct showing showing = { .run = run, .size = allocate ((size_t) game->plies_max + 2, sizeof (double)) };
-  const struct layers_calls calls = { &showing, must_stop, show_progress };
+  struct layers_display display
+      = { .run = run, .size = allocate ((size_t) game->plies_max + 2, sizeof (double)) };
+  const struct layers_calls calls = { &display, must_stop, show_progress };
   struct layer_summary *plies;
   int count;
   char what[120];
   snprintf (what, sizeof what, "layers %.90s", game->title);
   run_status_open (run, path, what, NULL);
-  showing.whole = run->progress;
-  showing.whole.basis = "the work on positions: listing, values, writing";
-  run->progress.whole = &showing.whole;
-  begin_phase (&showing, LAYERS_LISTING);
+  display.whole = run->progress;
+  display.whole.basis = "the work on positions: listing, values, writing";
+  run->progress.whole = &display.whole;
+  begin_phase (&display, LAYERS_LISTING);
   if (layers_solve (&options, &calls, &plies, &count, failure)) {
     if (run->name[0] != 0)
       run_makes (run, path);
@@ -153,8 +154,8 @@ int layers_make (struct run *run, const char *path, struct failure *failure) {
     output_sentence (&run->output, "The layers are in %s", path);
   } else if (failure->code == 0)
     run_unfinished (run, "finished layers are kept", failure);
-  leave_whole (&showing);
-  free (showing.size);
+  leave_whole (&display);
+  free (display.size);
   free (plies);
   free (directory);
   return failure->code;

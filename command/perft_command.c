@@ -25,7 +25,7 @@ struct pieces {
   int plies;
 };
 
-struct counting {
+struct perft_task {
   struct run *run;
   const struct pieces *pieces;
   int depth; /* below the pieces */
@@ -69,21 +69,21 @@ static void split (struct pieces *pieces) {
 
 static void count_pieces (void *context, int thread) {
   (void) thread;
-  struct counting *counting = context;
-  const struct pieces *pieces = counting->pieces;
-  const struct ranks *ranks = &counting->run->ranks;
+  struct perft_task *task = context;
+  const struct pieces *pieces = task->pieces;
+  const struct ranks *ranks = &task->run->ranks;
   for (;;) {
-    const size_t i = atomic_fetch_add (&counting->next, 1) * (size_t) ranks->size + (size_t) ranks->rank;
+    const size_t i = atomic_fetch_add (&task->next, 1) * (size_t) ranks->size + (size_t) ranks->rank;
     if (i >= pieces->count)
       return;
-    if (run_must_stop (counting->run)) {
-      atomic_store (&counting->cut_short, true);
+    if (run_must_stop (task->run)) {
+      atomic_store (&task->cut_short, true);
       return;
     }
     const struct game *game = pieces->game;
-    atomic_fetch_add (&counting->sum,
+    atomic_fetch_add (&task->sum,
                       pieces->ways[i]
-                          * game->engine->perft (game, piece (pieces, i), counting->depth, pieces->distinct));
+                          * game->engine->perft (game, piece (pieces, i), task->depth, pieces->distinct));
   }
 }
 
@@ -92,20 +92,20 @@ static bool count_depth (struct run *run, struct pieces *pieces, int depth, uint
   const size_t wanted = PIECES_A_THREAD * (size_t) run->resources.threads * (size_t) run->ranks.size;
   while (pieces->plies + 2 < depth && pieces->count > 0 && pieces->count < wanted)
     split (pieces);
-  struct counting counting = { .run = run, .pieces = pieces, .depth = depth - pieces->plies };
+  struct perft_task task = { .run = run, .pieces = pieces, .depth = depth - pieces->plies };
   struct team *team = team_create (run->resources.threads);
-  team_start (team, count_pieces, &counting);
+  team_start (team, count_pieces, &task);
   while (!team_wait (team, 0.2))
     if (run->ranks.rank == 0) {
-      const size_t begun = atomic_load (&counting.next) * (size_t) run->ranks.size;
-      run->progress.running = atomic_load (&counting.sum) * (uint64_t) run->ranks.size;
+      const size_t begun = atomic_load (&task.next) * (size_t) run->ranks.size;
+      run->progress.running = atomic_load (&task.sum) * (uint64_t) run->ranks.size;
       run->progress.done = begun < pieces->count ? begun : pieces->count;
       run->progress.total = pieces->count;
       progress_show (&run->progress);
     }
   run->progress.running = 0;
   team_destroy (team);
-  uint64_t sums[2] = { atomic_load (&counting.sum), atomic_load (&counting.cut_short) };
+  uint64_t sums[2] = { atomic_load (&task.sum), atomic_load (&task.cut_short) };
   ranks_sum (&run->ranks, sums, 2);
   *sequences = sums[0];
   return sums[1] == 0;

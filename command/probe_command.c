@@ -1,8 +1,8 @@
 /* `zermelo probe`: look up positions in a book, endgame tables, layers or a certificate. */
-#include "answer/answer.h"
 #include "answer/oracle.h"
 #include "command/command.h"
 #include "file/text_lines.h"
+#include "run/answer_json.h"
 #include "run/batch.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 static const struct column probe_columns[]
     = { { "position", -24 }, { "value", -7 }, { "score", 5 }, { "moves", -1 } };
 
-struct probing {
+struct probe_session {
   struct run *run;
   struct oracle oracle;
   size_t asked, missing, bad;
@@ -20,7 +20,7 @@ struct probing {
 
 /* ---- one position ---- */
 
-static void print_moves (struct probing *p, const struct answer *answer) {
+static void print_moves (struct probe_session *p, const struct answer *answer) {
   const size_t count = (size_t) answer->count;
   bool *marked = allocate (count, sizeof *marked);
   const char **moves = allocate (count, sizeof *moves);
@@ -37,7 +37,7 @@ static void print_moves (struct probing *p, const struct answer *answer) {
 }
 
 /* A position without a value: its moves are those of a heuristic value, if there is one. */
-static void print_unknown (struct probing *p, const struct answer *answer) {
+static void print_unknown (struct probe_session *p, const struct answer *answer) {
   struct output *output = &p->run->output;
   int evaluation;
   output_text (output, "unknown");
@@ -52,7 +52,7 @@ static void print_unknown (struct probing *p, const struct answer *answer) {
 }
 
 /* The value, the score and the moves that the file has. */
-static void print_found (struct probing *p, const struct answer *answer, const struct known *known) {
+static void print_found (struct probe_session *p, const struct answer *answer, const struct known *known) {
   char text[24];
   int score;
   struct output *output = &p->run->output;
@@ -71,7 +71,7 @@ static void print_found (struct probing *p, const struct answer *answer, const s
   print_moves (p, answer);
 }
 
-static void print_answer (struct probing *p, struct answer *answer, const char *shown) {
+static void print_answer (struct probe_session *p, struct answer *answer, const char *shown) {
   struct output *output = &p->run->output;
   struct known known = known_nothing ();
   const bool found = p->oracle.ask (&p->oracle, answer->position, &known, &p->trouble);
@@ -97,7 +97,8 @@ static void print_answer (struct probing *p, struct answer *answer, const char *
 }
 
 /* `shown` NULL: print the position in normal form. False: the text is not a position. */
-static bool probe_position (struct probing *p, const char *text, const char *shown, struct failure *failure) {
+static bool probe_position (struct probe_session *p, const char *text, const char *shown,
+                            struct failure *failure) {
   struct answer answer;
   if (!answer_begin (&answer, &p->oracle.game, text, failure))
     return false;
@@ -108,7 +109,7 @@ static bool probe_position (struct probing *p, const char *text, const char *sho
 
 /* ---- many ---- */
 
-static void print_bad (struct probing *p, const char *text) {
+static void print_bad (struct probe_session *p, const char *text) {
   struct output *output = &p->run->output;
   output_field (output, text, json_text (text));
   output_text (output, "error");
@@ -117,7 +118,7 @@ static void print_bad (struct probing *p, const char *text) {
   output_line (output);
 }
 
-static void probe_lines (struct probing *p, struct lines *lines) {
+static void probe_lines (struct probe_session *p, struct lines *lines) {
   char *line;
   bool whole;
   enum lines_state state;
@@ -140,7 +141,7 @@ static void probe_lines (struct probing *p, struct lines *lines) {
   }
 }
 
-static bool probe_file (struct probing *p, const char *path, struct failure *failure) {
+static bool probe_file (struct probe_session *p, const char *path, struct failure *failure) {
   struct lines lines;
   if (!lines_open (&lines, path, failure))
     return false;
@@ -150,7 +151,7 @@ static bool probe_file (struct probing *p, const char *path, struct failure *fai
   return good;
 }
 
-static int probe_all (struct probing *p, struct failure *failure) {
+static int probe_all (struct probe_session *p, struct failure *failure) {
   const struct options *options = &p->run->options;
   output_columns (&p->run->output, probe_columns, 4);
   for (int i = 1; i < options->argument_count && p->trouble.code == 0; i++)
@@ -170,13 +171,13 @@ static int probe_all (struct probing *p, struct failure *failure) {
 
 int command_probe (struct run *run, struct failure *failure) {
   const struct options *options = &run->options;
-  struct probing probing = { .run = run };
+  struct probe_session session = { .run = run };
   if ((options->argument_count > 1) == (options->positions != NULL))
     fail (failure, EXIT_USAGE, "probe: either positions or --positions FILE");
   int code = failure->code;
-  if (code != 0 || !oracle_open (&probing.oracle, options->arguments[0], failure))
+  if (code != 0 || !oracle_open (&session.oracle, options->arguments[0], failure))
     return failure->code;
-  code = probe_all (&probing, failure);
-  probing.oracle.close (&probing.oracle);
+  code = probe_all (&session, failure);
+  session.oracle.close (&session.oracle);
   return code;
 }

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zermelo/book.h>
+#include <zermelo/probe.h>
 
 /* ---- the board: a column is height + 1 bits, the lowest cell first; the top bit stays empty ---- */
 
@@ -180,43 +180,50 @@ static int read_position (const struct board *b, const char *moves, struct posit
   return p->stones != b->cells;
 }
 
-static void answer (const zermelo_book *book, const struct board *b, const char *moves) {
+/* The move of the book, which names one that keeps the value it knows; NULL: it has none. */
+static const zermelo_move *best_move (const zermelo_answer *answer) {
+  for (int i = 0; i < answer->move_count && answer->known.value != ZERMELO_UNKNOWN; i++)
+    if (answer->moves[i].best)
+      return &answer->moves[i];
+  return NULL;
+}
+
+static void answer (zermelo *z, const struct board *b, const char *moves) {
   struct position p;
-  zermelo_book_answer said;
+  zermelo_answer *said = NULL;
   if (!read_position (b, moves, &p))
     printf ("-\n");
-  else if (zermelo_book_probe_moves (book, moves, &said, NULL, 0) == 1 && said.proven && said.count > 0)
-    printf ("%c book\n", said.moves[0]);
+  else if (zermelo_probe (z, moves, ZERMELO_MOVES, &said) == 0 && said->known.file >= 0
+           && best_move (said) != NULL)
+    printf ("%s book\n", best_move (said)->name);
   else
     printf ("%c search\n", names[choose (b, p)]);
+  zermelo_answer_free (said);
   fflush (stdout);
 }
 
 int main (int argc, char **argv) {
-  int code, columns, rows;
-  char error[500], line[1000];
-  zermelo_book_identity identity;
-  if (argc != 2) {
+  zermelo *z;
+  int columns, rows;
+  char line[1000];
+  if (argc != 2 || zermelo_open (NULL, &z) != 0) {
     fprintf (stderr, "usage: engine_with_book BOOK\n");
     return 64;
   }
-  zermelo_book *book = zermelo_book_open (argv[1], &code, error, sizeof error);
-  if (book == NULL) {
-    fprintf (stderr, "%s\n", error);
-    return code;
-  }
-  zermelo_book_identify (book, &identity);
-  if (strcmp (identity.game, "connect4") != 0 || sscanf (identity.board, "%dx%d", &columns, &rows) != 2
-      || columns * (rows + 1) > 64) {
+  int code = zermelo_add_file (z, argv[1]);
+  if (code != 0)
+    fprintf (stderr, "%s\n", zermelo_error ());
+  else if (sscanf (zermelo_game (z), "connect4:%dx%d", &columns, &rows) != 2 || columns * (rows + 1) > 64) {
     fprintf (stderr, "%s: no book of Connect Four on a board of at most 64 bits\n", argv[1]);
-    zermelo_book_close (book);
-    return 65;
+    code = 65;
   }
-  const struct board board = make_board (columns, rows);
-  while (fgets (line, sizeof line, stdin) != NULL) {
-    line[strcspn (line, "\r\n")] = 0;
-    answer (book, &board, line);
+  if (code == 0) {
+    const struct board board = make_board (columns, rows);
+    while (fgets (line, sizeof line, stdin) != NULL) {
+      line[strcspn (line, "\r\n")] = 0;
+      answer (z, &board, line);
+    }
   }
-  zermelo_book_close (book);
-  return 0;
+  zermelo_close (z);
+  return code;
 }

@@ -1,98 +1,51 @@
-/* What any file of zermelo knows of positions and of their moves: zermelo/probe.h in one page. With a number
- * of threads all of them ask about every position at once, and their answers must be the same.
+/* What files of Zermelo know of positions and of their moves: zermelo/probe.h in one page.
  *
- *     cc probe_any.c $(pkg-config --cflags --libs zermelo-book) -pthread -o probe_any
- *     ./probe_any 1 4x4.layers.h5 "" 12
+ *     cc probe_any.c $(pkg-config --cflags --libs zermelo-book) -o probe_any
+ *     ./probe_any 7x6.book.h5 "" 444
  *
- * A line for each position (text, value, score, distance), and one for each of its moves, the best with a
- * star. */
-#include <pthread.h>
+ * A line for the file; one for each position (text, value, score, distance), and one for each of its moves,
+ * the best with a star. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <zermelo/probe.h>
 
-enum { THREADS_MAX = 64, LINE = 256 };
-
-struct task {
-  zermelo_file *file;
-  char **positions;
-  int count;
-  char *text; /* what it has to say */
-  size_t size;
-};
-
-static const char *name_of (const zermelo_known *known) {
-  return !known->proven                 ? "unknown"
-         : known->value == ZERMELO_WIN  ? "win"
-         : known->value == ZERMELO_LOSS ? "loss"
-                                        : "draw";
+static void print_known (const char *name, const zermelo_knowledge *known) {
+  static const char *const values[] = { "loss", "draw", "win" };
+  printf ("%s\t%s\t", name, known->value == ZERMELO_UNKNOWN ? "unknown" : values[known->value + 1]);
+  printf (known->has_score ? "%d\t" : "-\t", known->score);
+  printf (known->distance >= 0 ? "%d\n" : "-\n", known->distance);
 }
 
-static void print_known (FILE *out, const char *name, const zermelo_known *known) {
-  char score[24] = "-", distance[24] = "-";
-  if (known->has_score)
-    snprintf (score, sizeof score, "%d", known->score);
-  if (known->distance >= 0)
-    snprintf (distance, sizeof distance, "%d", known->distance);
-  fprintf (out, "%s\t%s\t%s\t%s\n", name, name_of (known), score, distance);
-}
-
-static void ask (struct task *task, const char *position, FILE *out) {
-  static const char none[] = "is not in this file";
-  char error[500], name[LINE];
-  zermelo_known known;
-  zermelo_move *moves = malloc (ZERMELO_MOVES_MAX * sizeof *moves);
-  const int found = zermelo_probe (task->file, position, &known, error, sizeof error);
-  if (moves == NULL || found < 1)
-    fprintf (out, "%s: %s\n", position, found < 0 ? error : none);
-  else {
-    print_known (out, *position == 0 ? "-" : position, &known);
-    const int count
-        = zermelo_probe_moves (task->file, position, moves, ZERMELO_MOVES_MAX, error, sizeof error);
-    for (int i = 0; i < count && i < ZERMELO_MOVES_MAX; i++) {
-      snprintf (name, sizeof name, "%c %s", moves[i].best ? '*' : ' ', moves[i].name);
-      print_known (out, name, &moves[i].known);
-    }
+static void print_answer (const char *position, const zermelo_answer *answer) {
+  print_known (*position == 0 ? "-" : position, &answer->known);
+  for (int i = 0; i < answer->move_count; i++) {
+    printf (answer->moves[i].best ? "* " : "  ");
+    print_known (answer->moves[i].name, &answer->moves[i].known);
   }
-  free (moves);
 }
 
-static void *run (void *context) {
-  struct task *task = context;
-  FILE *out = open_memstream (&task->text, &task->size);
-  for (int i = 0; out != NULL && i < task->count; i++)
-    ask (task, task->positions[i], out);
-  if (out != NULL)
-    fclose (out);
-  return NULL;
-}
-
-int main (int argc, char **argv) {
-  int code, threads = argc > 3 ? atoi (argv[1]) : 0, different = 0;
-  char error[500];
-  pthread_t thread[THREADS_MAX];
-  struct task task[THREADS_MAX];
-  if (threads < 1 || threads > THREADS_MAX) {
-    fprintf (stderr, "usage: probe_any THREADS FILE POSITION...\n");
-    return 64;
-  }
-  zermelo_file *file = zermelo_open (argv[2], &code, error, sizeof error);
-  if (file == NULL) {
-    fprintf (stderr, "%s\n", error);
+int main (int count, char **arguments) {
+  zermelo *z;
+  zermelo_file_identity file;
+  zermelo_answer *answer;
+  int code = count < 2 ? ZERMELO_USAGE : zermelo_open (NULL, &z);
+  if (code != 0) {
+    fprintf (stderr, "usage: probe_any FILE POSITION...\n");
     return code;
   }
-  for (int i = 0; i < threads; i++) {
-    task[i] = (struct task){ file, argv + 3, argc - 3, NULL, 0 };
-    pthread_create (&thread[i], NULL, run, &task[i]);
+  code = zermelo_add_file (z, arguments[1]);
+  if (code == 0)
+    code = zermelo_identify (z, 0, &file);
+  if (code == 0)
+    printf ("%s of %s, %llu positions, checksum %s\n", file.kind, file.game,
+            (unsigned long long) file.positions, file.checksum);
+  for (int i = 2; i < count && code == 0; i++) {
+    code = zermelo_probe (z, arguments[i], ZERMELO_MOVES, &answer);
+    if (code == 0)
+      print_answer (arguments[i], answer);
+    zermelo_answer_free (answer);
   }
-  for (int i = 0; i < threads; i++) {
-    pthread_join (thread[i], NULL);
-    different += strcmp (task[i].text, task[0].text) != 0;
-  }
-  fputs (task[0].text, stdout);
-  for (int i = 0; i < threads; i++)
-    free (task[i].text);
-  zermelo_close (file);
-  return different != 0;
+  if (code != 0)
+    fprintf (stderr, "%s\n", zermelo_error ());
+  zermelo_close (z);
+  return code;
 }

@@ -334,7 +334,7 @@ static bool do_info (struct gomocup *g, const char *rest) {
 static bool do_about (struct gomocup *g, const char *rest) {
   (void) rest;
   return answer (g, "name=\"Zermelo\", version=\"%s\", author=\"the Zermelo developers\", country=\"-\"",
-                 zermelo_version);
+                 version_text);
 }
 
 static bool do_end (struct gomocup *g, const char *rest) {

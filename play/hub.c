@@ -132,7 +132,7 @@ static bool open_game (struct hub *h, struct failure *failure) {
 
 static bool do_hub (struct hub *h, char *rest) {
   (void) rest;
-  answer (h, "id name=Zermelo version=%s", zermelo_version);
+  answer (h, "id name=Zermelo version=%s", version_text);
   answer (h, "param name=variant value=italian type=enum values=italian");
   answer (h, "param name=rules value=%s type=enum values=\"%s\"", h->rules, h->protocol->rules);
   answer (h, "param name=tables value=\"%s\" type=string", h->tables != NULL ? h->tables : "");

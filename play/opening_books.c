@@ -26,13 +26,11 @@ static struct opening_book *add (struct opening_books *set, char *path) {
 }
 
 static bool open_book (struct opening_book *book, struct failure *failure) {
-  char why[400];
-  int code;
-  zermelo_book_identity identity;
-  book->book = zermelo_book_open (book->path, &code, why, sizeof why);
+  struct book_identity identity;
+  book->book = book_open (book->path, failure);
   if (book->book == NULL)
-    return fail (failure, (enum exit_code) code, "%s", why);
-  zermelo_book_identify (book->book, &identity);
+    return false;
+  book_identify (book->book, &identity);
   free (book->game);
   book->game = game_of (identity.game, identity.board, identity.rules);
   book->mask_bytes = identity.mask_bytes;
@@ -94,7 +92,7 @@ void opening_books_take (struct opening_books *set, const struct game *game) {
 }
 
 /* The first move that an entry names. */
-static bool first_move (const struct opening_book *book, const zermelo_book_entry *entry,
+static bool first_move (const struct opening_book *book, const struct book_entry *entry,
                         const struct game *game, const struct position *position, struct successor *move) {
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   bool *marked = allocate ((size_t) game->moves_max, sizeof *marked);
@@ -120,9 +118,9 @@ bool opening_books_find (const struct opening_books *set, const struct game *gam
   game->engine->pack_canonical (game, position, key);
   for (int i = 0; i < set->count; i++) {
     const struct opening_book *book = &set->books[i];
-    zermelo_book_entry entry;
+    struct book_entry entry;
     struct successor move;
-    if (book->book == NULL || !is_of (book, game) || zermelo_book_probe (book->book, key, &entry) != 1)
+    if (book->book == NULL || !is_of (book, game) || book_find (book->book, key, &entry) != 1)
       continue;
     const bool proven = entry.value != ZERMELO_UNKNOWN;
     if ((!proven && (found || entry.evaluation == ZERMELO_NO_EVALUATION))
@@ -140,7 +138,7 @@ bool opening_books_find (const struct opening_books *set, const struct game *gam
 
 void opening_books_close (struct opening_books *set) {
   for (int i = 0; i < set->count; i++) {
-    zermelo_book_close (set->books[i].book);
+    book_close (set->books[i].book);
     free (set->books[i].game);
     free (set->books[i].path);
   }

@@ -6,14 +6,14 @@
 #define ZERMELO_ANALYSIS_PLAY_OPENING_BOOKS_H
 
 #include "engine.h"
-#include "zermelo/book.h"
+#include "store/book.h"
 
 #include <stdbool.h>
 
 struct opening_book {
   char *path;
   char *game;          /* "connect4:7x6,standard"; NULL: not read yet */
-  zermelo_book *book;  /* NULL: not opened */
+  struct book *book;   /* NULL: not opened */
   int mask_bytes;      /* of a mask of its moves */
   bool taken, damaged; /* a player was given it; it cannot be read */
 };

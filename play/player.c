@@ -55,6 +55,7 @@ const struct player_kind player_kinds[] = {
     .summary = "best node search, deeper and deeper; on the largest boards one look at each move",
     .keys = SEARCH_KEYS | BIT (KEY_SEED),
     .method = METHOD_BNS,
+    .keyless = METHOD_IMMEDIATE,
     .asks_known = true },
   { .name = "forza4",
     .summary = "alpha-beta with the evaluation present+future, or lines+future",
@@ -115,9 +116,9 @@ static bool read_tables (struct player *player, const char *path, struct failure
   if (player->endgames != NULL)
     endgames_destroy (player->endgames);
   player->endgames = endgames_create (player->game, &options);
-  player->asker.endgames = player->endgames;
   if (!endgames_read (player->endgames, path, NULL, failure))
     return false;
+  player->asker.endgames = endgames_tables (player->endgames);
   return endgames_have_distances (player->endgames)
          || fail (failure, EXIT_BAD_DATA, "%.200s: a player needs tables made with --distances", path);
 }

@@ -14,7 +14,7 @@
 
 #include "play/course.h"
 #include "play/opening_books.h"
-#include "play/shelf.h"
+#include "search/shelf.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,6 +44,7 @@ struct player_kind {
   const char *summary;    /* a clause */
   uint32_t keys;          /* bits: those that it takes */
   enum method method;     /* of its searches */
+  enum method keyless;    /* their method on boards too large for a key; METHOD_AUTO: `method` there, too */
   const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
   bool human, random;
   bool asks_known;      /* does it begin with what is known from elsewhere (play_resources.known)? */

@@ -2,7 +2,7 @@
 #ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_PRIVATE_H
 #define ZERMELO_ANALYSIS_PLAY_PLAYER_PRIVATE_H
 
-#include "play/asker.h"
+#include "search/asker.h"
 #include "play/player.h"
 
 struct endgames;

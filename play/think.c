@@ -194,8 +194,8 @@ static void restore (struct player *player, const struct limits *before) {
 }
 
 static enum method method_of (const struct player *player) {
-  return player->kind->method == METHOD_BNS && player->game->key_bytes == 0 ? METHOD_IMMEDIATE
-                                                                            : player->kind->method;
+  const struct player_kind *kind = player->kind;
+  return player->game->key_bytes == 0 && kind->keyless != METHOD_AUTO ? kind->keyless : kind->method;
 }
 
 /* Is the move proven to lose, by as short a search of the player's own kind? */

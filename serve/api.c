@@ -3,6 +3,7 @@
 #include "base/quantity.h"
 #include "base/text.h"
 #include "board_cells.h"
+#include "run/answer_json.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -38,7 +38,7 @@ json_t *files_json (const struct served *served) {
   json_t *files = json_array ();
   for (int i = 0; i < served->file_count; i++)
     json_array_append_new (files, file_json (served, i));
-  char *program = text_format ("zermelo %s", zermelo_version);
+  char *program = text_format ("zermelo %s", version_text);
   json_t *object = json_pack ("{s:s, s:o, s:s?, s:o}", "program", program, "games", games_json (served),
                               "solve", columns != NULL ? columns->game.title : NULL, "files", files);
   free (program);

@@ -5,6 +5,7 @@
 
 #include "answer/strategy.h"
 #include "base/text.h"
+#include "run/answer_json.h"
 #include "serve/api.h"
 #include "serve/page_files.h"
 #include "serve/file_statistics.h"

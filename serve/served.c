@@ -52,8 +52,10 @@ static bool read_endgames (struct served_game *own, const struct served_file *fi
       || endgames_memory (&own->game, oracle->facts.pieces, 1) > resources->table_bytes)
     return true;
   own->endgames = endgames_create (&own->game, &options);
-  own->asker.endgames = own->endgames;
-  return endgames_read (own->endgames, file->path, NULL, failure);
+  if (!endgames_read_open (own->endgames, oracle->reader, &oracle->game, file->path, failure))
+    return false;
+  own->asker.endgames = endgames_tables (own->endgames);
+  return true;
 }
 
 static bool add_file (struct served *served, const char *path, const struct served_resources *resources,

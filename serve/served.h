@@ -5,11 +5,12 @@
 #ifndef ZERMELO_SERVE_SERVED_H
 #define ZERMELO_SERVE_SERVED_H
 
-#include "play/asker.h"
+#include "search/asker.h"
 #include "answer/answer.h"
 #include "answer/oracle.h"
 #include "base/key_set.h"
 
+#include <jansson.h>
 #include <pthread.h>
 
 /** What searches found: known[i] belongs to the key number i. */

@@ -4,22 +4,51 @@
 #include <string.h>
 
 const struct method_description method_descriptions[METHODS] = {
-  { "auto", "what measured best for the game", true, false },
-  { "minimax", "full width without cut-offs; --depth for the experiments of the reports", true, false },
-  { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root", true, false },
-  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value", false,
-    false },
-  { "proof-number", "depth-first proof-number search: boolean questions, best first; values only", false,
-    false },
-  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint", false,
-    false },
-  { "bns", "best node search over alpha-beta, deeper and deeper until time is up: a move and an evaluation",
-    true, true },
-  { "immediate", "the best of the evaluations after each move: a move for the largest boards", false, true },
-  { "mtdf", "MTD(f): as bns, but with null windows at the value found so far", true, true },
-  { "pvs",
-    "principal variation search (NegaScout): as bns, but null windows behind the first move of each node",
-    true, true },
+  [METHOD_AUTO] = { .name = "auto", .description = "what measured best for the game", .takes_depth = true },
+  [METHOD_MINIMAX]
+  = { .name = "minimax",
+      .description = "full width without cut-offs; --depth for the experiments of the reports",
+      .takes_depth = true,
+      .exhaustive = true },
+  [METHOD_ALPHA_BETA]
+  = { .name = "alpha-beta",
+      .description = "alpha-beta with a shared transposition table, open window from the root",
+      .takes_depth = true,
+      .may_deepen = true,
+      .cheap_probes = true },
+  [METHOD_NULL_WINDOW]
+  = { .name = "null-window",
+      .description = "boolean alpha-beta: questions 'at least v?' that together prove the value" },
+  [METHOD_PROOF_NUMBER]
+  = { .name = "proof-number",
+      .description = "depth-first proof-number search: boolean questions, best first; values only",
+      .values_only = true,
+      .goes_on = true },
+  [METHOD_RETROGRADE]
+  = { .name = "retrograde",
+      .description = "the values of all positions that can be reached, by iteration to the fixpoint",
+      .exhaustive = true },
+  [METHOD_BNS] = { .name = "bns",
+                   .description = "best node search over alpha-beta, deeper and deeper until time is up: a "
+                                  "move and an evaluation",
+                   .takes_depth = true,
+                   .heuristic = true,
+                   .deepens = true },
+  [METHOD_IMMEDIATE]
+  = { .name = "immediate",
+      .description = "the best of the evaluations after each move: a move for the largest boards",
+      .heuristic = true },
+  [METHOD_MTDF] = { .name = "mtdf",
+                    .description = "MTD(f): as bns, but with null windows at the value found so far",
+                    .takes_depth = true,
+                    .heuristic = true,
+                    .deepens = true },
+  [METHOD_PVS] = { .name = "pvs",
+                   .description = "principal variation search (NegaScout): as bns, but null windows behind "
+                                  "the first move of each node",
+                   .takes_depth = true,
+                   .heuristic = true,
+                   .deepens = true },
 };
 
 enum method method_by_name (const char *name) {

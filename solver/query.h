@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** The methods by name; query.c holds the names and descriptions. */
+/** The methods by name; method_descriptions says what each can do. */
 enum method {
   METHOD_AUTO,         /* the one that measured best for the game */
   METHOD_MINIMAX,      /* full width, no cuts; with --depth as in the reports */
@@ -26,10 +26,21 @@ enum method {
   METHODS
 };
 
+/** What the program must know of a method, but for how it searches (assembly/engine_searches.h). */
 struct method_description {
   const char *name, *description;
   bool takes_depth; /* --depth */
   bool heuristic;   /* it answers with a move and an evaluation, proven or not, even without --depth */
+  bool deepens;     /* depth by depth, with windows and an order of moves that can be chosen
+                       (search/deepening.h) */
+  bool may_deepen;  /* with a depth it does so if the query says `relevant`; without that, each move of its
+                       root can have the whole window (fresh_alpha) */
+  bool values_only; /* its questions have two answers: no scores */
+  bool exhaustive; /* it visits all positions: small searches are no use, and its table entries serve no other
+                      method */
+  bool cheap_probes; /* without the costlier static probes, so that others can be compared with it */
+  bool goes_on; /* when a search is out of budget, its table still holds the frontier of the tree: with more
+                   nodes it goes on from there */
 };
 
 extern const struct method_description method_descriptions[METHODS];

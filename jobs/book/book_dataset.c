@@ -54,7 +54,7 @@ static const struct dataset layouts[COLUMNS] = {
     "0 where the value is unknown" },
 };
 
-struct writing {
+struct dataset_writer {
   const struct book_rows *rows;
   size_t *order;
   int cells, moves;
@@ -68,7 +68,7 @@ static bool is_there (const struct book_rows *rows, enum column column) {
   return column != EVALUATION || rows->heuristic[0] != 0;
 }
 
-static struct dataset layout_of (const struct writing *w, enum column column) {
+static struct dataset layout_of (const struct dataset_writer *w, enum column column) {
   struct dataset layout = layouts[column];
   layout.width = column == KEY          ? w->rows->keys.key_bytes
                  : column == BOARD      ? w->cells
@@ -89,7 +89,7 @@ static size_t *shuffle (size_t count, uint64_t seed) {
 }
 
 /* What the moves of a row are, are worth, or score: `moves` elements. */
-static void fill_moves (struct writing *w, size_t row, enum column column, void *data) {
+static void fill_moves (struct dataset_writer *w, size_t row, enum column column, void *data) {
   const struct book_rows *rows = w->rows;
   const int count = rows->game.engine->successors (&rows->game, w->position, w->list);
   if (column == MOVE_VALUE)
@@ -115,7 +115,7 @@ static void fill_board (const struct game *game, const struct position *position
 }
 
 /* Where the cells are: x from the left, y from the top. */
-static void write_cells (struct writing *w, struct file_out *file) {
+static void write_cells (struct dataset_writer *w, struct file_out *file) {
   static const struct dataset layout = { CELLS "/place",
                                          ELEMENT_U8,
                                          2,
@@ -136,7 +136,7 @@ static void write_cells (struct writing *w, struct file_out *file) {
 }
 
 /* An element of that column, or several, for a row. `data` begins as zeros. */
-static void fill (struct writing *w, size_t row, enum column column, void *data) {
+static void fill (struct dataset_writer *w, size_t row, enum column column, void *data) {
   const struct book_rows *rows = w->rows;
   const struct game *game = &rows->game;
   const uint8_t *key = key_set_key (&rows->keys, row);
@@ -155,7 +155,7 @@ static void fill (struct writing *w, size_t row, enum column column, void *data)
   }
 }
 
-static void write_column (struct writing *w, struct file_out *file, enum column column) {
+static void write_column (struct dataset_writer *w, struct file_out *file, enum column column) {
   const struct dataset layout = layout_of (w, column);
   const size_t count = w->rows->keys.count, bytes = dataset_row_bytes (&layout);
   uint8_t *part = allocate (ROWS_AT_ONCE, bytes);
@@ -171,7 +171,7 @@ static void write_column (struct writing *w, struct file_out *file, enum column 
   free (part);
 }
 
-static bool write_file (struct writing *w, uint64_t seed, const char *path, struct failure *failure) {
+static bool write_file (struct dataset_writer *w, uint64_t seed, const char *path, struct failure *failure) {
   struct file_identity identity = { .kind = DATASET_KIND, .format = DATASET_FORMAT };
   snprintf (identity.description, sizeof identity.description,
             "Zermelo data set: the positions of an opening book in random order, as arrays of numbers, with "
@@ -196,7 +196,7 @@ bool book_dataset_write (const struct book_rows *rows, uint64_t seed, const char
                          struct exported *written, struct failure *failure) {
   const struct game *game = &rows->game;
   struct stat status = { .st_size = 0 };
-  struct writing w
+  struct dataset_writer w
       = { .rows = rows, .position = position_allocate (game), .child = position_allocate (game) };
   w.cells = game->engine->cells == NULL ? 0 : game->engine->cells->count (game);
   bool good = w.cells > 0

@@ -46,7 +46,7 @@ static void or_mask (struct book_rows *rows, size_t row, const uint8_t *mask, in
     rows->mask[row * (size_t) rows->mask_bytes + (size_t) i] |= mask[i];
 }
 
-static void set_row (struct book_rows *rows, size_t row, const zermelo_book_entry *entry, int mask_bytes) {
+static void set_row (struct book_rows *rows, size_t row, const struct book_entry *entry, int mask_bytes) {
   rows->value[row] = (int8_t) entry->value;
   rows->score[row] = (int16_t) entry->score;
   rows->evaluation[row] = (int16_t) entry->evaluation;
@@ -59,7 +59,7 @@ static int rank_of (int value, int evaluation) {
   return value != ZERMELO_UNKNOWN ? 2 : evaluation != ZERMELO_NO_EVALUATION;
 }
 
-size_t book_rows_add (struct book_rows *rows, const zermelo_book_entry *entry, int mask_bytes) {
+size_t book_rows_add (struct book_rows *rows, const struct book_entry *entry, int mask_bytes) {
   make_room (rows);
   if (key_set_add (&rows->keys, entry->key, key_hash (entry->key, rows->keys.key_bytes))) {
     const size_t row = rows->keys.count - 1;
@@ -83,14 +83,14 @@ size_t book_rows_add (struct book_rows *rows, const zermelo_book_entry *entry, i
   return row;
 }
 
-zermelo_book_entry book_rows_at (const struct book_rows *rows, size_t i) {
-  return (zermelo_book_entry){ .key = key_set_key (&rows->keys, i),
-                               .moves = rows->mask + i * (size_t) rows->mask_bytes,
-                               .value = rows->value[i],
-                               .score = rows->score[i],
-                               .ply = rows->ply[i],
-                               .proven = rows->value[i] != ZERMELO_UNKNOWN,
-                               .evaluation = rows->evaluation[i] };
+struct book_entry book_rows_at (const struct book_rows *rows, size_t i) {
+  return (struct book_entry){ .key = key_set_key (&rows->keys, i),
+                              .moves = rows->mask + i * (size_t) rows->mask_bytes,
+                              .value = rows->value[i],
+                              .score = rows->score[i],
+                              .ply = rows->ply[i],
+                              .proven = rows->value[i] != ZERMELO_UNKNOWN,
+                              .evaluation = rows->evaluation[i] };
 }
 
 const char *book_value_name (int value) {
@@ -196,7 +196,7 @@ static bool contradiction (const struct book_rows *into, const struct book_rows 
 
 bool book_rows_add_all (struct book_rows *into, const struct book_rows *from, struct failure *failure) {
   for (size_t i = 0; i < from->keys.count; i++) {
-    const zermelo_book_entry entry = book_rows_at (from, i);
+    const struct book_entry entry = book_rows_at (from, i);
     if (book_rows_add (into, &entry, from->mask_bytes) == SIZE_MAX)
       return contradiction (into, from, i, failure);
   }
@@ -220,15 +220,14 @@ static void take_heuristic (struct book_rows *rows, const char *options) {
 }
 
 bool book_rows_read (struct book_rows *rows, const char *path, struct failure *failure) {
-  int code = 0;
-  char error[400] = "", title[120];
+  char title[120];
   struct game game;
-  zermelo_book_identity identity;
-  zermelo_book_entry entry;
-  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
+  struct book_identity identity;
+  struct book_entry entry;
+  struct book *book = book_open (path, failure);
   if (book == NULL)
-    return fail (failure, (enum exit_code) code, "%s", error);
-  zermelo_book_identify (book, &identity);
+    return false;
+  book_identify (book, &identity);
   snprintf (title, sizeof title, "%.20s:%.40s,%.40s", identity.game, identity.board, identity.rules);
   bool good = engine_open (&game, title, failure) || fail_in (failure, path);
   if (good && (game.key_bytes != identity.key_bytes || identity.mask_bytes > book_mask_bytes (&game))) {
@@ -242,12 +241,12 @@ bool book_rows_read (struct book_rows *rows, const char *path, struct failure *f
     rows->selective = strstr (identity.options, "--strategy") != NULL;
     if (identity.heuristic)
       take_heuristic (rows, identity.options);
-    for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
+    for (size_t i = 0; book_entry_at (book, i, &entry); i++)
       book_rows_add (rows, &entry, identity.mask_bytes);
     if (strstr (identity.options, "(partial)") != NULL && book_rows_complete (rows))
       rows->selective = true; /* it is not positions that it lacks */
   }
-  zermelo_book_close (book);
+  book_close (book);
   return good;
 }
 

@@ -7,7 +7,7 @@
 #include "base/key_set.h"
 #include "engine.h"
 
-#include <zermelo/book.h>
+#include "store/book.h"
 
 struct book_rows {
   struct game game;
@@ -24,7 +24,7 @@ struct book_rows {
   int16_t *score;      /* 0 if not scored */
   int16_t *evaluation; /* ZERMELO_NO_EVALUATION where the value is proven, or there is none */
   uint8_t *ply;
-  uint8_t *mask; /* mask_bytes a row: zermelo/book.h */
+  uint8_t *mask; /* mask_bytes a row: store/book.h */
 };
 
 /** Begin without rows. Takes over the game, which book_rows_free() closes. */
@@ -38,10 +38,10 @@ bool book_rows_read (struct book_rows *, const char *path, struct failure *);
 /** Add a row, or to the row of its key: a value where none was known, or else a heuristic value where there
  * was none, its moves, a smaller ply. Returns its number; SIZE_MAX: it contradicts what is there, which stays
  * as it is. */
-size_t book_rows_add (struct book_rows *, const zermelo_book_entry *, int mask_bytes);
+size_t book_rows_add (struct book_rows *, const struct book_entry *, int mask_bytes);
 
 /** Row i; its pointers are valid until a row is added. */
-zermelo_book_entry book_rows_at (const struct book_rows *, size_t i);
+struct book_entry book_rows_at (const struct book_rows *, size_t i);
 
 /** Translate a set of moves of `position` into the mask of moves of its canonical position: marked[i] says
  * whether move i of engine->successors() belongs to the set. `mask` has book_mask_bytes() bytes, all zero

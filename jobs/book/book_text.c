@@ -42,7 +42,7 @@ struct line {
   bool *best;
   int count;
   size_t row;
-  zermelo_book_entry entry;
+  struct book_entry entry;
   char text[BOOK_POSITION_TEXT];
 };
 
@@ -86,7 +86,7 @@ static json_t *json_score (const struct line *line, int value, int score) {
 
 static bool write_json (struct line *line, struct gzip_file *file) {
   json_t *best = json_array (), *all = json_array (), *object = json_object ();
-  const zermelo_book_entry *entry = &line->entry;
+  const struct book_entry *entry = &line->entry;
   for (int i = 0; i < line->count; i++) {
     const struct book_worth worth
         = book_rows_move (line->rows, line->row, line->position, &line->list[i], i, line->child);
@@ -133,7 +133,7 @@ static void quote_field (const char *field, char *text, size_t size) {
 }
 
 static bool write_csv (struct line *line, struct gzip_file *file) {
-  const zermelo_book_entry *entry = &line->entry;
+  const struct book_entry *entry = &line->entry;
   const bool known = entry->value != ZERMELO_UNKNOWN;
   const char *quote = strchr (line->text, ',') != NULL ? "\"" : ""; /* no text has quotes of its own */
   char head[BOOK_POSITION_TEXT + 100], score[24] = "";
@@ -201,7 +201,7 @@ bool book_text_write (const struct book_rows *rows, enum book_text_format format
 
 /* ---- reading ---- */
 
-struct reading {
+struct book_reader {
   struct book_rows *rows;
   const char *path;
   struct book_left *left;
@@ -211,7 +211,7 @@ struct reading {
   struct failure *failure;
 };
 
-static bool wrong (struct reading *r, size_t number, const char *format, const char *shown) {
+static bool wrong (struct book_reader *r, size_t number, const char *format, const char *shown) {
   char text[200];
   snprintf (text, sizeof text, format, shown);
   return fail (r->failure, EXIT_BAD_DATA, "%.300s:%zu: %s", r->path, number, text);
@@ -219,7 +219,7 @@ static bool wrong (struct reading *r, size_t number, const char *format, const c
 
 static bool is_given (const char *text) { return text != NULL && *text != 0; }
 
-static bool take_number (struct reading *r, size_t number, const char *text, int least, int most,
+static bool take_number (struct book_reader *r, size_t number, const char *text, int least, int most,
                          int *found) {
   char *end = NULL;
   const long value = is_given (text) ? strtol (text, &end, 10) : 0;
@@ -230,7 +230,7 @@ static bool take_number (struct reading *r, size_t number, const char *text, int
 }
 
 /* Mark the legal moves that a text names. */
-static bool take_moves (struct reading *r, size_t number, const char *moves) {
+static bool take_moves (struct book_reader *r, size_t number, const char *moves) {
   const int count = r->rows->game.engine->successors (&r->rows->game, r->position, r->list);
   memset (r->marked, 0, (size_t) r->rows->game.moves_max * sizeof *r->marked);
   while (*(moves += strspn (moves, " ")) != 0) {
@@ -248,7 +248,7 @@ static bool take_moves (struct reading *r, size_t number, const char *moves) {
   return true;
 }
 
-static bool take_value (struct reading *r, size_t number, const char *text, int *value) {
+static bool take_value (struct book_reader *r, size_t number, const char *text, int *value) {
   static const struct {
     const char *name;
     int value;
@@ -264,7 +264,7 @@ static bool take_value (struct reading *r, size_t number, const char *text, int 
 }
 
 /* Where play converges the position says at which ply it is. */
-static bool take_ply (struct reading *r, size_t number, const char *text, int *ply) {
+static bool take_ply (struct book_reader *r, size_t number, const char *text, int *ply) {
   const struct game *game = &r->rows->game;
   if (!take_number (r, number, text, 0, BOOK_PLIES_MAX, ply))
     return false;
@@ -278,7 +278,7 @@ static bool take_ply (struct reading *r, size_t number, const char *text, int *p
 }
 
 /* What a line says of game, board and rules is to agree. */
-static bool check_game (struct reading *r, size_t number, const char *game, const char *board,
+static bool check_game (struct book_reader *r, size_t number, const char *game, const char *board,
                         const char *rules) {
   const struct game *ours = &r->rows->game;
   const char *const said[] = { game, board, rules }, *const is[]
@@ -293,7 +293,7 @@ static bool check_game (struct reading *r, size_t number, const char *game, cons
 }
 
 /* The evaluations of a book are all by one method. What does not say by which is by an unknown one. */
-static bool take_method (struct reading *r, size_t number, const char *said) {
+static bool take_method (struct book_reader *r, size_t number, const char *said) {
   static const char unknown[] = "--method unknown", option[] = "--method ";
   char *heuristic = r->rows->heuristic;
   const size_t room = sizeof r->rows->heuristic;
@@ -307,11 +307,11 @@ static bool take_method (struct reading *r, size_t number, const char *said) {
   return true;
 }
 
-static bool take_line (struct reading *r, size_t number, const struct book_line *said) {
+static bool take_line (struct book_reader *r, size_t number, const struct book_line *said) {
   struct book_rows *rows = r->rows;
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 }, mask[64] = { 0 };
-  zermelo_book_entry entry = { .key = key, .moves = mask, .evaluation = ZERMELO_NO_EVALUATION };
+  struct book_entry entry = { .key = key, .moves = mask, .evaluation = ZERMELO_NO_EVALUATION };
   struct failure failure = { 0 };
   if (said->position == NULL || !position_parse (game, said->position, r->position, &failure))
     return wrong (r, number, "%.190s", said->position == NULL ? "no position" : failure.text);
@@ -345,7 +345,7 @@ static bool take_line (struct reading *r, size_t number, const struct book_line 
   return true;
 }
 
-static bool read_csv (struct reading *r, char *text, size_t size) {
+static bool read_csv (struct book_reader *r, char *text, size_t size) {
   enum { COLUMNS = 11 };
   static const char *const names[COLUMNS] = { "position", "ply",    "value", "score", "moves", "evaluation",
                                               "proven",   "method", "game",  "board", "rules" };
@@ -398,7 +398,7 @@ static const char *text_of_json (const json_t *object, const char *name) {
   return text == NULL || json_is_null (text) ? NULL : json_is_string (text) ? json_string_value (text) : "?";
 }
 
-static bool read_json_line (struct reading *r, size_t number, const char *line, size_t size) {
+static bool read_json_line (struct book_reader *r, size_t number, const char *line, size_t size) {
   json_error_t error;
   json_t *object = json_loadb (line, size, JSON_REJECT_DUPLICATES, &error);
   char ply[SCORE_TEXT] = "", score[SCORE_TEXT] = "", evaluation[SCORE_TEXT] = "", moves[8192];
@@ -425,7 +425,7 @@ static bool read_json_line (struct reading *r, size_t number, const char *line, 
   return good;
 }
 
-static bool read_json_lines (struct reading *r, char *text, size_t size) {
+static bool read_json_lines (struct book_reader *r, char *text, size_t size) {
   bool good = true;
   size_t number = 1;
   for (char *line = text; good && line < text + size; number++) {
@@ -444,7 +444,7 @@ static bool take_said (void *reading, size_t number, const struct book_line *sai
 }
 
 static void leave_out (void *reading, size_t number, const char *text, size_t size) {
-  struct book_left *left = ((struct reading *) reading)->left;
+  struct book_left *left = ((struct book_reader *) reading)->left;
   const size_t length = size < sizeof left->text ? size : sizeof left->text - 1;
   if (left->count++ > 0)
     return;
@@ -471,7 +471,7 @@ static bool unknown_format (const char *path, struct failure *failure) {
   return fail (failure, EXIT_USAGE, "%.300s: none of %s (the first two also with .gz)", path, known);
 }
 
-static bool read_text (struct reading *r, enum book_text_format format, const struct book_export *other,
+static bool read_text (struct book_reader *r, enum book_text_format format, const struct book_export *other,
                        char *text, size_t size) {
   if (format == BOOK_CSV)
     return read_csv (r, text, size);
@@ -496,13 +496,13 @@ bool book_text_read (struct book_rows *rows, struct game *game, const char *path
   book_rows_begin (rows, game, false);
   snprintf (rows->path, sizeof rows->path, "%s", path);
   *left = (struct book_left){ 0 };
-  struct reading r = { rows,
-                       path,
-                       left,
-                       position_allocate (game),
-                       allocate ((size_t) game->moves_max, sizeof *r.list),
-                       allocate ((size_t) game->moves_max, sizeof *r.marked),
-                       failure };
+  struct book_reader r = { rows,
+                           path,
+                           left,
+                           position_allocate (game),
+                           allocate ((size_t) game->moves_max, sizeof *r.list),
+                           allocate ((size_t) game->moves_max, sizeof *r.marked),
+                           failure };
   good = text != NULL && read_text (&r, format, other, text, size);
   if (good && rows->keys.count == 0)
     good = fail (failure, EXIT_BAD_DATA, "%.300s: no positions", path);

@@ -24,7 +24,7 @@ struct said {
 static void say (struct said *said, const struct book_rows *rows, size_t row,
                  const struct position *position) {
   const struct game *game = &rows->game;
-  const zermelo_book_entry entry = book_rows_at (rows, row);
+  const struct book_entry entry = book_rows_at (rows, row);
   const bool evaluated = entry.evaluation != ZERMELO_NO_EVALUATION;
   const int count = game->engine->successors (game, position, said->list);
   said->moves[0] = said->score[0] = said->evaluation[0] = 0;

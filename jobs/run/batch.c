@@ -151,7 +151,10 @@ static void add_item (struct batch *batch, const char *text, size_t number, bool
   batch->last = item;
   parse_item (item, number, whole);
   if (!item->bad && item->solution.outcome == GOING_ON) {
+    struct result result;
     item->open = true;
+    item->solution.found_earlier
+        = run_checkpoint_find (batch->run->run_checkpoint, &item->solution.query, &result);
     query_queue_add (batch->queue, &item->solution.query, root_done, item);
   }
 }

@@ -8,7 +8,7 @@
 
 /* ---- one position ---- */
 
-static void make_room (struct making *m) {
+static void make_room (struct book_builder *m) {
   if (m->positions.count < m->room)
     return;
   m->room = 2 * m->room + 1024;
@@ -20,7 +20,7 @@ static void make_room (struct making *m) {
 }
 
 /* The value of position i, if the book that is extended knows it. */
-static void take_from (struct making *m, size_t i) {
+static void take_from (struct book_builder *m, size_t i) {
   const struct book_rows *from = m->from;
   const size_t row = from == NULL ? SIZE_MAX : key_set_find (&from->keys, key_set_key (&m->positions, i));
   if (row == SIZE_MAX)
@@ -33,7 +33,7 @@ static void take_from (struct making *m, size_t i) {
   m->bounds[i] = (struct bounds){ score, score };
 }
 
-size_t book_list_add (struct making *m, const uint8_t *key, int ply) {
+size_t book_list_add (struct book_builder *m, const uint8_t *key, int ply) {
   const struct engine *engine = m->game->engine;
   if (!engine->unpack (m->game, key, m->child) || engine->outcome (m->game, m->child) != GOING_ON)
     return SIZE_MAX;
@@ -50,7 +50,7 @@ size_t book_list_add (struct making *m, const uint8_t *key, int ply) {
   return i;
 }
 
-static void add_position (struct making *m, const struct position *position, int ply) {
+static void add_position (struct book_builder *m, const struct position *position, int ply) {
   uint8_t key[PACKED_MAX] = { 0 };
   m->game->engine->pack_canonical (m->game, position, key);
   book_list_add (m, key, ply);
@@ -96,7 +96,7 @@ static size_t prefix_before (struct line_of_play *line, size_t length) {
 }
 
 /* Add the positions on the way, the last one first, and return how many moves lead to the last one. */
-static int add_line (struct making *m, struct line_of_play *line, size_t length) {
+static int add_line (struct book_builder *m, struct line_of_play *line, size_t length) {
   const size_t before = prefix_before (line, length);
   const int moves = before == length ? 0 : add_line (m, line, before) + 1;
   add_position (m, line->prefix[length],
@@ -104,7 +104,7 @@ static int add_line (struct making *m, struct line_of_play *line, size_t length)
   return moves;
 }
 
-static bool take_line (struct making *m, const char *text, struct failure *failure) {
+static bool take_line (struct book_builder *m, const char *text, struct failure *failure) {
   const struct game *game = m->game;
   const size_t length = strlen (text);
   char *part = strdup (text);
@@ -133,7 +133,7 @@ static bool take_line (struct making *m, const char *text, struct failure *failu
   return failure->code == 0;
 }
 
-static bool take_file (struct making *m, struct failure *failure) {
+static bool take_file (struct book_builder *m, struct failure *failure) {
   struct lines lines;
   char *text;
   bool whole;
@@ -166,7 +166,7 @@ static bool take_file (struct making *m, struct failure *failure) {
 
 /* ---- all positions ---- */
 
-bool book_list_begin (struct making *m, struct failure *failure) {
+bool book_list_begin (struct book_builder *m, struct failure *failure) {
   m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
   m->positions.key_bytes = m->game->key_bytes;
   if (m->around != NULL && !take_file (m, failure))
@@ -179,7 +179,7 @@ bool book_list_begin (struct making *m, struct failure *failure) {
   return true;
 }
 
-bool book_list_next (struct making *m, int distance) {
+bool book_list_next (struct book_builder *m, int distance) {
   assert (0 <= distance && distance <= m->plies);
   uint8_t *children = allocate ((size_t) m->game->moves_max, (size_t) m->game->key_bytes);
   for (size_t i = m->begin[distance]; i < m->begin[distance + 1]; i++) {

@@ -7,13 +7,13 @@
 
 /** Add the position with a canonical key, with room for what is known of it. Returns its index, whether or
  * not it is new; SIZE_MAX if the game is over there. */
-size_t book_list_add (struct making *, const uint8_t *key, int ply);
+size_t book_list_add (struct book_builder *, const uint8_t *key, int ply);
 
 /** List the positions at distance 0: the start position, or with m->around those on the lines of that file.
  *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
-bool book_list_begin (struct making *, struct failure *);
+bool book_list_begin (struct book_builder *, struct failure *);
 
 /** List the positions at distance `distance` + 1. False: the run must stop. */
-bool book_list_next (struct making *, int distance);
+bool book_list_next (struct book_builder *, int distance);
 
 #endif

@@ -33,8 +33,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct searching {
-  struct making *making;
+struct book_search {
+  struct book_builder *builder;
   struct query_queue *queue;
   int ply;      /* the ply that is being searched */
   size_t asked; /* how many positions have been handed out, or need not be (position_to_search()) */
@@ -52,13 +52,13 @@ struct searching {
 
 /* A position that is being searched. */
 struct target {
-  struct searching *searching;
+  struct book_search *search;
   struct target *next;
   size_t index;
   bool above_floor; /* the query asks whether it is worth more than its floor */
 };
 
-struct bounds book_child_bounds (const struct making *m, const struct position *child) {
+struct bounds book_child_bounds (const struct book_builder *m, const struct position *child) {
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
   if (outcome != GOING_ON)
@@ -69,22 +69,22 @@ struct bounds book_child_bounds (const struct making *m, const struct position *
   return i == SIZE_MAX ? search_range (m->exact_score) : m->bounds[i];
 }
 
-int book_set_position (struct making *m, size_t i) {
+int book_set_position (struct book_builder *m, size_t i) {
   assert (i < m->positions.count);
   m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
   return m->game->engine->successors (m->game, m->position, m->successors);
 }
 
-bool book_converges (const struct making *m) { return m->game->plies_max > 0; }
+bool book_converges (const struct book_builder *m) { return m->game->plies_max > 0; }
 
-bool book_settled (const struct making *m, size_t i) {
+bool book_settled (const struct book_builder *m, size_t i) {
   assert (i < m->positions.count);
   return m->bounds[i].lower >= m->bounds[i].upper;
 }
 
 /* ---- floors ---- */
 
-void book_give_floor (struct making *m, size_t i, int floor) {
+void book_give_floor (struct book_builder *m, size_t i, int floor) {
   if (book_settled (m, i))
     return;
   if (!m->has_floor[i] || floor > m->bounds[i].lower)
@@ -94,9 +94,9 @@ void book_give_floor (struct making *m, size_t i, int floor) {
 
 /* The score of position i is known. So no child is worth less, for its side to move, than the score that
  * would leave position i this score. */
-static void give_floors (struct searching *s, size_t i) {
-  assert (book_converges (s->making) && book_settled (s->making, i));
-  struct making *m = s->making;
+static void give_floors (struct book_search *s, size_t i) {
+  assert (book_converges (s->builder) && book_settled (s->builder, i));
+  struct book_builder *m = s->builder;
   uint8_t key[PACKED_MAX] = { 0 };
   const int floor
       = score_for_parent (m->game, m->exact_score,
@@ -114,15 +114,15 @@ static void give_floors (struct searching *s, size_t i) {
 /* ---- what is left ---- */
 
 /* The last ply that is searched. */
-static int last_ply (const struct making *m) { return m->heuristic ? m->plies : m->plies + 1; }
+static int last_ply (const struct book_builder *m) { return m->heuristic ? m->plies : m->plies + 1; }
 
 /* What a position of each ply from this one on takes, in seconds. A position takes about a seventh of one two
  * plies before it, since what is found stays in the table (odd and even plies differ: half of them profit
  * more from their floors), and what was found so far corrects that. A search of limited depth takes as long
  * on every ply. */
-static void guess_costs (const struct searching *s, double now_each, double *each) {
-  const double usual = s->making->heuristic ? 1 : 0.15, least = usual / 3, most = usual * 4;
-  const int first = s->ply, last = last_ply (s->making);
+static void guess_costs (const struct book_search *s, double now_each, double *each) {
+  const double usual = s->builder->heuristic ? 1 : 0.15, least = usual / 3, most = usual * 4;
+  const int first = s->ply, last = last_ply (s->builder);
   double factor = usual;
   for (int ply = 0; ply <= last; ply++)
     each[ply]
@@ -137,9 +137,9 @@ static void guess_costs (const struct searching *s, double now_each, double *eac
 
 /* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took.
  * Every rank has a query. */
-static void note_rest (struct searching *s, size_t done) {
+static void note_rest (struct book_search *s, size_t done) {
   enum { POSITIONS_TELLING = 100 }; /* the few of the first plies leave other ranks without work */
-  struct making *m = s->making;
+  struct book_builder *m = s->builder;
   const double spent = s->cost[s->ply].seconds;
   double rest = 0;
   if (m->until || done == 0 || spent <= 0)
@@ -161,7 +161,7 @@ static void note_rest (struct searching *s, size_t done) {
 
 static void target_done (void *context, const struct result *);
 
-struct query book_query (const struct making *m, const uint8_t *key, struct bounds window) {
+struct query book_query (const struct book_builder *m, const uint8_t *key, struct bounds window) {
   struct query query = query_about (m->run, m->game, NULL);
   query.start = false;
   memcpy (query.key, key, (size_t) m->game->key_bytes);
@@ -170,8 +170,8 @@ struct query book_query (const struct making *m, const uint8_t *key, struct boun
 }
 
 static void ask (struct target *target) {
-  struct searching *s = target->searching;
-  struct making *m = s->making;
+  struct book_search *s = target->search;
+  struct book_builder *m = s->builder;
   struct bounds window = m->bounds[target->index];
   assert (window.lower < window.upper);
   if (target->above_floor)
@@ -182,7 +182,7 @@ static void ask (struct target *target) {
 
 /* An evaluation and the move behind it. What the search proved is of no interest here: a book of heuristic
  * values says of no position that its value is proven. */
-static void take_evaluation (struct making *m, size_t i, const struct result *result) {
+static void take_evaluation (struct book_builder *m, size_t i, const struct result *result) {
   const int most = BOOK_EVALUATION_MAX;
   int evaluation = result->has_evaluation ? result->evaluation : result->bounds.lower * most;
   if (!result->has_evaluation && result->bounds.lower != result->bounds.upper)
@@ -197,8 +197,8 @@ static void take_evaluation (struct making *m, size_t i, const struct result *re
 
 static void target_done (void *context, const struct result *result) {
   struct target *target = context;
-  struct searching *s = target->searching;
-  struct making *m = s->making;
+  struct book_search *s = target->search;
+  struct book_builder *m = s->builder;
   const size_t i = target->index;
   m->cut |= result->stopped && !result->out_of_budget;
   s->cost[s->ply].seconds += result->cost.seconds;
@@ -222,8 +222,8 @@ static void target_done (void *context, const struct result *result) {
 }
 
 /* Begin with position i. False: nothing need be asked about it. */
-static bool begin_target (struct searching *s, size_t i) {
-  struct making *m = s->making;
+static bool begin_target (struct book_search *s, size_t i) {
+  struct book_builder *m = s->builder;
   if (m->heuristic ? m->evaluation[i] != ZERMELO_NO_EVALUATION || s->ply > m->plies : book_settled (m, i)) {
     if (!m->heuristic && book_converges (m) && s->ply <= m->plies)
       give_floors (s, i);
@@ -236,7 +236,7 @@ static bool begin_target (struct searching *s, size_t i) {
     s->free_targets = target->next;
   else
     target = allocate (1, sizeof *target);
-  *target = (struct target){ .searching = s, .index = i, .above_floor = m->has_floor[i] };
+  *target = (struct target){ .search = s, .index = i, .above_floor = m->has_floor[i] };
   assert (!target->above_floor || book_converges (m));
   s->open++;
   ask (target);
@@ -257,9 +257,9 @@ static size_t stride_of_blocks (size_t blocks) {
 
 /* The position of this ply to search as number `asked`. A book of evaluations, or of what some time allows,
  * depends on the order and keeps that of the list. */
-static size_t position_to_search (const struct searching *s, size_t asked) {
+static size_t position_to_search (const struct book_search *s, size_t asked) {
   enum { BLOCK = 32 }; /* neighbours */
-  const struct making *m = s->making;
+  const struct book_builder *m = s->builder;
   const size_t begin = m->begin[s->ply], k = asked - begin;
   const size_t blocks = (m->begin[s->ply + 1] - begin) / BLOCK;
   if (m->heuristic || m->until || blocks == 0 || k >= blocks * BLOCK)
@@ -267,21 +267,21 @@ static size_t position_to_search (const struct searching *s, size_t asked) {
   return begin + k / BLOCK * stride_of_blocks (blocks) % blocks * BLOCK + k % BLOCK;
 }
 
-static void begin_ply (struct searching *s, int ply) {
-  assert (0 <= ply && ply <= s->making->plies + 1 && s->open == 0);
+static void begin_ply (struct book_search *s, int ply) {
+  assert (0 <= ply && ply <= s->builder->plies + 1 && s->open == 0);
   s->guess = s->each[ply];
   s->ply = ply;
   s->ply_begun = clock_seconds ();
-  if (s->making->until && ply <= s->making->plies) {
-    book_list_next (s->making, ply);
-    s->making->run->progress.total = s->making->begin[ply + 1];
+  if (s->builder->until && ply <= s->builder->plies) {
+    book_list_next (s->builder, ply);
+    s->builder->run->progress.total = s->builder->begin[ply + 1];
   }
-  progress_now (&s->making->run->progress, "ply %d", ply);
+  progress_now (&s->builder->run->progress, "ply %d", ply);
 }
 
 static enum production produce_targets (void *context) {
-  struct searching *s = context;
-  struct making *m = s->making;
+  struct book_search *s = context;
+  struct book_builder *m = s->builder;
   while (s->asked < m->positions.count) {
     if (m->until && run_must_stop (m->run)) {
       m->cut = true;
@@ -302,7 +302,7 @@ static enum production produce_targets (void *context) {
 
 /* ---- the plies that need no search ---- */
 
-static struct bounds from_children (struct making *m, size_t i) {
+static struct bounds from_children (struct book_builder *m, size_t i) {
   const int count = book_set_position (m, i), least = search_range (m->exact_score).lower;
   struct bounds bounds = { least, least };
   for (int j = 0; j < count; j++) {
@@ -317,7 +317,7 @@ static struct bounds from_children (struct making *m, size_t i) {
 }
 
 /* List all plies, unless each is listed when its turn comes. */
-static bool list_positions (struct making *m) {
+static bool list_positions (struct book_builder *m) {
   progress_task (&m->run->progress, "positions", "book %.90s", m->game->title);
   for (int ply = 0; ply <= m->plies && !m->until; ply++) {
     progress_now (&m->run->progress, "listing ply %d of %d", ply + 1, m->plies + 1);
@@ -330,15 +330,15 @@ static bool list_positions (struct making *m) {
 
 /* The first ply that is searched. Those before it follow from their children if all of these come later in
  * the list, and are all there. */
-static int first_ply (const struct making *m) {
+static int first_ply (const struct book_builder *m) {
   return book_converges (m) && m->around == NULL && !m->until && !m->heuristic ? m->plies / 2 : 0;
 }
 
-bool book_search (struct making *m) {
+bool book_search (struct book_builder *m) {
   struct run *run = m->run;
   list_positions (m);
   const int first = first_ply (m);
-  struct searching s = { .making = m, .asked = m->begin[first], .queue = query_queue_create () };
+  struct book_search s = { .builder = m, .asked = m->begin[first], .queue = query_queue_create () };
   progress_task (&run->progress, "nodes", "book %.90s", m->game->title);
   run->progress.total = (m->until ? m->positions.count : m->begin[last_ply (m) + 1]) - s.asked;
   run->progress.things = "positions";

@@ -22,7 +22,7 @@ struct book_plan {
   const char *path;   /* of the book to write */
 };
 
-struct making {
+struct book_builder {
   struct run *run;
   const struct game *game;
   int plies;
@@ -46,27 +46,27 @@ struct making {
 };
 
 /** Set m->position to position i and m->successors to its moves. Returns their number. */
-int book_set_position (struct making *, size_t i);
+int book_set_position (struct book_builder *, size_t i);
 
 /** Is the value or score of position i known? */
-bool book_settled (const struct making *, size_t i);
+bool book_settled (const struct book_builder *, size_t i);
 
 /** Do positions of the game never come twice? Then a parent's score bounds that of its children. */
-bool book_converges (const struct making *);
+bool book_converges (const struct book_builder *);
 
 /** A query about the position with that key: its bounds so far are the window. */
-struct query book_query (const struct making *, const uint8_t *key, struct bounds window);
+struct query book_query (const struct book_builder *, const uint8_t *key, struct bounds window);
 
 /** Position i is worth at least `floor`. */
-void book_give_floor (struct making *, size_t i, int floor);
+void book_give_floor (struct book_builder *, size_t i, int floor);
 
 /** The bounds of the position after a move, for the side to move there: exact if the game is over. */
-struct bounds book_child_bounds (const struct making *, const struct position *child);
+struct bounds book_child_bounds (const struct book_builder *, const struct position *child);
 
 /** List the positions and fill m->bounds: the value or score of every position of the book and, for positions
  * of the next ply, bounds that tell whether the move to them keeps the value. With m->heuristic, fill
  * m->evaluation and m->chosen instead. Collective: the other ranks call query_queue_run (run, NULL). False:
  * the run ended before. */
-bool book_search (struct making *);
+bool book_search (struct book_builder *);
 
 #endif

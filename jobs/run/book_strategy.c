@@ -29,8 +29,8 @@ struct members {
   size_t count, room;
 };
 
-struct seeking {
-  struct making *making;
+struct strategy_search {
+  struct book_builder *builder;
   struct query_queue *queue;
   struct members now, next; /* the ply that is searched, and the one after it */
   size_t asked, open;       /* members handed out, and not yet done */
@@ -49,7 +49,7 @@ struct seeking {
 
 /* A member that is being searched: first its value, then its moves in turn. */
 struct target {
-  struct seeking *seeking;
+  struct strategy_search *search;
   struct member member;
   bool above_floor; /* the query asks whether it is worth more than its floor */
   int move, moves;  /* which one is asked about, of how many */
@@ -61,12 +61,12 @@ struct target {
 /* The positions to come, as it seems, at the speed of this ply and the one before (only every other ply is
  * searched); then the file, and what a checkpoint keeps of each answer. `writing` and `keeping` say how many
  * times as long these take as the lists of positions. */
-static void note_rest (const struct seeking *s) {
+static void note_rest (const struct strategy_search *s) {
   static const double writing = 2, keeping = 6;
-  struct run *run = s->making->run;
+  struct run *run = s->builder->run;
   struct progress *progress = &run->progress;
   const double all = (double) progress->total + s->later, done = (double) (progress->done - s->begun[0].done);
-  if (s->later < 0 || done <= 0 || s->making->until)
+  if (s->later < 0 || done <= 0 || s->builder->until)
     return;
   const double each = (clock_seconds () - s->begun[0].seconds) / done;
   const double of_list = (writing + (run->run_checkpoint != NULL ? keeping : 0)) * s->listing;
@@ -76,8 +76,8 @@ static void note_rest (const struct seeking *s) {
 
 /* ---- members ---- */
 
-static void add_member (struct seeking *s, const uint8_t *key, enum part part) {
-  struct making *m = s->making;
+static void add_member (struct strategy_search *s, const uint8_t *key, enum part part) {
+  struct book_builder *m = s->builder;
   const size_t index = book_list_add (m, key, s->ply + 1);
   if (index == SIZE_MAX)
     return;
@@ -96,14 +96,14 @@ static void add_member (struct seeking *s, const uint8_t *key, enum part part) {
   s->next.member[s->next.count++] = (struct member){ index, part };
 }
 
-static int canonical_children (struct making *m, size_t index, uint8_t *children) {
+static int canonical_children (struct book_builder *m, size_t index, uint8_t *children) {
   return m->game->engine->expand (m->game, key_set_key (&m->positions, index), children);
 }
 
 /* The position after the chosen move, whose value follows; or after every move, worth at least what the value
  * of this position allows. */
-static void add_children (struct seeking *s, const struct member *member) {
-  struct making *m = s->making;
+static void add_children (struct strategy_search *s, const struct member *member) {
+  struct book_builder *m = s->builder;
   const size_t key_bytes = (size_t) m->game->key_bytes;
   const int score = m->bounds[member->index].lower, least = score_for_parent (m->game, m->exact_score, score);
   if (!book_settled (m, member->index) || (member->part == OWN && m->chosen[member->index] < 0))
@@ -133,7 +133,7 @@ static void add_children (struct seeking *s, const struct member *member) {
 /* ---- moves ---- */
 
 /* The move to a child, as an index of engine->successors(): the first of those that lead there. */
-static int move_to (struct making *m, size_t index, const uint8_t *key) {
+static int move_to (struct book_builder *m, size_t index, const uint8_t *key) {
   uint8_t after[PACKED_MAX] = { 0 };
   const int count = book_set_position (m, index);
   for (int i = 0; i < count; i++) {
@@ -146,7 +146,7 @@ static int move_to (struct making *m, size_t index, const uint8_t *key) {
 }
 
 /* What is known of a child without search: all, if the game is over there. */
-static struct bounds child_bounds (struct making *m, const uint8_t *key) {
+static struct bounds child_bounds (struct book_builder *m, const uint8_t *key) {
   const struct engine *engine = m->game->engine;
   struct bounds bounds = search_range (m->exact_score);
   if (engine->unpack (m->game, key, m->child)) {
@@ -158,7 +158,7 @@ static struct bounds child_bounds (struct making *m, const uint8_t *key) {
 }
 
 /* The move of the book that is extended, if it knows one: the first in the order of the search. */
-static int move_from_book (struct making *m, size_t index) {
+static int move_from_book (struct book_builder *m, size_t index) {
   const struct book_rows *from = m->from;
   const uint8_t *key = key_set_key (&m->positions, index);
   const size_t row = from == NULL ? SIZE_MAX : key_set_find (&from->keys, key);
@@ -183,8 +183,8 @@ static int move_from_book (struct making *m, size_t index) {
 static void target_done (void *context, const struct result *);
 
 static void end_target (struct target *target) {
-  struct seeking *s = target->seeking;
-  s->making->run->progress.done++;
+  struct strategy_search *s = target->search;
+  s->builder->run->progress.done++;
   note_rest (s);
   s->open--;
   free (target->children);
@@ -192,13 +192,13 @@ static void end_target (struct target *target) {
 }
 
 static void ask (struct target *target, const uint8_t *key, struct bounds window) {
-  const struct query query = book_query (target->seeking->making, key, window);
-  query_queue_add (target->seeking->queue, &query, target_done, target);
+  const struct query query = book_query (target->search->builder, key, window);
+  query_queue_add (target->search->queue, &query, target_done, target);
 }
 
 /* Go on with the first move that may keep the value. Returns whether a query was asked. */
 static bool ask_next_move (struct target *target) {
-  struct making *m = target->seeking->making;
+  struct book_builder *m = target->search->builder;
   const size_t index = target->member.index;
   const int most = score_most_of_child (m->game, m->exact_score, m->bounds[index].lower);
   for (; target->move < target->moves; target->move++) {
@@ -218,7 +218,7 @@ static bool ask_next_move (struct target *target) {
 
 /* Go on with whatever is not known yet. Returns whether a query was asked. */
 static bool go_on (struct target *target) {
-  struct making *m = target->seeking->making;
+  struct book_builder *m = target->search->builder;
   const size_t index = target->member.index;
   if (!book_settled (m, index)) {
     struct bounds window = m->bounds[index];
@@ -241,7 +241,7 @@ static bool go_on (struct target *target) {
 
 /* The answer about a move: is the position after it worth no more than it may be? */
 static void take_move (struct target *target, const struct result *result) {
-  struct making *m = target->seeking->making;
+  struct book_builder *m = target->search->builder;
   const size_t index = target->member.index;
   const int most = score_most_of_child (m->game, m->exact_score, m->bounds[index].lower);
   if (result->bounds.upper <= most)
@@ -252,7 +252,7 @@ static void take_move (struct target *target, const struct result *result) {
 
 static void target_done (void *context, const struct result *result) {
   struct target *target = context;
-  struct making *m = target->seeking->making;
+  struct book_builder *m = target->search->builder;
   m->cut |= result->stopped && !result->out_of_budget;
   if (target->children != NULL)
     take_move (target, result);
@@ -267,8 +267,8 @@ static void target_done (void *context, const struct result *result) {
 /* ---- plies ---- */
 
 /* Begin the next ply. False: there is none. */
-static bool next_ply (struct seeking *s) {
-  struct making *m = s->making;
+static bool next_ply (struct strategy_search *s) {
+  struct book_builder *m = s->builder;
   assert (s->open == 0);
   if (s->ply >= m->plies)
     return false;
@@ -296,12 +296,12 @@ static bool next_ply (struct seeking *s) {
 }
 
 static enum production produce_members (void *context) {
-  struct seeking *s = context;
+  struct strategy_search *s = context;
   do {
     while (s->asked < s->now.count) {
-      struct making *m = s->making;
+      struct book_builder *m = s->builder;
       struct target *target = allocate (1, sizeof *target);
-      *target = (struct target){ .seeking = s, .member = s->now.member[s->asked++] };
+      *target = (struct target){ .search = s, .member = s->now.member[s->asked++] };
       target->above_floor = m->has_floor[target->member.index];
       s->open++;
       if (go_on (target))
@@ -314,8 +314,8 @@ static enum production produce_members (void *context) {
   return PRODUCTION_OVER;
 }
 
-bool book_strategy_search (struct making *m, int strategies) {
-  struct seeking s = { .making = m, .queue = query_queue_create (), .ply = -1, .later = -1 };
+bool book_strategy_search (struct book_builder *m, int strategies) {
+  struct strategy_search s = { .builder = m, .queue = query_queue_create (), .ply = -1, .later = -1 };
   uint8_t key[PACKED_MAX] = { 0 };
   s.size = allocate ((size_t) m->plies + 1, sizeof *s.size);
   s.children = allocate ((size_t) m->game->moves_max, (size_t) m->game->key_bytes);

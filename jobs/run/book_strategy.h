@@ -9,6 +9,6 @@
  * side is to move, m->chosen: the first move that keeps the value, in the order in which the game's searches
  * would try them (engine->expand), so that it depends on the position alone. Collective: the other ranks call
  * query_queue_run (run, NULL). False: the run ended before. */
-bool book_strategy_search (struct making *, int strategies);
+bool book_strategy_search (struct book_builder *, int strategies);
 
 #endif

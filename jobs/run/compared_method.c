@@ -138,8 +138,7 @@ bool compared_method_read (const char *text, struct compared_method *method, str
 
 /* Does the method deepen by windows (search/deepening.h)? */
 static bool deepens (const struct compared_method *method) {
-  return method->relevant || method->method == METHOD_BNS || method->method == METHOD_MTDF
-         || method->method == METHOD_PVS;
+  return method->relevant || method_descriptions[method->method].deepens;
 }
 
 static bool find_order (const struct compared_method *method, const struct game *game, int *order,
@@ -172,7 +171,7 @@ bool compared_method_fits (const struct compared_method *method, const struct ga
                            .fresh_alpha = method->fresh_alpha };
   if (depth > 0 && !description->takes_depth)
     return fail (failure, EXIT_BAD_DATA, "%s looks to the end of the game: no depths", description->name);
-  if (method->relevant && (method->method != METHOD_ALPHA_BETA || depth == 0))
+  if (method->relevant && (!description->may_deepen || depth == 0))
     return fail (failure, EXIT_BAD_DATA, "relevant=yes is for alpha-beta with depths");
   if ((method->order[0] != 0 || method->known) && !deepens (method))
     return fail (failure, EXIT_BAD_DATA, "%s is for bns, mtdf, pvs and alpha-beta with relevant=yes",
@@ -181,9 +180,9 @@ bool compared_method_fits (const struct compared_method *method, const struct ga
     return fail (failure, EXIT_BAD_DATA, "%s has no searches without symmetry", game->title);
   if (!method->threats && game->engine->forget_threats == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no searches without threats", game->title);
-  if (method->fresh_alpha && (method->method != METHOD_ALPHA_BETA || depth == 0 || method->relevant))
+  if (method->fresh_alpha && (!description->may_deepen || depth == 0 || method->relevant))
     return fail (failure, EXIT_BAD_DATA, "root-alpha=fresh goes with alpha-beta to a depth, not with %s",
-                 method->method == METHOD_ALPHA_BETA ? "searches to the end" : description->name);
+                 description->may_deepen ? "searches to the end" : description->name);
   if (method->evaluation[0] != 0 && !engine_evaluation (game, method->evaluation, &query->evaluation, &why))
     return fail (failure, EXIT_BAD_DATA, "%s", why.text);
   return find_order (method, game, &query->order, failure)

@@ -66,7 +66,18 @@ static void probe_for_move (struct solution *s) {
   free (search);
 }
 
-enum { LINE_NODES = 1000 }; /* what a line of play may cost beyond a tenth */
+enum {
+  LINE_NODES = 1000,          /* what a line of play may cost beyond a tenth */
+  EARLIER_MOVE_NODES = 100000 /* what a move may cost if an earlier run found the value; a line LINE_NODES */
+};
+
+/* Give a query of a value that an earlier run found few nodes, unless that run answered it with more. */
+static void limit_earlier (const struct run *run, struct query *query) {
+  const uint64_t most = query->kind == QUERY_MOVE ? EARLIER_MOVE_NODES : LINE_NODES;
+  struct result result;
+  if (query->node_limit > most && !run_checkpoint_find (run->run_checkpoint, query, &result))
+    query->node_limit = most;
+}
 
 static bool next_query (const struct run *run, struct solution *s, struct query *query) {
   enum query_kind kind;
@@ -89,6 +100,8 @@ static bool next_query (const struct run *run, struct solution *s, struct query 
   query->node_limit = kind == QUERY_MOVE ? budget (s, s->query.node_limit, 0) : budget (s, 0, LINE_NODES);
   if (kind == QUERY_MOVE && query->node_limit == 0 && run->resources.endgames_count == 0)
     return next_query (run, s, query); /* nothing more can be probed */
+  if (s->found_earlier)
+    limit_earlier (run, query);
   return true;
 }
 
@@ -161,7 +174,7 @@ static void take (struct solution *s, const struct query *query, const struct re
 
 /* ---- as queries of a queue ---- */
 
-struct following {
+struct queued_follow_up {
   struct run *run;
   struct query_queue *queue;
   struct solution *solution;
@@ -170,15 +183,15 @@ struct following {
   struct query query;
 };
 
-static void ask_next (struct following *);
+static void ask_next (struct queued_follow_up *);
 
 static void answered (void *context, const struct result *result) {
-  struct following *f = context;
+  struct queued_follow_up *f = context;
   take (f->solution, &f->query, result);
   ask_next (f);
 }
 
-static void ask_next (struct following *f) {
+static void ask_next (struct queued_follow_up *f) {
   if (next_query (f->run, f->solution, &f->query))
     query_queue_add (f->queue, &f->query, answered, f);
   else {
@@ -190,8 +203,8 @@ static void ask_next (struct following *f) {
 
 void follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution,
                     void (*done) (void *), void *context) {
-  struct following *f = allocate (1, sizeof *f);
-  *f = (struct following){
+  struct queued_follow_up *f = allocate (1, sizeof *f);
+  *f = (struct queued_follow_up){
     .run = run, .queue = queue, .solution = solution, .done = done, .context = context
   };
   ask_next (f);
@@ -207,6 +220,7 @@ static void advance (struct follow_up *f) {
     if (!f->inner.finished (f->inner.context))
       return;
     f->is_decided = true;
+    f->solution->found_earlier = !f->has_searched;
     f->decided (f->context);
   }
   struct result result;
@@ -220,8 +234,11 @@ static void advance (struct follow_up *f) {
 static bool producer_next (void *context, struct query *query) {
   struct follow_up *f = context;
   advance (f);
-  if (!f->is_decided)
-    return f->inner.next (f->inner.context, query);
+  if (!f->is_decided) {
+    const bool is_made = f->inner.next (f->inner.context, query);
+    f->has_searched |= is_made;
+    return is_made;
+  }
   if (!f->pending)
     return false;
   *query = f->query;
@@ -263,7 +280,7 @@ static void producer_load (void *context, double share) {
 }
 
 struct producer follow_up_producer (struct follow_up *f) {
-  f->is_decided = f->pending = f->open = false;
+  f->has_searched = f->is_decided = f->pending = f->open = false;
   return (struct producer){ .context = f,
                             .next = producer_next,
                             .done = producer_done,

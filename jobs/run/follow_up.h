@@ -5,7 +5,10 @@
  * cost of the answer. The line may cost a little more than that. It is searched only if it will be shown, and
  * its cost is counted separately (pv_nodes), so that an answer is the same however it is printed. Both
  * queries go to the ranks that found the value, since their tables still hold much of what is needed. Rank 0
- * only. */
+ * only.
+ *
+ * If an earlier run found the value, both get few nodes, whatever the value cost: these searches begin anew
+ * in each run, and a run that is killed while it searches for a line has not printed the value. */
 #ifndef ZERMELO_RUN_FOLLOW_UP_H
 #define ZERMELO_RUN_FOLLOW_UP_H
 
@@ -25,7 +28,7 @@ struct follow_up {
   void (*decided) (void *context); /* fills the solution when the inner producer is finished */
   void *context;
 
-  bool is_decided, pending, open; /* private */
+  bool has_searched, is_decided, pending, open; /* private */
   struct query query;
 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* The state of drawing positions. The searches run in this thread. */
-struct drawing {
+struct position_sampler {
   struct run *run;
   const struct game *game;
   uint64_t random;
@@ -26,13 +26,13 @@ static uint64_t random_next (uint64_t *state) {
   return sample_scramble (*state += UINT64_C (0x9e3779b97f4a7c15));
 }
 
-static int random_below (struct drawing *d, int n) {
+static int random_below (struct position_sampler *d, int n) {
   assert (n > 0);
   return (int) (random_next (&d->random) % (uint64_t) n);
 }
 
 /* Play random moves from the start. Returns false if the game ends before or with the last. */
-static bool play (struct drawing *d, int plies) {
+static bool play (struct position_sampler *d, int plies) {
   const struct engine *engine = d->game->engine;
   engine->start (d->game, d->position);
   for (int i = 0; i < plies; i++) {
@@ -48,7 +48,7 @@ static bool play (struct drawing *d, int plies) {
 }
 
 /* Search the position with that window. */
-static struct bounds search (struct drawing *d, struct bounds window) {
+static struct bounds search (struct position_sampler *d, struct bounds window) {
   d->search.position = d->position;
   d->search.query = (struct query){ .method = d->run->options.method, .exact_score = true, .window = window };
   d->search.deadline = d->run->resources.deadline;
@@ -59,7 +59,7 @@ static struct bounds search (struct drawing *d, struct bounds window) {
 
 /* Is the game over within that many plies under best play? This takes at most two searches, with windows that
  * only near ends can reach. */
-static bool ends_within (struct drawing *d, int plies) {
+static bool ends_within (struct position_sampler *d, int plies) {
   const struct engine *engine = d->game->engine;
   if (plies <= 0)
     return false;
@@ -74,7 +74,7 @@ static bool ends_within (struct drawing *d, int plies) {
   return search (d, (struct bounds){ loss, loss + 1 }).upper <= loss;
 }
 
-static void draw (struct drawing *d, const struct position_kind *kind) {
+static void draw (struct position_sampler *d, const struct position_kind *kind) {
   assert (0 <= kind->least_plies && kind->least_plies <= kind->most_plies);
   assert (kind->least_end <= kind->most_end);
   const int choices = kind->most_plies - kind->least_plies + 1;
@@ -87,8 +87,8 @@ static void draw (struct drawing *d, const struct position_kind *kind) {
 bool position_set_measure (struct run *run, const struct game *game, const struct position_kind *kind,
                            uint64_t *nodes, double *seconds, struct failure *failure) {
   assert (game->plies_max > 0);
-  struct drawing *d = allocate (1, sizeof *d);
-  *d = (struct drawing){ .run = run, .game = game, .random = SEED };
+  struct position_sampler *d = allocate (1, sizeof *d);
+  *d = (struct position_sampler){ .run = run, .game = game, .random = SEED };
   d->position = position_allocate (game);
   d->child = position_allocate (game);
   d->successors = allocate ((size_t) game->moves_max, sizeof *d->successors);

@@ -237,7 +237,7 @@ static void print_json_only (struct run *run, const struct solution *s, bool sco
   output_extra_number (output, "threads", (uint64_t) run->resources.threads);
   output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
   output_extra_number (output, "table_bytes", run->resources.table_bytes);
-  output_extra_text (output, "version", zermelo_version);
+  output_extra_text (output, "version", version_text);
 }
 
 /* The subject of a row of statistics: the position, the depth and the evaluation. */

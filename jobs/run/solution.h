@@ -35,6 +35,7 @@ struct solution {
   int pv_count, pv_proven;   /* the first pv_proven of them are proven to keep the value */
   uint64_t pv_nodes;         /* cost of the other moves; not included in nodes */
   bool wants_move, wants_pv; /* whether follow_up.h asks for a move, and for the principal variation */
+  bool found_earlier;        /* an earlier run found the value: it comes from the checkpoint */
 };
 
 /** Begin a solution: only the rules are known. Borrows game and position, which the query is about. */

@@ -1,7 +1,7 @@
 /* A solution in the shape that a position has everywhere in JSON (--json=position). */
 #include "run/solution.h"
 
-#include "answer/answer.h"
+#include "run/answer_json.h"
 #include "run/search_tables.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* On rank 0. */
-struct finding {
+struct row_search {
   struct run *run;
   struct query_queue *queue;
   struct partial_certificate *partial;
@@ -28,7 +28,7 @@ struct extractions {
 
 /* A query in flight. */
 struct asked {
-  struct finding *finding;
+  struct row_search *row_search;
   size_t place; /* in partial->out */
   bool reported;
 };
@@ -37,24 +37,24 @@ static void take_report (void *context, const uint8_t *report, size_t size) {
   struct asked *asked = context;
   assert (!asked->reported);
   asked->reported = true;
-  if (!partial_take (asked->finding->partial, asked->place, report, size))
+  if (!partial_take (asked->row_search->partial, asked->place, report, size))
     internal_error (__FILE__, __LINE__, "a rank sent an invalid report");
 }
 
 static void take_result (void *context, const struct result *result) {
   struct asked *asked = context;
-  asked->finding->asked--;
-  asked->finding->nodes += result->cost.nodes;
-  asked->finding->partial->nodes += result->cost.nodes;
-  asked->finding->out_of_budget |= result->out_of_budget;
+  asked->row_search->asked--;
+  asked->row_search->nodes += result->cost.nodes;
+  asked->row_search->partial->nodes += result->cost.nodes;
+  asked->row_search->out_of_budget |= result->out_of_budget;
   if (!asked->reported)
-    partial_take (asked->finding->partial, asked->place, NULL, 0);
+    partial_take (asked->row_search->partial, asked->place, NULL, 0);
   free (asked);
 }
 
 /* However busy the machine is, a query has a share of what all have cost: what comes back because of the
  * clock comes back with more, and another searcher need not begin anew each time. */
-static uint64_t least_share (const struct finding *f) {
+static uint64_t least_share (const struct row_search *f) {
   enum { QUERIES_OF_A_SEARCHER = 16 };
   return f->nodes / (QUERIES_OF_A_SEARCHER * (uint64_t) f->searchers);
 }
@@ -63,7 +63,7 @@ static uint64_t least_share (const struct finding *f) {
  * single query went on to the end. Several threads take the positions that were opened first, which are high
  * in the tree and far from one another. */
 static enum production produce (void *context) {
-  struct finding *f = context;
+  struct row_search *f = context;
   const uint64_t limit = f->about.node_limit;
   const bool alone = f->searchers == 1;
   if (f->partial->failed || f->out_of_budget || (limit > 0 && f->nodes >= limit))
@@ -77,14 +77,14 @@ static enum production produce (void *context) {
   query.node_limit = limit > 0 ? limit - f->nodes : 0;
   query.node_least = alone ? 0 : least_share (f);
   struct asked *asked = allocate (1, sizeof *asked);
-  *asked = (struct asked){ .finding = f, .place = place };
+  *asked = (struct asked){ .row_search = f, .place = place };
   f->asked++;
   query_queue_add (f->queue, &query, take_result, asked);
   return PRODUCTION_MORE;
 }
 
 static void describe (void *context, const struct under_way *way) {
-  const struct finding *f = context;
+  const struct row_search *f = context;
   struct progress *progress = &f->run->progress;
   (void) way;
   snprintf (progress->proven, sizeof progress->proven, "%zu rows, %zu positions open",
@@ -92,7 +92,7 @@ static void describe (void *context, const struct under_way *way) {
 }
 
 static void find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
-  struct finding f
+  struct row_search f
       = { .run = run,
           .queue = query_queue_create (),
           .partial = partial,

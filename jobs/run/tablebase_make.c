@@ -21,7 +21,7 @@ static const struct column tablebase_columns[]
     = { { "slice", -9 }, { "positions", 14 }, { "win", 14 },     { "draw", 14 },
         { "loss", 14 },  { "longest", 7 },    { "position", -1 } };
 
-struct making {
+struct tablebase_builder {
   struct run *run;
   const struct game *game;
   bool print;
@@ -42,7 +42,7 @@ struct making {
 /* ---- lines ---- */
 
 /* `text` gets the position with the longest win. */
-static void print_slice (const struct making *m, const struct slice_summary *summary,
+static void print_slice (const struct tablebase_builder *m, const struct slice_summary *summary,
                          char text[ENDGAME_TEXT]) {
   struct output *output = &m->run->output;
   char number[24];
@@ -69,7 +69,7 @@ static uint64_t solving_work (uint64_t positions, int pieces) {
 }
 
 static void slice_done (const struct slice_summary *summary, void *context) {
-  struct making *m = context;
+  struct tablebase_builder *m = context;
   struct run *run = m->run;
   const double now = clock_seconds ();
   const uint64_t work = solving_work (summary->slice.positions, m->pieces);
@@ -98,7 +98,7 @@ static void slice_done (const struct slice_summary *summary, void *context) {
 
 /* What may be done of the current slices, if it goes as it went with those before; at most half of the rest.
  */
-static double under_way (const struct making *m) {
+static double under_way (const struct tablebase_builder *m) {
   if (m->looks < 2 || m->seconds <= 0)
     return 0;
   const double guess = (double) m->work_computed / m->seconds * (clock_seconds () - m->last);
@@ -106,7 +106,7 @@ static double under_way (const struct making *m) {
 }
 
 /* Show how far the run is when `written` positions are in the file. */
-static void show_progress (const struct making *m, uint64_t written) {
+static void show_progress (const struct tablebase_builder *m, uint64_t written) {
   enum { WRITTEN_TELLING = 50 }; /* a fiftieth of the file tells how fast it goes */
   struct progress *progress = &m->run->progress;
   const double solved = (double) m->work_done + under_way (m), solving = (double) m->work - solved;
@@ -122,7 +122,7 @@ static void show_progress (const struct making *m, uint64_t written) {
 
 /* Called at each level of a slice: show progress, and say whether the run must stop. */
 static bool must_stop (void *context, const char *slice) {
-  struct making *m = context;
+  struct tablebase_builder *m = context;
   (void) slice;
   m->looks = m->over ? 1 : m->looks + 1;
   m->over = false;
@@ -133,7 +133,7 @@ static bool must_stop (void *context, const char *slice) {
 
 /* Called on rank 0 while the file is written. */
 static void some_written (void *context, uint64_t positions) {
-  struct making *m = context;
+  struct tablebase_builder *m = context;
   progress_now (&m->run->progress, "writing the file");
   show_progress (m, positions);
 }
@@ -159,11 +159,11 @@ static bool check_size (const struct run *run, const struct game *game, int piec
   return memory <= whole || fail_memory (failure, what, memory);
 }
 
-static bool solve_all (struct endgames *endgames, int pieces, struct making *making,
+static bool solve_all (struct endgames *endgames, int pieces, struct tablebase_builder *builder,
                        struct failure *failure) {
   for (int n = 2; n <= pieces; n++) {
-    making->pieces = n;
-    if (!endgames_solve (endgames, n, slice_done, making, failure))
+    builder->pieces = n;
+    if (!endgames_solve (endgames, n, slice_done, builder, failure))
       return false;
   }
   return true;
@@ -214,24 +214,24 @@ static uint64_t file_work (const struct run *run, const struct tablebase_order *
 
 static struct endgames *make_slices (struct run *run, const struct tablebase_order *order,
                                      const char *directory, struct failure *failure) {
-  struct making making = { .run = run,
-                           .game = order->game,
-                           .print = order->print,
-                           .file_work = file_work (run, order),
-                           .last = clock_seconds () };
+  struct tablebase_builder builder = { .run = run,
+                                       .game = order->game,
+                                       .print = order->print,
+                                       .file_work = file_work (run, order),
+                                       .last = clock_seconds () };
   for (int n = 2; n <= order->pieces; n++) {
     const uint64_t positions = endgames_positions (order->game, n);
-    making.positions += positions;
-    making.work += solving_work (positions, n);
-    making.slices += endgames_slices (order->game, n);
+    builder.positions += positions;
+    builder.work += solving_work (positions, n);
+    builder.slices += endgames_slices (order->game, n);
   }
-  making.position = position_allocate (order->game);
+  builder.position = position_allocate (order->game);
   const struct endgames_options options = { .threads = run->resources.threads,
                                             .ranks = &run->ranks,
                                             .directory = directory,
                                             .stop = must_stop,
                                             .written = some_written,
-                                            .context = &making,
+                                            .context = &builder,
                                             .file = order->path == NULL      ? ENDGAMES_NO_FILE
                                                     : run->options.distances ? ENDGAMES_DISTANCES
                                                                              : ENDGAMES_VALUES };
@@ -239,14 +239,14 @@ static struct endgames *make_slices (struct run *run, const struct tablebase_ord
   if (order->path != NULL && order->print)
     tell_status (run, order);
   struct endgames *endgames = endgames_create (order->game, &options);
-  if (!solve_all (endgames, order->pieces, &making, failure)
+  if (!solve_all (endgames, order->pieces, &builder, failure)
       || (order->path != NULL && !write_tables (run, endgames, order->path, directory, failure))) {
     explain_end (run, order, failure);
     endgames_destroy (endgames);
     endgames = NULL;
   }
   progress_clear (&run->progress);
-  free (making.position);
+  free (builder.position);
   return endgames;
 }
 

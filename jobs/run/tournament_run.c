@@ -86,7 +86,7 @@ bool tournament_check (const struct run *run, const struct job *job, struct fail
 
 /* ---- on every rank: games are played ---- */
 
-struct playing {
+struct match_session {
   struct run *run;
   struct match *match;
   struct search *search;   /* of the current query */
@@ -94,14 +94,14 @@ struct playing {
 };
 
 static bool must_leave_off (void *context) {
-  const struct playing *playing = context;
-  return atomic_load_explicit (playing->stop, memory_order_relaxed) || run_must_stop (playing->run);
+  const struct match_session *session = context;
+  return atomic_load_explicit (session->stop, memory_order_relaxed) || run_must_stop (session->run);
 }
 
 static void poll_manager (void *context) {
-  const struct playing *playing = context;
-  if (playing->search->poll != NULL)
-    playing->search->poll (playing->search->poll_context);
+  const struct match_session *session = context;
+  if (session->search->poll != NULL)
+    session->search->poll (session->search->poll_context);
 }
 
 /* The nodes of the game, for the progress and the statistics. */
@@ -117,11 +117,11 @@ static uint64_t nodes_of_message (const struct bytes *message) {
 
 static void answer (void *context, int thread, struct search *search, const atomic_bool *stop,
                     struct bytes *report, struct failure *failure) {
-  struct playing *playing = context;
+  struct match_session *session = context;
   (void) thread; /* one game at a time */
-  playing->search = search;
-  playing->stop = stop;
-  if (!match_play (playing->match, (size_t) search->query.seed, report, failure))
+  session->search = search;
+  session->stop = stop;
+  if (!match_play (session->match, (size_t) search->query.seed, report, failure))
     return;
   const uint64_t nodes = nodes_of_message (report);
   search->result.cost.nodes = nodes;
@@ -130,7 +130,7 @@ static void answer (void *context, int thread, struct search *search, const atom
 
 /* ---- on rank 0 ---- */
 
-struct holding {
+struct tournament_run {
   struct checkpoint_part part;
   struct run *run;
   const struct tournament *tournament;
@@ -142,14 +142,14 @@ struct holding {
   struct query_queue *queue;
 };
 
-static void note_game (struct holding *h, const struct played_game *game) {
+static void note_game (struct tournament_run *h, const struct played_game *game) {
   assert (game->number < h->games && game->board < h->tournament->board_count);
   if (!h->done[game->number])
     h->plies_done += h->plies[game->board];
   h->done[game->number] = 1;
 }
 
-static void note_done (struct holding *h) {
+static void note_done (struct tournament_run *h) {
   memset (h->done, 0, h->games);
   h->plies_done = 0;
   for (size_t i = 0; i < h->list.count; i++)
@@ -157,7 +157,7 @@ static void note_done (struct holding *h) {
 }
 
 static bool load_games (void *context, struct file_in *file) {
-  struct holding *h = context;
+  struct tournament_run *h = context;
   const struct game_limits limits = tournament_limits (h->tournament);
   game_list_free (&h->list);
   const bool good = game_list_load (file, &h->list, &limits);
@@ -165,15 +165,15 @@ static bool load_games (void *context, struct file_in *file) {
   return good;
 }
 
-static size_t count_games (void *context) { return ((struct holding *) context)->list.count; }
+static size_t count_games (void *context) { return ((struct tournament_run *) context)->list.count; }
 
 static void save_games (void *context, struct file_out *file) {
-  const struct holding *h = context;
+  const struct tournament_run *h = context;
   game_list_save (file, &h->list);
 }
 
-static void holding_end (void *context) {
-  struct holding *h = context;
+static void tournament_run_end (void *context) {
+  struct tournament_run *h = context;
   game_list_free (&h->list);
   free (h->done);
   free (h->plies);
@@ -192,15 +192,17 @@ static double plies_at_most (const struct tournament *tournament, size_t board) 
   return cap > 0 && cap < most ? cap : most;
 }
 
-static struct holding *holding_create (struct run *run, const struct tournament *tournament) {
-  struct holding *h = allocate (1, sizeof *h);
-  *h = (struct holding){ .run = run, .tournament = tournament, .games = tournament_games (tournament) };
+static struct tournament_run *tournament_run_create (struct run *run, const struct tournament *tournament) {
+  struct tournament_run *h = allocate (1, sizeof *h);
+  *h = (struct tournament_run){ .run = run,
+                                .tournament = tournament,
+                                .games = tournament_games (tournament) };
   h->part = (struct checkpoint_part){ .context = h,
                                       .group = "/games",
                                       .load = load_games,
                                       .count = count_games,
                                       .save = save_games,
-                                      .end = holding_end };
+                                      .end = tournament_run_end };
   h->done = allocate (h->games, 1);
   h->plies = allocate (tournament->board_count, sizeof *h->plies);
   for (size_t i = 0; i < tournament->board_count; i++)
@@ -212,10 +214,10 @@ static struct holding *holding_create (struct run *run, const struct tournament 
 }
 
 /* As far as time is concerned: games on large boards come last, and take most of it. */
-static double plies_share (const struct holding *h) { return h->plies_done / h->plies_all; }
+static double plies_share (const struct tournament_run *h) { return h->plies_done / h->plies_all; }
 
 static void take_game (void *context, const uint8_t *report, size_t size) {
-  struct holding *h = context;
+  struct tournament_run *h = context;
   if (!game_unpack (&h->list, report, size))
     internal_error (__FILE__, __LINE__, "a rank sent a game that is none");
   const struct played_game *game = &h->list.games[h->list.count - 1];
@@ -228,7 +230,7 @@ static void take_game (void *context, const uint8_t *report, size_t size) {
 static void take_result (void *context, const struct result *result) { (void) context, (void) result; }
 
 static enum production produce (void *context) {
-  struct holding *h = context;
+  struct tournament_run *h = context;
   while (h->asked < h->games && h->done[h->asked])
     h->asked++;
   if (h->asked == h->games)
@@ -262,7 +264,7 @@ static char *path_of_board (const struct game *game, const char *folder) {
   return path;
 }
 
-static void write_game (FILE *file, const struct holding *h, const struct game *game,
+static void write_game (FILE *file, const struct tournament_run *h, const struct game *game,
                         const struct played_game *played) {
   static const enum record_result results[] = { RECORD_LOST, RECORD_DRAWN, RECORD_WON };
   const struct tournament *t = h->tournament;
@@ -282,7 +284,8 @@ static void write_game (FILE *file, const struct holding *h, const struct game *
   course_end (&course);
 }
 
-static bool write_board (const struct holding *h, size_t board, const char *folder, struct failure *failure) {
+static bool write_board (const struct tournament_run *h, size_t board, const char *folder,
+                         struct failure *failure) {
   struct game game;
   struct part_file file = { 0 };
   if (!engine_open (&game, h->tournament->boards[board], failure))
@@ -298,7 +301,7 @@ static bool write_board (const struct holding *h, size_t board, const char *fold
   return good;
 }
 
-static void write_files (struct holding *h, const struct job *job, const struct job_paths *paths,
+static void write_files (struct tournament_run *h, const struct job *job, const struct job_paths *paths,
                          struct failure *failure) {
   bool good = tournament_file_write (paths->games, h->tournament, &h->list, failure)
               && directory_make (paths->game_texts, failure);
@@ -319,7 +322,7 @@ static const struct column columns[]
         { "draws", 5 },    { "losses", 6 }, { "forfeited", 9 }, { "games", 5 } };
 
 /* The boards that a player cannot play. */
-static json_t *boards_not_played (const struct holding *h, size_t player) {
+static json_t *boards_not_played (const struct tournament_run *h, size_t player) {
   json_t *boards = json_array ();
   for (size_t board = 0; board < h->tournament->board_count; board++)
     if (tournament_cannot_play (&h->list, player, board))
@@ -328,7 +331,7 @@ static json_t *boards_not_played (const struct holding *h, size_t player) {
 }
 
 /* Say on standard error who did not play where: the table does not. */
-static void tell_not_played (const struct holding *h, size_t player) {
+static void tell_not_played (const struct tournament_run *h, size_t player) {
   json_t *boards = boards_not_played (h, player), *board;
   size_t i, count = json_array_size (boards);
   if (count > 0 && !h->run->options.quiet) {
@@ -340,7 +343,7 @@ static void tell_not_played (const struct holding *h, size_t player) {
   json_decref (boards);
 }
 
-static void print_standing (const struct holding *h, const struct standing *row) {
+static void print_standing (const struct tournament_run *h, const struct standing *row) {
   struct run *run = h->run;
   const struct tournament *tournament = h->tournament;
   struct output *output = &run->output;
@@ -366,7 +369,7 @@ static void print_standing (const struct holding *h, const struct standing *row)
   account_row (&run->account, &record);
 }
 
-static void print_standings (const struct holding *h) {
+static void print_standings (const struct tournament_run *h) {
   const struct tournament *t = h->tournament;
   struct standing *rows = allocate (t->player_count, sizeof *rows);
   size_t capped = 0, forfeits = 0, left_out = 0;
@@ -418,7 +421,7 @@ char *tournament_name (const struct job *job, struct failure *failure) {
   return name;
 }
 
-static void hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths *paths,
+static void hold_on_rank_0 (struct tournament_run *h, const struct job *job, const struct job_paths *paths,
                             struct failure *failure) {
   struct run *run = h->run;
   h->queue = query_queue_create ();
@@ -448,31 +451,31 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
   struct tournament tournament = { .boards = NULL };
   if (!tournament_of_job (&tournament, job, failure))
     return failure->code;
-  struct holding *h = holding_create (run, &tournament);
-  struct playing playing = { .run = run };
+  struct tournament_run *h = tournament_run_create (run, &tournament);
+  struct match_session session = { .run = run };
   struct known_values known = { 0 };
   const struct play_resources resources = { .threads = run->resources.threads,
                                             .table_bytes = run->resources.table_bytes,
                                             .stops = must_leave_off,
-                                            .stops_context = &playing,
+                                            .stops_context = &session,
                                             .known = known_values_ask,
                                             .known_context = &known };
   char *asked = describe (&tournament);
   if (run_checkpoint_open (run, asked, failure)) {
-    playing.match = match_create (&tournament, &resources);
-    match_poll_by (playing.match, poll_manager, &playing);
+    session.match = match_create (&tournament, &resources);
+    match_poll_by (session.match, poll_manager, &session);
     run->resources.answer = answer;
-    run->resources.answer_context = &playing;
+    run->resources.answer_context = &session;
     if (run->ranks.rank == 0)
       hold_on_rank_0 (h, job, paths, failure);
     else
       query_queue_run (run, NULL);
     run->resources.answer = NULL;
-    match_destroy (playing.match);
+    match_destroy (session.match);
   }
   if (run->checkpoint_part != NULL && run->run_checkpoint == NULL) {
     run->checkpoint_part = NULL;
-    holding_end (h);
+    tournament_run_end (h);
   } /* else the checkpoint has it, which is written once more at the end */
   free (asked);
   tournament_forget (&tournament);

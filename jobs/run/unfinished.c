@@ -2,17 +2,17 @@
 
 #include "store/new_file.h"
 #include "store/statistics_file.h"
-#include "zermelo/book.h"
+#include "store/book.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- books ---- */
 
-static uint64_t unknown_values (const zermelo_book *book) {
-  zermelo_book_entry entry;
+static uint64_t unknown_values (const struct book *book) {
+  struct book_entry entry;
   uint64_t unknown = 0;
-  for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
+  for (size_t i = 0; book_entry_at (book, i, &entry); i++)
     unknown += entry.value == ZERMELO_UNKNOWN;
   return unknown;
 }
@@ -20,15 +20,16 @@ static uint64_t unknown_values (const zermelo_book *book) {
 /* Does the existing file hold the same book, and no more values of it? */
 static bool book_is_less (const struct run *run, const char *path, int plies, uint64_t unknown) {
   const struct game *game = &run->game;
-  zermelo_book_identity its;
-  zermelo_book *book = zermelo_book_open (path, NULL, NULL, 0);
+  struct book_identity its;
+  struct failure none = { 0 };
+  struct book *book = book_open (path, &none);
   if (book == NULL)
     return false;
-  zermelo_book_identify (book, &its);
+  book_identify (book, &its);
   const bool less = strcmp (its.game, game->name) == 0 && strcmp (its.board, game->board_text) == 0
                     && strcmp (its.rules, game->rules) == 0 && its.plies == plies
-                    && (its.scored != 0) == run->options.score && unknown_values (book) >= unknown;
-  zermelo_book_close (book);
+                    && its.scored == run->options.score && unknown_values (book) >= unknown;
+  book_close (book);
   return less;
 }
 

@@ -25,7 +25,7 @@ static bool check_method (const struct job *job, struct failure *failure) {
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
     return job_fail (job, "evaluation", failure,
                      "only searches with a depth, bns, mtdf, pvs and immediate evaluate");
-  return !options->score || options->method != METHOD_PROOF_NUMBER
+  return !options->score || !method->values_only
          || job_fail (job, "method", failure, "%s finds values, no scores", method->name);
 }
 

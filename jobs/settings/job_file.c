@@ -9,7 +9,7 @@
 #include <string.h>
 #include <yaml.h>
 
-struct reading {
+struct job_reader {
   struct job *job;
   yaml_document_t *document;
   struct failure *failure;
@@ -30,19 +30,19 @@ bool job_fail (const struct job *job, const char *key, struct failure *failure, 
 
 static int line_of (const yaml_node_t *node) { return (int) node->start_mark.line + 1; }
 
-static bool wrong_type (const struct reading *reading, const yaml_node_t *node, const char *key,
+static bool wrong_type (const struct job_reader *reader, const yaml_node_t *node, const char *key,
                         const char *expected) {
   char text[80] = "a list";
   if (node->type == YAML_MAPPING_NODE)
     snprintf (text, sizeof text, "a mapping");
   else if (node->type == YAML_SCALAR_NODE)
     snprintf (text, sizeof text, "'%.60s'", (const char *) node->data.scalar.value);
-  return fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: %s: expected %s, found %s", reading->job->path,
+  return fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: %s: expected %s, found %s", reader->job->path,
                line_of (node), key, expected, text);
 }
 
 /* Says which keys there are beside it, and which of them was meant. */
-static bool unknown_key (const struct reading *reading, const yaml_node_t *node, const char *group,
+static bool unknown_key (const struct job_reader *reader, const yaml_node_t *node, const char *group,
                          const char *name) {
   char known[400] = "", place[200], keys[PARAMETERS_MAX][KEY_TEXT];
   const char *names[PARAMETERS_MAX] = { NULL };
@@ -56,15 +56,15 @@ static bool unknown_key (const struct reading *reading, const yaml_node_t *node,
     names[parameter_index (p)] = key + length;
   }
   const char *meant = suggest (name + length, names, PARAMETERS_MAX);
-  snprintf (place, sizeof place, "%.120s:%d", reading->job->path, line_of (node));
-  return fail (reading->failure, EXIT_BAD_DATA, "%s: unknown key '%.60s'; known are %s%s%s%s", place, name,
+  snprintf (place, sizeof place, "%.120s:%d", reader->job->path, line_of (node));
+  return fail (reader->failure, EXIT_BAD_DATA, "%s: unknown key '%.60s'; known are %s%s%s%s", place, name,
                known, meant != NULL ? "; did you mean '" : "", meant != NULL ? meant : "",
                meant != NULL ? "'?" : "");
 }
 
 /* ---- values ---- */
 
-static bool take_keys (const struct reading *, const yaml_node_t *, const char *group);
+static bool take_keys (const struct job_reader *, const yaml_node_t *, const char *group);
 
 static const char *text_of (const yaml_node_t *node) { return (const char *) node->data.scalar.value; }
 
@@ -73,67 +73,67 @@ static bool is_text (const yaml_node_t *node) {
   return node->type == YAML_SCALAR_NODE && strlen (text_of (node)) == node->data.scalar.length;
 }
 
-static bool take_list (const struct reading *reading, struct text_list *list, const yaml_node_t *node,
+static bool take_list (const struct job_reader *reader, struct text_list *list, const yaml_node_t *node,
                        const char *key) {
   const yaml_node_item_t *item = node->data.sequence.items.start;
   const size_t count = (size_t) (node->data.sequence.items.top - item);
   const char **texts = allocate (count, sizeof *texts);
   *list = (struct text_list){ texts, count };
   for (size_t i = 0; i < count; i++) {
-    const yaml_node_t *entry = yaml_document_get_node (reading->document, item[i]);
+    const yaml_node_t *entry = yaml_document_get_node (reader->document, item[i]);
     if (!is_text (entry))
-      return wrong_type (reading, entry, key, "a list of texts");
+      return wrong_type (reader, entry, key, "a list of texts");
     texts[i] = text_of (entry);
   }
   return true;
 }
 
-static bool take_value (const struct reading *reading, const struct parameter *parameter,
+static bool take_value (const struct job_reader *reader, const struct parameter *parameter,
                         const yaml_node_t *node, const char *key) {
-  struct job *job = reading->job;
+  struct job *job = reader->job;
   struct failure why = { 0 };
   const enum kind kind = parameter->kind;
   if (kind == KIND_GROUP) {
     char group[KEY_TEXT + 1];
     snprintf (group, sizeof group, "%s.", key);
-    return node->type == YAML_MAPPING_NODE ? take_keys (reading, node, group)
-                                           : wrong_type (reading, node, key, "a mapping");
+    return node->type == YAML_MAPPING_NODE ? take_keys (reader, node, group)
+                                           : wrong_type (reader, node, key, "a mapping");
   }
   if (node->type == YAML_SEQUENCE_NODE && (kind == KIND_LIST || kind == KIND_POSITIONS))
-    return take_list (reading, (void *) ((char *) job + parameter->offset), node, key);
+    return take_list (reader, (void *) ((char *) job + parameter->offset), node, key);
   if (node->type != YAML_SCALAR_NODE || kind == KIND_LIST)
-    return wrong_type (reading, node, key,
+    return wrong_type (reader, node, key,
                        kind == KIND_LIST        ? "a list of texts"
                        : kind == KIND_POSITIONS ? "a list or the name of a file"
                                                 : "one value");
   if (!is_text (node))
-    return wrong_type (reading, node, key, "text without a zero byte");
+    return wrong_type (reader, node, key, "text without a zero byte");
   if (kind == KIND_POSITIONS)
     job->positions_file = text_of (node);
   else if (kind == KIND_TABLE_SIZE) /* of how much, the section slurm may say below */
     job->table_memory = text_of (node);
   else if (!parameter_set (parameter, job, IN_JOB, text_of (node), 0, &why))
-    return fail (reading->failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line_of (node), key,
+    return fail (reader->failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line_of (node), key,
                  why.text);
   return true;
 }
 
-static bool take_pair (const struct reading *reading, const yaml_node_pair_t *pair, const char *group) {
-  struct job *job = reading->job;
+static bool take_pair (const struct job_reader *reader, const yaml_node_pair_t *pair, const char *group) {
+  struct job *job = reader->job;
   char name[80];
-  const yaml_node_t *key = yaml_document_get_node (reading->document, pair->key);
+  const yaml_node_t *key = yaml_document_get_node (reader->document, pair->key);
   if (key->type != YAML_SCALAR_NODE)
-    return wrong_type (reading, key, *group != 0 ? group : "key", "a name");
+    return wrong_type (reader, key, *group != 0 ? group : "key", "a name");
   snprintf (name, sizeof name, "%s%.60s", group, text_of (key));
   const struct parameter *parameter = parameter_by_key (name);
   if (parameter == NULL || !is_text (key) || (*group == 0 && strchr (name, '.') != NULL))
-    return unknown_key (reading, key, group, name);
+    return unknown_key (reader, key, group, name);
   int *line = &job->lines[parameter_index (parameter)];
   if (*line != 0)
-    return fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d", job->path,
+    return fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d", job->path,
                  line_of (key), name, *line);
   *line = line_of (key);
-  return take_value (reading, parameter, yaml_document_get_node (reading->document, pair->value), name);
+  return take_value (reader, parameter, yaml_document_get_node (reader->document, pair->value), name);
 }
 
 /* What is wrong may be left out. Returns whether reading goes on. */
@@ -147,10 +147,10 @@ static bool leave_out (struct failure *warning, struct failure *failure) {
 }
 
 /* `group` is "" or the name of the key above with a dot. */
-static bool take_keys (const struct reading *reading, const yaml_node_t *node, const char *group) {
+static bool take_keys (const struct job_reader *reader, const yaml_node_t *node, const char *group) {
   for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
        pair++)
-    if (!take_pair (reading, pair, group) && !leave_out (reading->warning, reading->failure))
+    if (!take_pair (reader, pair, group) && !leave_out (reader->warning, reader->failure))
       return false;
   return true;
 }
@@ -202,32 +202,32 @@ static bool parser_begin (yaml_parser_t *parser, const char *path, const char *t
 }
 
 /* The first document, and that there is no second. */
-static bool load (yaml_parser_t *parser, const struct reading *reading, const char *text, size_t size) {
+static bool load (yaml_parser_t *parser, const struct job_reader *reader, const char *text, size_t size) {
   yaml_document_t next;
-  const char *path = reading->job->path;
-  if (!yaml_parser_load (parser, reading->document))
-    return syntax_error (parser, path, text, size, reading->failure);
-  reading->job->document = reading->document; /* from here on job_free() frees it */
+  const char *path = reader->job->path;
+  if (!yaml_parser_load (parser, reader->document))
+    return syntax_error (parser, path, text, size, reader->failure);
+  reader->job->document = reader->document; /* from here on job_free() frees it */
   if (!yaml_parser_load (parser, &next))
-    return syntax_error (parser, path, text, size, reading->failure);
+    return syntax_error (parser, path, text, size, reader->failure);
   const yaml_node_t *second = yaml_document_get_root_node (&next);
   if (second != NULL)
-    fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: a second document: a job file holds one", path,
+    fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: a second document: a job file holds one", path,
           line_of (second));
   yaml_document_delete (&next);
   return second == NULL;
 }
 
-static bool load_document (const struct reading *reading, const char *text, size_t size) {
+static bool load_document (const struct job_reader *reader, const char *text, size_t size) {
   yaml_parser_t parser;
-  const char *path = reading->job->path;
-  if (!parser_begin (&parser, path, text, size, reading->failure))
+  const char *path = reader->job->path;
+  if (!parser_begin (&parser, path, text, size, reader->failure))
     return false;
-  bool good = check_shape (&parser, path, reading->failure);
+  bool good = check_shape (&parser, path, reader->failure);
   yaml_parser_delete (&parser);
-  if (!good || !parser_begin (&parser, path, text, size, reading->failure))
+  if (!good || !parser_begin (&parser, path, text, size, reader->failure))
     return false;
-  good = load (&parser, reading, text, size);
+  good = load (&parser, reader, text, size);
   yaml_parser_delete (&parser);
   return good;
 }
@@ -244,16 +244,16 @@ static void begin (struct job *job, const char *path) {
       parameter_set_default (p, job, IN_JOB, 0);
 }
 
-static bool take_document (const struct reading *reading) {
-  const struct job *job = reading->job;
-  const yaml_node_t *root = yaml_document_get_root_node (reading->document);
+static bool take_document (const struct job_reader *reader) {
+  const struct job *job = reader->job;
+  const yaml_node_t *root = yaml_document_get_root_node (reader->document);
   if (root == NULL)
-    return fail (reading->failure, EXIT_BAD_DATA, "%.300s:1: the file is empty", job->path);
+    return fail (reader->failure, EXIT_BAD_DATA, "%.300s:1: the file is empty", job->path);
   if (root->type != YAML_MAPPING_NODE)
-    return wrong_type (reading, root, "job", "a mapping of keys");
-  return take_keys (reading, root, "")
+    return wrong_type (reader, root, "job", "a mapping of keys");
+  return take_keys (reader, root, "")
          && (job->name != NULL
-             || fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: key 'name' is missing", job->path,
+             || fail (reader->failure, EXIT_BAD_DATA, "%.300s:%d: key 'name' is missing", job->path,
                       line_of (root)));
 }
 
@@ -270,21 +270,21 @@ static bool take_table_memory (struct job *job, uint64_t whole_memory, struct fa
   return true;
 }
 
-static bool read_job (const struct reading *reading, const char *text, size_t size, uint64_t whole_memory) {
-  struct job *job = reading->job;
-  bool good = load_document (reading, text, size);
+static bool read_job (const struct job_reader *reader, const char *text, size_t size, uint64_t whole_memory) {
+  struct job *job = reader->job;
+  bool good = load_document (reader, text, size);
   if (job->document == NULL) {
-    free (reading->document);
+    free (reader->document);
     return false;
   }
-  good = good && take_document (reading)
-         && (take_table_memory (job, whole_memory, reading->failure)
-             || leave_out (reading->warning, reading->failure));
+  good = good && take_document (reader)
+         && (take_table_memory (job, whole_memory, reader->failure)
+             || leave_out (reader->warning, reader->failure));
   if (job->task != COMMAND_TABLEBASE && !job_gives (job, "pieces"))
     job->options.pieces = 0;
   if (job->slurm.array == 1)
     job->slurm.array = 0;
-  good = good && (job_check (job, reading->failure) || leave_out (reading->warning, reading->failure));
+  good = good && (job_check (job, reader->failure) || leave_out (reader->warning, reader->failure));
   if (!good)
     job_free (job);
   return good;
@@ -292,16 +292,16 @@ static bool read_job (const struct reading *reading, const char *text, size_t si
 
 bool job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
                struct failure *failure) {
-  const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure, NULL };
+  const struct job_reader reader = { job, allocate (1, sizeof (yaml_document_t)), failure, NULL };
   begin (job, path);
-  return read_job (&reading, text, size, whole_memory);
+  return read_job (&reader, text, size, whole_memory);
 }
 
 bool job_read_known (struct job *job, const char *path, const char *text, size_t size,
                      struct failure *warning, struct failure *failure) {
-  const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure, warning };
+  const struct job_reader reader = { job, allocate (1, sizeof (yaml_document_t)), failure, warning };
   begin (job, path);
-  return read_job (&reading, text, size, 0);
+  return read_job (&reader, text, size, 0);
 }
 
 void job_free (struct job *job) {

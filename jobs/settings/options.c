@@ -12,7 +12,7 @@ static bool is_taken (const struct parameter *parameter, enum command_id id) {
 
 /* ---- argp ---- */
 
-struct parsing {
+struct option_parser {
   struct options *options;
   enum command_id command;
   uint64_t whole_memory;
@@ -25,30 +25,31 @@ static int argp_key (const struct parameter *parameter) {
   return parameter->letter != 0 ? parameter->letter : 1000 + parameter_index (parameter);
 }
 
-static bool set_option (const struct parsing *parsing, const struct parameter *parameter, const char *value) {
+static bool set_option (const struct option_parser *parser, const struct parameter *parameter,
+                        const char *value) {
   char prefix[60];
   snprintf (prefix, sizeof prefix, "--%s", parameter->name);
-  parsing->options->given[parameter_index (parameter)] = true;
-  return parameter_set (parameter, parsing->options, UINT32_C (1) << parsing->command,
+  parser->options->given[parameter_index (parameter)] = true;
+  return parameter_set (parameter, parser->options, UINT32_C (1) << parser->command,
                         value != NULL             ? value
                         : parameter->bare != NULL ? parameter->bare
                                                   : "true",
-                        parsing->whole_memory, parsing->failure)
-         || fail_in (parsing->failure, prefix);
+                        parser->whole_memory, parser->failure)
+         || fail_in (parser->failure, prefix);
 }
 
 static error_t parse_one (int key, char *value, struct argp_state *state) {
-  struct parsing *parsing = state->input;
+  struct option_parser *parser = state->input;
   if (key == ARGP_KEY_ARG) {
-    assert (parsing->options->argument_count < state->argc);
-    parsing->options->arguments[parsing->options->argument_count++] = value;
+    assert (parser->options->argument_count < state->argc);
+    parser->options->arguments[parser->options->argument_count++] = value;
     return 0;
   }
   if (key == ARGP_KEY_ERROR)
-    parsing->next = state->next;
+    parser->next = state->next;
   for (const struct parameter *p = parameters; p->name != NULL; p++)
-    if (is_taken (p, parsing->command) && key == argp_key (p))
-      return set_option (parsing, p, value) ? 0 : EINVAL;
+    if (is_taken (p, parser->command) && key == argp_key (p))
+      return set_option (parser, p, value) ? 0 : EINVAL;
   return ARGP_ERR_UNKNOWN;
 }
 
@@ -175,17 +176,17 @@ static bool check_arguments (const struct options *options, const struct command
   return true;
 }
 
-/* Only solve and book have a use for a move that nothing proves; proof-number search asks questions with two
- * answers. */
+/* Only solve and book have a use for a move that nothing proves. */
 static bool check_method (const struct options *options, enum command_id id, struct failure *failure) {
   assert (options->method < METHODS);
-  if (options->score && options->method == METHOD_PROOF_NUMBER)
-    return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
-  if (id == COMMAND_SOLVE || id == COMMAND_BOOK || !method_descriptions[options->method].heuristic)
+  const struct method_description *method = &method_descriptions[options->method];
+  if (options->score && method->values_only)
+    return fail (failure, EXIT_USAGE, "--score: method %s finds values, no scores", method->name);
+  if (id == COMMAND_SOLVE || id == COMMAND_BOOK || !method->heuristic)
     return true;
   return fail (failure, EXIT_USAGE,
                "--method: %s gives a move and an evaluation, no proof: only solve and book take it",
-               method_descriptions[options->method].name);
+               method->name);
 }
 
 /* Options that say something about a file are of no use without it. */
@@ -224,10 +225,10 @@ bool options_parse (struct options *options, enum command_id id, int argc, char 
                                              NULL,        0 };
   }
   const struct argp argp = { taken, parse_one, NULL, NULL, NULL, NULL, NULL };
-  struct parsing parsing = { options, id, whole_memory, failure, 1 };
+  struct option_parser parser = { options, id, whole_memory, failure, 1 };
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
-  if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
-    return failure->code != 0 ? false : explain (not_understood (argv, argc, parsing.next, id), id, failure);
+  if (argp_parse (&argp, argc, argv, flags, NULL, &parser) != 0)
+    return failure->code != 0 ? false : explain (not_understood (argv, argc, parser.next, id), id, failure);
   return options->help
          || (check_method (options, id, failure) && check_companions (options, id, failure)
              && check_arguments (options, &commands[id], failure));

@@ -38,12 +38,12 @@ int layout_length (const char *text) { return columns_of (text, strlen (text)); 
 
 /* ---- text that grows ---- */
 
-struct growing {
+struct text_buffer {
   char *text;
   size_t size, capacity;
 };
 
-static void add (struct growing *g, const char *text, size_t size) {
+static void add (struct text_buffer *g, const char *text, size_t size) {
   if (g->size + size + 1 > g->capacity) {
     g->capacity = 2 * (g->size + size + 1);
     g->text = reallocate (g->text, g->capacity, 1);
@@ -54,13 +54,13 @@ static void add (struct growing *g, const char *text, size_t size) {
   g->text[g->size] = 0;
 }
 
-static void add_blanks (struct growing *g, int count) {
+static void add_blanks (struct text_buffer *g, int count) {
   for (int i = 0; i < count; i++)
     add (g, " ", 1);
 }
 
 /* End a line: remove blanks at its end. */
-static void end_line (struct growing *g, bool more) {
+static void end_line (struct text_buffer *g, bool more) {
   while (g->size > 0 && g->text[g->size - 1] == ' ')
     g->text[--g->size] = 0;
   if (more)
@@ -85,7 +85,7 @@ static size_t break_word (const char *word, size_t size, int room) {
   return at != 0 ? at : fits;
 }
 
-static void wrap (struct growing *g, const char *text, int first, int indent, int width) {
+static void wrap (struct text_buffer *g, const char *text, int first, int indent, int width) {
   int at = first;
   bool begun = false; /* is there a word on this line? */
   while (*text != 0) {
@@ -125,7 +125,7 @@ static void wrap (struct growing *g, const char *text, int first, int indent, in
 
 char *layout_wrap (const char *text, int first, int indent, int width) {
   assert (first >= 0 && indent >= 0 && indent < width);
-  struct growing g = { 0 };
+  struct text_buffer g = { 0 };
   add (&g, "", 0);
   wrap (&g, text, first, indent, width);
   return g.text;
@@ -199,7 +199,7 @@ void layout_fit (const struct column *columns, int count, uint32_t spare, int wi
   }
 }
 
-static void add_cell (struct growing *g, const char *text, int fitted) {
+static void add_cell (struct text_buffer *g, const char *text, int fitted) {
   const int blanks = magnitude (fitted) - layout_length (text);
   if (fitted > 0)
     add_blanks (g, blanks);
@@ -209,7 +209,7 @@ static void add_cell (struct growing *g, const char *text, int fitted) {
 }
 
 /* Place the last text of a row: beside the others, or below them. */
-static void add_last (struct growing *g, const char *text, int at, int width) {
+static void add_last (struct text_buffer *g, const char *text, int at, int width) {
   const bool beside = at + layout_length (text) <= width || at + LAST_LEAST <= width;
   if (!beside) {
     end_line (g, true);
@@ -220,7 +220,7 @@ static void add_last (struct growing *g, const char *text, int at, int width) {
 }
 
 /* Where a column begins; one that was left out begins where another line's does, as in the header. */
-static void begin_cell (struct growing *g, int fitted, int width, int *at) {
+static void begin_cell (struct text_buffer *g, int fitted, int width, int *at) {
   if (*at > 0 && *at + GAP + fitted > width) {
     end_line (g, true);
     add_blanks (g, BELOW);
@@ -233,7 +233,7 @@ static void begin_cell (struct growing *g, int fitted, int width, int *at) {
 
 char *layout_row (const char *const *texts, const int *fitted, int count, int width) {
   assert (0 < count && count <= LAYOUT_COLUMNS && width >= LAYOUT_NARROWEST);
-  struct growing g = { 0 };
+  struct text_buffer g = { 0 };
   const int last = last_shown (fitted, count);
   int at = 0;
   add (&g, "", 0);

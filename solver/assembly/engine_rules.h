@@ -202,6 +202,10 @@ static void engine_child (const struct game *game, const struct position *positi
   *child = game_play (game->board, position, game_move_at (game->board, position, move));
 }
 
+static int engine_mover (const struct game *game, const struct position *position) {
+  return game_mover (game->board, position);
+}
+
 static int engine_score (const struct game *game, const struct position *position, enum outcome outcome,
                          int distance) {
   assert (outcome >= LOST && outcome <= WON && distance >= 0);
@@ -233,6 +237,6 @@ static int engine_score_from_child (int score) {
   .pack = engine_pack, .pack_canonical = engine_pack_canonical, .unpack = engine_unpack,                     \
   .outcome = engine_outcome, .plies = engine_plies, .successors = engine_successors, .child = engine_child,  \
   .score = engine_score, .distance = engine_distance, .print_score = engine_print_score,                     \
-  .score_from_child = engine_score_from_child
+  .score_from_child = engine_score_from_child, .mover = engine_mover
 
 #endif

@@ -210,7 +210,7 @@ static void engine_search_root (struct searcher *s, const struct position *root,
   case METHOD_ALPHA_BETA:
     if (limited) {
       if (alone && s->search->query.relevant)
-        deepening_root (s, root, method);
+        deepening_root (s, root, pvs_best, false);
       else if (alone)
         horizon_root (s, root, true);
     } else if (GAME_CONVERGES)
@@ -231,10 +231,16 @@ static void engine_search_root (struct searcher *s, const struct position *root,
       proof_root (s, root);
     break;
   case METHOD_BNS:
+    if (alone)
+      deepening_root (s, root, bns_best, false);
+    break;
   case METHOD_MTDF:
+    if (alone)
+      deepening_root (s, root, mtdf_best, false);
+    break;
   case METHOD_PVS:
     if (alone)
-      deepening_root (s, root, method);
+      deepening_root (s, root, pvs_best, true);
     break;
   case METHOD_IMMEDIATE:
     if (alone)
@@ -343,10 +349,6 @@ static bool engine_reversible (const struct game *game, const struct position *p
   return game_reversible (game->board, position, moves[move]);
 }
 
-static int engine_mover (const struct game *game, const struct position *position) {
-  return game_mover (game->board, position);
-}
-
 static void engine_draw (const struct game *game, const struct position *position, const char *last,
                          struct diagram *diagram) {
   game_draw (game->board, position, last, diagram);
@@ -406,7 +408,6 @@ const struct engine ENGINE = {
 #endif
   .players = GAME_PLAYERS,
   .marks = GAME_MARKS,
-  .mover = engine_mover,
   .draw = engine_draw,
 #ifdef GAME_CELLS
   .cells = &cells_engine,

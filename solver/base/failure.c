@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -44,15 +45,49 @@ void failure_text (const struct failure *failure, char *text, size_t size) {
     snprintf (text, size, "%s", failure->text);
 }
 
+/* ---- failures that end the process, or the call of a library ---- */
+
+struct catcher {
+  jmp_buf place;
+  struct failure *failure;
+  struct catcher *outer;
+};
+
+static _Thread_local struct catcher *catcher;
+
+bool failure_is_caught (void) { return catcher != NULL; }
+
+bool failure_catch (void (*function) (void *context), void *context, struct failure *failure) {
+  struct catcher here = { .failure = failure, .outer = catcher };
+  catcher = &here;
+  const bool returned = setjmp (here.place) == 0;
+  if (returned)
+    function (context);
+  catcher = here.outer;
+  return returned;
+}
+
+void failure_raise (const struct failure *failure) {
+  assert (failure->code != 0);
+  if (catcher != NULL) {
+    if (catcher->failure->code == 0)
+      *catcher->failure = *failure;
+    longjmp (catcher->place, 1);
+  }
+  fprintf (stderr, "zermelo: %s\n", failure->text);
+  failure_exit (failure->code);
+  abort ();
+}
+
 void internal_error (const char *file, int line, const char *format, ...) {
+  struct failure failure = { 0 };
   char text[400];
   va_list arguments;
   va_start (arguments, format);
   vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
-  fprintf (stderr, "zermelo: internal error at %s:%d: %s\n", file, line, text);
-  failure_exit (EXIT_INTERNAL);
-  abort ();
+  fail (&failure, EXIT_INTERNAL, "internal error at %s:%d: %s", file, line, text);
+  failure_raise (&failure);
 }
 
 bool fail_memory (struct failure *failure, const char *what, uint64_t bytes) {
@@ -67,9 +102,7 @@ bool fail_memory (struct failure *failure, const char *what, uint64_t bytes) {
 void out_of_memory (uint64_t bytes) {
   struct failure failure = { 0 };
   fail_memory (&failure, "what comes next", bytes);
-  fprintf (stderr, "zermelo: %s\n", failure.text);
-  failure_exit (EXIT_INTERNAL);
-  abort ();
+  failure_raise (&failure);
 }
 
 static void *or_out_of_memory (void *memory, size_t count, size_t size) {

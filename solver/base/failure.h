@@ -2,6 +2,7 @@
  *
  * A function that can fail for a reason outside this program returns bool and fills a `struct failure`. It
  * prints nothing; the command prints the line once. Errors of our own are assertions or internal_error().
+ * Those and a lack of memory end the program; a library, which must not, catches them (failure_catch()).
  * Nothing here costs time unless something fails. */
 #ifndef ZERMELO_BASE_FAILURE_H
 #define ZERMELO_BASE_FAILURE_H
@@ -51,6 +52,19 @@ _Noreturn void internal_error (const char *file, int line, const char *format, .
 /** internal_error() and out_of_memory() call it to end the process; parallel/ranks.c replaces it by a
  *  function that ends all ranks. */
 extern void (*failure_exit) (int code);
+
+/** Call function (context). If internal_error() or out_of_memory() is called meanwhile in this thread, they
+ * unwind to here instead of ending the process: false, and the failure says why. What was allocated meanwhile
+ * is lost, and a lock that was taken stays locked unless whoever took it catches failures itself
+ * (failure_raise()). */
+bool failure_catch (void (*function) (void *context), void *context, struct failure *);
+
+/** Is this thread within a failure_catch()? */
+bool failure_is_caught (void);
+
+/** Go on with a failure that was caught, in the failure_catch() outside; without one, exit with its code. For
+ *  whoever had something to release, and for failures of other threads. */
+_Noreturn void failure_raise (const struct failure *);
 
 /** Report that `bytes` bytes cannot be allocated, and exit with EXIT_INTERNAL. */
 _Noreturn void out_of_memory (uint64_t bytes);

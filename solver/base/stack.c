@@ -21,15 +21,21 @@ static void *make (void *context) {
   return NULL;
 }
 
-static void give_later_threads_enough (void) {
-  pthread_attr_t usual;
+bool stack_attributes (pthread_attr_t *attributes) {
   size_t size;
-  if (pthread_getattr_default_np (&usual) != 0)
+  if (pthread_getattr_default_np (attributes) != 0)
+    return false;
+  if (pthread_attr_getstacksize (attributes, &size) == 0 && size < enough)
+    pthread_attr_setstacksize (attributes, enough);
+  return true;
+}
+
+static void give_later_threads_enough (void) {
+  pthread_attr_t attributes;
+  if (!stack_attributes (&attributes))
     return;
-  if (pthread_attr_getstacksize (&usual, &size) == 0 && size < enough
-      && pthread_attr_setstacksize (&usual, enough) == 0)
-    pthread_setattr_default_np (&usual);
-  pthread_attr_destroy (&usual);
+  pthread_setattr_default_np (&attributes);
+  pthread_attr_destroy (&attributes);
 }
 
 int stack_run (int (*program) (int, char **), int argc, char **argv) {

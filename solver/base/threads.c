@@ -4,6 +4,7 @@
 #include "base/condition.h"
 #include "base/failure.h"
 #include "base/machine.h"
+#include "base/stack.h"
 
 #include <assert.h>
 #include <omp.h>
@@ -59,6 +60,16 @@ static void *lead (void *argument) {
   return NULL;
 }
 
+/* Start the leader. The library (library/solve.c) is loaded by programs whose threads have little stack. */
+static bool has_leader (struct team *team) {
+  pthread_attr_t attributes;
+  if (!stack_attributes (&attributes))
+    return false;
+  const bool led = pthread_create (&team->leader, &attributes, lead, team) == 0;
+  pthread_attr_destroy (&attributes);
+  return led;
+}
+
 struct team *team_create (int threads) {
   assert (threads > 0);
   struct team *team = allocate (1, sizeof *team);
@@ -70,7 +81,7 @@ struct team *team_create (int threads) {
 
 void team_start (struct team *team, void (*function) (void *, int), void *context) {
   assert (is_outside (team));
-  if (!team->led && pthread_create (&team->leader, NULL, lead, team) != 0)
+  if (!team->led && !has_leader (team))
     internal_error (__FILE__, __LINE__, "no thread can be started");
   team->led = true;
   pthread_mutex_lock (&team->mutex);

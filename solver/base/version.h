@@ -2,7 +2,7 @@
 #ifndef ZERMELO_BASE_VERSION_H
 #define ZERMELO_BASE_VERSION_H
 
-extern const char zermelo_version[];  /* "1.0.0" */
-extern const char zermelo_revision[]; /* git revision of the sources, or "unknown" outside a checkout */
+extern const char version_text[];  /* "1.0.0" */
+extern const char revision_text[]; /* git revision of the sources, or "unknown" outside a checkout */
 
 #endif

@@ -5,19 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *certificate_read_whole (struct certificate_file *into, const char *path) {
-  const char *reason = certificate_file_open (into, path);
-  if (reason != NULL)
-    return reason;
-  for (int set = 0; set < 2 && reason == NULL; set++)
-    reason = certificate_rows_read (into, set, 0, SIZE_MAX);
-  if (reason != NULL)
-    certificate_file_close (into);
-  else
-    reader_close (&into->reader);
-  return reason;
-}
-
 bool certificate_open_game (struct game *game, const char *path, struct failure *failure) {
   struct certificate cyclic;
   struct acyclic_certificate acyclic;

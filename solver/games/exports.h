@@ -10,7 +10,7 @@
 
 #include "base/failure.h"
 #include "engine.h"
-#include "zermelo/book.h"
+#include "store/book.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,7 +59,7 @@ struct book_export {
   /** Write `book` to `path`, under a temporary name (store/new_file.h), synced, then renamed. EXIT_BAD_DATA:
    * it is no book for that format, and the failure says why; EXIT_CANNOT_CREATE, EXIT_IO: nothing is left
    * behind. NULL: one of the following is there instead. */
-  bool (*write) (const zermelo_book *book, const char *path, struct exported *, struct failure *);
+  bool (*write) (const struct book *book, const char *path, struct exported *, struct failure *);
 
   /** Is the format for that game and board? EXIT_BAD_DATA: the failure says why not. */
   bool (*fits) (const struct game *, struct failure *);

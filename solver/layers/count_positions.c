@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct counting {
+struct enumeration {
   const struct game *game;
   const struct ranks *ranks;
   const struct count_options *options;
@@ -22,44 +22,44 @@ struct counting {
 /* ---- the layer as a source of keys ---- */
 
 static size_t layer_count (void *context, int partition) {
-  const struct counting *counting = context;
-  assert (counting->begin[partition] <= counting->end[partition]);
-  return counting->end[partition] - counting->begin[partition];
+  const struct enumeration *enumeration = context;
+  assert (enumeration->begin[partition] <= enumeration->end[partition]);
+  return enumeration->end[partition] - enumeration->begin[partition];
 }
 
 static bool layer_read (void *context, int partition, size_t first, size_t count, uint8_t *keys,
                         struct failure *failure) {
   (void) failure;
-  const struct counting *counting = context;
+  const struct enumeration *enumeration = context;
   assert (first <= layer_count (context, partition) && count <= layer_count (context, partition) - first);
-  memcpy (keys, key_set_key (&counting->layer[partition], counting->begin[partition] + first),
-          count * (size_t) counting->game->key_bytes);
+  memcpy (keys, key_set_key (&enumeration->layer[partition], enumeration->begin[partition] + first),
+          count * (size_t) enumeration->game->key_bytes);
   return true;
 }
 
-static uint64_t layer_memory (const struct counting *counting) {
+static uint64_t layer_memory (const struct enumeration *enumeration) {
   uint64_t sum = 0;
-  for (int p = 0; !counting->cycles && p < PARTITIONS; p++)
-    sum += key_set_bytes (&counting->layer[p]);
+  for (int p = 0; !enumeration->cycles && p < PARTITIONS; p++)
+    sum += key_set_bytes (&enumeration->layer[p]);
   return sum;
 }
 
 /* The positions found become the layer. */
-static uint64_t next_layer (struct counting *counting) {
+static uint64_t next_layer (struct enumeration *enumeration) {
   uint64_t count = 0;
-  if (counting->cycles)
-    memcpy (counting->begin, counting->end, PARTITIONS * sizeof *counting->begin);
+  if (enumeration->cycles)
+    memcpy (enumeration->begin, enumeration->end, PARTITIONS * sizeof *enumeration->begin);
   else {
-    struct key_set *found = listing_sets (counting->listing);
+    struct key_set *found = listing_sets (enumeration->listing);
     for (int p = 0; p < PARTITIONS; p++)
-      key_set_free (&counting->layer[p]);
-    listing_replace_sets (counting->listing, counting->layer);
-    counting->layer = found;
+      key_set_free (&enumeration->layer[p]);
+    listing_replace_sets (enumeration->listing, enumeration->layer);
+    enumeration->layer = found;
   }
   for (int p = 0; p < PARTITIONS; p++) {
-    counting->end[p] = counting->layer[p].count;
-    assert (counting->end[p] == 0 || partition_home (counting->ranks, p) == counting->ranks->rank);
-    count += counting->end[p] - counting->begin[p];
+    enumeration->end[p] = enumeration->layer[p].count;
+    assert (enumeration->end[p] == 0 || partition_home (enumeration->ranks, p) == enumeration->ranks->rank);
+    count += enumeration->end[p] - enumeration->begin[p];
   }
   return count;
 }
@@ -67,28 +67,28 @@ static uint64_t next_layer (struct counting *counting) {
 /* ---- the whole ---- */
 
 static bool must_stop (void *context) {
-  const struct counting *counting = context;
-  return counting->calls->stop (counting->calls->context);
+  const struct enumeration *enumeration = context;
+  return enumeration->calls->stop (enumeration->calls->context);
 }
 
 static void show_progress (void *context, uint64_t found) {
-  const struct counting *counting = context;
-  if (counting->calls->progress != NULL)
-    counting->calls->progress (counting->calls->context, counting->ply + 1, found);
+  const struct enumeration *enumeration = context;
+  if (enumeration->calls->progress != NULL)
+    enumeration->calls->progress (enumeration->calls->context, enumeration->ply + 1, found);
 }
 
-static bool count_layers (struct counting *counting, struct failure *failure) {
-  listing_start (counting->listing);
-  for (counting->ply = 0;; counting->ply++) {
-    uint64_t count = next_layer (counting);
-    ranks_sum (counting->ranks, &count, 1);
+static bool count_layers (struct enumeration *enumeration, struct failure *failure) {
+  listing_start (enumeration->listing);
+  for (enumeration->ply = 0;; enumeration->ply++) {
+    uint64_t count = next_layer (enumeration);
+    ranks_sum (enumeration->ranks, &count, 1);
     if (count == 0)
       return true;
-    counting->calls->ply (counting->calls->context, counting->ply, count);
-    if (counting->ply == counting->options->plies)
+    enumeration->calls->ply (enumeration->calls->context, enumeration->ply, count);
+    if (enumeration->ply == enumeration->options->plies)
       return true;
-    const struct key_source source = { counting, layer_memory (counting), layer_count, layer_read };
-    if (listing_expand (counting->listing, &source, failure) != LISTING_DONE)
+    const struct key_source source = { enumeration, layer_memory (enumeration), layer_count, layer_read };
+    if (listing_expand (enumeration->listing, &source, failure) != LISTING_DONE)
       return false;
   }
 }
@@ -100,8 +100,8 @@ bool count_positions (const struct game *game, const struct ranks *ranks, const 
   if (game->key_bytes == 0)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for a count of positions: at most 256 cells",
                  game->title);
-  struct counting counting = { .game = game, .ranks = ranks, .options = options, .calls = calls };
-  const struct listing_calls listing_calls = { &counting, must_stop, show_progress };
+  struct enumeration enumeration = { .game = game, .ranks = ranks, .options = options, .calls = calls };
+  const struct listing_calls listing_calls = { &enumeration, must_stop, show_progress };
   const struct listing_options listing = { .game = game,
                                            .ranks = ranks,
                                            .team = team_create (options->threads),
@@ -109,25 +109,25 @@ bool count_positions (const struct game *game, const struct ranks *ranks, const 
                                            .canonical = options->canonical,
                                            .memory = options->memory,
                                            .calls = &listing_calls };
-  counting.cycles = game->plies_max == 0;
-  counting.listing = listing_create (&listing);
-  counting.layer = listing_sets (counting.listing);
-  if (!counting.cycles) {
-    counting.layer = allocate (PARTITIONS, sizeof *counting.layer);
+  enumeration.cycles = game->plies_max == 0;
+  enumeration.listing = listing_create (&listing);
+  enumeration.layer = listing_sets (enumeration.listing);
+  if (!enumeration.cycles) {
+    enumeration.layer = allocate (PARTITIONS, sizeof *enumeration.layer);
     for (int p = 0; p < PARTITIONS; p++)
-      counting.layer[p].key_bytes = game->key_bytes;
+      enumeration.layer[p].key_bytes = game->key_bytes;
   }
-  counting.begin = allocate (PARTITIONS, sizeof *counting.begin);
-  counting.end = allocate (PARTITIONS, sizeof *counting.end);
-  const bool done = count_layers (&counting, failure);
-  if (!counting.cycles) {
+  enumeration.begin = allocate (PARTITIONS, sizeof *enumeration.begin);
+  enumeration.end = allocate (PARTITIONS, sizeof *enumeration.end);
+  const bool done = count_layers (&enumeration, failure);
+  if (!enumeration.cycles) {
     for (int p = 0; p < PARTITIONS; p++)
-      key_set_free (&counting.layer[p]);
-    free (counting.layer);
+      key_set_free (&enumeration.layer[p]);
+    free (enumeration.layer);
   }
-  listing_destroy (counting.listing);
+  listing_destroy (enumeration.listing);
   team_destroy (listing.team);
-  free (counting.begin);
-  free (counting.end);
+  free (enumeration.begin);
+  free (enumeration.end);
   return done;
 }

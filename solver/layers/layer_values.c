@@ -17,7 +17,7 @@ struct notes {
   struct layer_tally tally;
 };
 
-struct valuing {
+struct layer_valuation {
   struct listing_options options;
   struct layer_in *keys;
   struct coded_layer next;
@@ -34,14 +34,14 @@ struct valuing {
 
 /* ---- the part of the next layer that is in memory ---- */
 
-static bool is_in_part (const struct valuing *v, int partition) {
+static bool is_in_part (const struct layer_valuation *v, int partition) {
   assert (0 <= v->part && v->part < v->parts);
   return partition / v->options.ranks->size % v->parts == v->part;
 }
 
 /* How many parts there are. Half of the memory is for the sets, which leaves the rest for messages and
  * codes. */
-static int parts_needed (const struct valuing *v) {
+static int parts_needed (const struct layer_valuation *v) {
   const struct ranks *ranks = v->options.ranks;
   uint64_t bytes = 0;
   for (int p = ranks->rank; v->next.keys != NULL && p < PARTITIONS; p += ranks->size)
@@ -60,7 +60,7 @@ static int parts_needed (const struct valuing *v) {
   return (int) parts;
 }
 
-static bool load_partition (struct valuing *v, int partition, struct failure *failure) {
+static bool load_partition (struct layer_valuation *v, int partition, struct failure *failure) {
   struct key_set *set = &v->sets[partition];
   const size_t count = layer_in_count (v->next.keys, partition), key_bytes = (size_t) set->key_bytes;
   uint8_t *keys = allocate (count, key_bytes);
@@ -76,7 +76,7 @@ static bool load_partition (struct valuing *v, int partition, struct failure *fa
 }
 
 static void load_part (void *context, int thread) {
-  struct valuing *v = context;
+  struct layer_valuation *v = context;
   const struct ranks *ranks = v->options.ranks;
   for (;;) {
     const int partition = ranks->rank + ranks->size * atomic_fetch_add (&v->cursor, 1);
@@ -87,7 +87,7 @@ static void load_part (void *context, int thread) {
   }
 }
 
-static void free_part (struct valuing *v) {
+static void free_part (struct layer_valuation *v) {
   for (int p = 0; p < PARTITIONS; p++) {
     key_set_free (&v->sets[p]);
     free (v->set_codes[p]);
@@ -109,7 +109,7 @@ static void note_take (struct notes *notes, size_t first) {
   notes->takes[notes->take_count++] = first;
 }
 
-static void ask_about (struct valuing *v, int thread, size_t i, uint8_t *children) {
+static void ask_about (struct layer_valuation *v, int thread, size_t i, uint8_t *children) {
   const struct game *game = v->options.game;
   const size_t key_bytes = (size_t) game->key_bytes;
   struct notes *notes = &v->notes[thread];
@@ -135,7 +135,7 @@ static void ask_about (struct valuing *v, int thread, size_t i, uint8_t *childre
 }
 
 static void ask_slice (void *context, int thread) {
-  struct valuing *v = context;
+  struct layer_valuation *v = context;
   struct notes *notes = &v->notes[thread];
   uint8_t *children = allocate ((size_t) v->options.game->moves_max, (size_t) v->options.game->key_bytes);
   size_t begin, end;
@@ -152,7 +152,7 @@ static void ask_slice (void *context, int thread) {
 
 static void answer_questions (void *context, int thread) {
   (void) thread;
-  struct valuing *v = context;
+  struct layer_valuation *v = context;
   const struct ranks *ranks = v->options.ranks;
   const int key_bytes = v->options.game->key_bytes;
   for (;;) {
@@ -185,7 +185,7 @@ static void add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbi
 
 /* The codes of the positions whose children a thread asked about. */
 static void take_answers (void *context, int thread) {
-  struct valuing *v = context;
+  struct layer_valuation *v = context;
   struct notes *notes = &v->notes[thread];
   const uint8_t **answers = allocate (PARTITIONS, sizeof *answers);
   for (int p = 0; p < PARTITIONS; p++)
@@ -215,7 +215,7 @@ static void take_answers (void *context, int thread) {
 
 /* ---- the steps ---- */
 
-static void in_threads (struct valuing *v, size_t work, void (*function) (void *, int)) {
+static void in_threads (struct layer_valuation *v, size_t work, void (*function) (void *, int)) {
   atomic_store (&v->cursor, 0);
   if (work > PASS_TAKE)
     team_do (v->options.team, function, v);
@@ -223,7 +223,7 @@ static void in_threads (struct valuing *v, size_t work, void (*function) (void *
     function (v, 0);
 }
 
-static enum listing_state value_by_part (struct valuing *v, struct failure *failure) {
+static enum listing_state value_by_part (struct layer_valuation *v, struct failure *failure) {
   const struct listing_calls *calls = v->options.calls;
   atomic_store (&v->cursor, 0);
   if (v->next.keys != NULL)
@@ -248,7 +248,7 @@ static enum listing_state value_by_part (struct valuing *v, struct failure *fail
   }
 }
 
-static enum listing_state value_all (struct valuing *v, struct failure *failure) {
+static enum listing_state value_all (struct layer_valuation *v, struct failure *failure) {
   const struct key_source source = layer_in_source (v->keys);
   enum listing_state state = LISTING_DONE;
   v->parts = parts_needed (v);
@@ -267,7 +267,7 @@ enum listing_state layer_value (const struct listing_options *options, struct la
   assert (ranks_are_consistent (options->ranks) && options->threads > 0);
   assert ((next->keys == NULL) == (next->codes == NULL));
   const size_t threads = (size_t) options->threads;
-  struct valuing v = { .options = *options, .keys = keys, .next = *next, .codes = codes };
+  struct layer_valuation v = { .options = *options, .keys = keys, .next = *next, .codes = codes };
   v.key_exchange = key_exchange_create (options->ranks, options->threads, options->game->key_bytes);
   v.sets = allocate (PARTITIONS, sizeof *v.sets);
   v.set_codes = allocate (PARTITIONS, sizeof *v.set_codes);

@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct solving {
+struct layer_solver {
   const struct layers_options *options;
   const struct layers_calls *calls;
   struct layer_store store;
@@ -37,14 +37,14 @@ bool layers_possible (const struct game *game, struct failure *failure) {
 }
 
 static bool must_stop (void *context) {
-  const struct solving *solving = context;
-  return solving->calls->stop (solving->calls->context);
+  const struct layer_solver *solver = context;
+  return solver->calls->stop (solver->calls->context);
 }
 
 static void show_progress (void *context, uint64_t done) {
-  const struct solving *solving = context;
-  if (solving->calls->progress != NULL)
-    solving->calls->progress (solving->calls->context, solving->phase, solving->ply, done);
+  const struct layer_solver *solver = context;
+  if (solver->calls->progress != NULL)
+    solver->calls->progress (solver->calls->context, solver->phase, solver->ply, done);
 }
 
 /* ---- writing a listed layer to disk ---- */
@@ -62,15 +62,15 @@ static bool is_sorted (const struct key_set *set, int partition) {
 #endif
 
 static void sort_partitions (void *context, int thread) {
-  struct solving *solving = context;
-  const struct ranks *ranks = solving->options->ranks;
+  struct layer_solver *solver = context;
+  const struct ranks *ranks = solver->options->ranks;
   for (;;) {
-    const int partition = solving->first + ranks->size * atomic_fetch_add (&solving->cursor, 1);
-    if (partition >= solving->last
-        || !listing_gather (solving->listing, partition, &solving->thread_failures[thread]))
+    const int partition = solver->first + ranks->size * atomic_fetch_add (&solver->cursor, 1);
+    if (partition >= solver->last
+        || !listing_gather (solver->listing, partition, &solver->thread_failures[thread]))
       return;
     assert (partition_home (ranks, partition) == ranks->rank);
-    struct key_set *set = &listing_sets (solving->listing)[partition];
+    struct key_set *set = &listing_sets (solver->listing)[partition];
     uint8_t *spare = allocate (set->count, (size_t) set->key_bytes);
     key_sort (set->keys, spare, set->count, set->key_bytes);
     free (spare);
@@ -79,42 +79,42 @@ static void sort_partitions (void *context, int thread) {
 }
 
 /* Sort some partitions at a time, since those from the file need memory again. */
-static uint64_t write_sets (struct solving *solving, struct layer_out *out) {
-  const struct ranks *ranks = solving->options->ranks;
-  struct key_set *sets = listing_sets (solving->listing);
-  const int at_once = 4 * solving->options->threads * ranks->size;
+static uint64_t write_sets (struct layer_solver *solver, struct layer_out *out) {
+  const struct ranks *ranks = solver->options->ranks;
+  struct key_set *sets = listing_sets (solver->listing);
+  const int at_once = 4 * solver->options->threads * ranks->size;
   uint64_t count = 0;
-  for (solving->first = ranks->rank; solving->first < PARTITIONS; solving->first += at_once) {
-    solving->last = solving->first + at_once < PARTITIONS ? solving->first + at_once : PARTITIONS;
-    atomic_store (&solving->cursor, 0);
-    team_do (solving->listing_options.team, sort_partitions, solving);
-    for (int p = solving->first; p < solving->last; p += ranks->size) {
+  for (solver->first = ranks->rank; solver->first < PARTITIONS; solver->first += at_once) {
+    solver->last = solver->first + at_once < PARTITIONS ? solver->first + at_once : PARTITIONS;
+    atomic_store (&solver->cursor, 0);
+    team_do (solver->listing_options.team, sort_partitions, solver);
+    for (int p = solver->first; p < solver->last; p += ranks->size) {
       layer_out_add (out, p, sets[p].keys, sets[p].count);
       count += sets[p].count;
       key_set_free (&sets[p]);
     }
   }
-  assert (solving->first >= PARTITIONS);
-  listing_forget_spill (solving->listing);
+  assert (solver->first >= PARTITIONS);
+  listing_forget_spill (solver->listing);
   return count;
 }
 
 /* Returns the layer; NULL if it is empty, or with a failure. */
-static struct layer_in *store_keys (struct solving *solving, struct failure *failure) {
-  const struct ranks *ranks = solving->options->ranks;
-  struct layer_out *out = layer_out_create (&solving->store, LAYER_KEYS, solving->ply);
-  uint64_t count = write_sets (solving, out);
-  for (int t = 0; t < solving->options->threads; t++)
-    if (solving->thread_failures[t].code != 0)
-      *failure = solving->thread_failures[t];
+static struct layer_in *store_keys (struct layer_solver *solver, struct failure *failure) {
+  const struct ranks *ranks = solver->options->ranks;
+  struct layer_out *out = layer_out_create (&solver->store, LAYER_KEYS, solver->ply);
+  uint64_t count = write_sets (solver, out);
+  for (int t = 0; t < solver->options->threads; t++)
+    if (solver->thread_failures[t].code != 0)
+      *failure = solver->thread_failures[t];
   ranks_sum (ranks, &count, 1);
   layer_out_finish (out, NULL, count > 0 && failure->code == 0, failure);
   if (!ranks_agree (ranks, failure) || count == 0)
     return NULL;
-  struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
+  struct layer_in *layer = layer_in_open (&solver->store, LAYER_KEYS, solver->ply, false, false);
   if (layer == NULL)
     fail (failure, EXIT_IO, "%.300s: a file just written is not there: all ranks must see the same folder",
-          solving->options->directory);
+          solver->options->directory);
   return layer;
 }
 
@@ -122,53 +122,53 @@ static struct layer_in *store_keys (struct solving *solving, struct failure *fai
 
 /* The keys of the ply: from an earlier run, or from the previous layer (NULL: the start). NULL if there are
  * none, with a failure, or if the run was stopped (`*stopped`). */
-static struct layer_in *list_layer (struct solving *solving, struct layer_in *before, bool *stopped,
+static struct layer_in *list_layer (struct layer_solver *solver, struct layer_in *before, bool *stopped,
                                     struct failure *failure) {
-  assert ((before == NULL) == (solving->ply == 0));
-  struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, true, false);
+  assert ((before == NULL) == (solver->ply == 0));
+  struct layer_in *layer = layer_in_open (&solver->store, LAYER_KEYS, solver->ply, true, false);
   if (layer != NULL)
     return layer;
   if (before == NULL)
-    listing_start (solving->listing);
+    listing_start (solver->listing);
   else {
     const struct key_source source = layer_in_source (before);
-    const enum listing_state state = listing_expand (solving->listing, &source, failure);
+    const enum listing_state state = listing_expand (solver->listing, &source, failure);
     *stopped = state == LISTING_STOPPED;
     if (state != LISTING_DONE)
       return NULL;
   }
-  return store_keys (solving, failure);
+  return store_keys (solver, failure);
 }
 
 /* Returns how many plies there are, 0 with a failure or if the run was stopped. */
-static int list_layers (struct solving *solving, struct failure *failure) {
+static int list_layers (struct layer_solver *solver, struct failure *failure) {
   struct layer_in *before = NULL, *layer;
   bool stopped = false;
-  solving->phase = LAYERS_LISTING;
-  for (solving->ply = 0; solving->ply <= solving->options->game->plies_max; solving->ply++) {
-    layer = list_layer (solving, before, &stopped, failure);
+  solver->phase = LAYERS_LISTING;
+  for (solver->ply = 0; solver->ply <= solver->options->game->plies_max; solver->ply++) {
+    layer = list_layer (solver, before, &stopped, failure);
     layer_in_close (before);
     before = layer;
     if (layer == NULL)
       break;
   }
   layer_in_close (before);
-  return failure->code != 0 || stopped ? 0 : solving->ply;
+  return failure->code != 0 || stopped ? 0 : solver->ply;
 }
 
 /* ---- backward ---- */
 
-static size_t keys_here (const struct solving *solving, const struct layer_in *keys) {
+static size_t keys_here (const struct layer_solver *solver, const struct layer_in *keys) {
   size_t count = 0;
-  for (int p = solving->options->ranks->rank; p < PARTITIONS; p += solving->options->ranks->size)
+  for (int p = solver->options->ranks->rank; p < PARTITIONS; p += solver->options->ranks->size)
     count += layer_in_count (keys, p);
   return count;
 }
 
-static bool store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t *codes,
+static bool store_codes (struct layer_solver *solver, const struct layer_in *keys, const uint8_t *codes,
                          const struct layer_tally *tally, struct failure *failure) {
-  const struct ranks *ranks = solving->options->ranks;
-  struct layer_out *out = layer_out_create (&solving->store, LAYER_CODES, solving->ply);
+  const struct ranks *ranks = solver->options->ranks;
+  struct layer_out *out = layer_out_create (&solver->store, LAYER_CODES, solver->ply);
   for (int p = ranks->rank; p < PARTITIONS; p += ranks->size) {
     layer_out_add (out, p, codes, layer_in_count (keys, p));
     codes += layer_in_count (keys, p);
@@ -177,45 +177,43 @@ static bool store_codes (struct solving *solving, const struct layer_in *keys, c
   return ranks_agree (ranks, failure);
 }
 
-static bool compute_codes (struct solving *solving, struct layer_in *keys, const struct coded_layer *next,
+static bool compute_codes (struct layer_solver *solver, struct layer_in *keys, const struct coded_layer *next,
                            struct failure *failure) {
   struct layer_tally tally;
-  uint8_t *codes = allocate (keys_here (solving, keys), 1);
-  const bool good
-      = layer_value (&solving->listing_options, keys, next, codes, &tally, failure) == LISTING_DONE
-        && store_codes (solving, keys, codes, &tally, failure);
+  uint8_t *codes = allocate (keys_here (solver, keys), 1);
+  const bool good = layer_value (&solver->listing_options, keys, next, codes, &tally, failure) == LISTING_DONE
+                    && store_codes (solver, keys, codes, &tally, failure);
   free (codes);
   return good;
 }
 
 /* The codes of the ply: from an earlier run or from the next ply. */
-static struct layer_in *value_layer (struct solving *solving, struct layer_in *keys,
+static struct layer_in *value_layer (struct layer_solver *solver, struct layer_in *keys,
                                      const struct coded_layer *next, struct failure *failure) {
   assert ((next->keys == NULL) == (next->codes == NULL)); /* the last ply has none after it */
-  struct layer_in *codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, true, false);
-  if (codes == NULL && compute_codes (solving, keys, next, failure))
-    codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, false, false);
+  struct layer_in *codes = layer_in_open (&solver->store, LAYER_CODES, solver->ply, true, false);
+  if (codes == NULL && compute_codes (solver, keys, next, failure))
+    codes = layer_in_open (&solver->store, LAYER_CODES, solver->ply, false, false);
   bool fitting = codes != NULL;
-  for (int p = solving->options->ranks->rank; fitting && p < PARTITIONS; p += solving->options->ranks->size)
+  for (int p = solver->options->ranks->rank; fitting && p < PARTITIONS; p += solver->options->ranks->size)
     fitting = layer_in_count (codes, p) == layer_in_count (keys, p);
   if (codes != NULL && !fitting)
     fail (failure, EXIT_IO, "%.300s: keys and codes of ply %d do not belong together; remove the folder",
-          solving->options->directory, solving->ply);
+          solver->options->directory, solver->ply);
   return codes;
 }
 
-static bool value_layers (struct solving *solving, int plies, struct failure *failure) {
-  assert (0 < plies && plies <= solving->options->game->plies_max + 1);
+static bool value_layers (struct layer_solver *solver, int plies, struct failure *failure) {
+  assert (0 < plies && plies <= solver->options->game->plies_max + 1);
   struct coded_layer layer, next = { NULL, NULL };
   bool good = true;
-  solving->phase = LAYERS_VALUING;
-  for (solving->ply = plies - 1; good && solving->ply >= 0; solving->ply--) {
-    layer.keys = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
+  solver->phase = LAYERS_VALUING;
+  for (solver->ply = plies - 1; good && solver->ply >= 0; solver->ply--) {
+    layer.keys = layer_in_open (&solver->store, LAYER_KEYS, solver->ply, false, false);
     if (layer.keys == NULL)
-      fail (failure, EXIT_IO, "%.300s: the keys of ply %d are gone", solving->options->directory,
-            solving->ply);
-    layer.codes = layer.keys == NULL ? NULL : value_layer (solving, layer.keys, &next, failure);
-    good = ranks_agree (solving->options->ranks, failure) && layer.codes != NULL;
+      fail (failure, EXIT_IO, "%.300s: the keys of ply %d are gone", solver->options->directory, solver->ply);
+    layer.codes = layer.keys == NULL ? NULL : value_layer (solver, layer.keys, &next, failure);
+    good = ranks_agree (solver->options->ranks, failure) && layer.codes != NULL;
     layer_in_close (next.keys);
     layer_in_close (next.codes);
     next = layer;
@@ -227,18 +225,18 @@ static bool value_layers (struct solving *solving, int plies, struct failure *fa
 
 /* ---- the whole ---- */
 
-static bool solve (struct solving *solving, struct layer_summary **plies, int *count,
+static bool solve (struct layer_solver *solver, struct layer_summary **plies, int *count,
                    struct failure *failure) {
-  if (!layer_store_open (&solving->store, failure))
+  if (!layer_store_open (&solver->store, failure))
     return false;
-  *count = list_layers (solving, failure);
-  if (*count == 0 || !value_layers (solving, *count, failure))
+  *count = list_layers (solver, failure);
+  if (*count == 0 || !value_layers (solver, *count, failure))
     return false;
   *plies = allocate ((size_t) *count, sizeof **plies);
-  if (!layers_write (solving->options, &solving->store, solving->calls, *plies, *count, failure))
+  if (!layers_write (solver->options, &solver->store, solver->calls, *plies, *count, failure))
     return false;
-  if (solving->options->ranks->rank == 0)
-    layer_store_remove (&solving->store);
+  if (solver->options->ranks->rank == 0)
+    layer_store_remove (&solver->store);
   return true;
 }
 
@@ -247,27 +245,27 @@ bool layers_solve (const struct layers_options *options, const struct layers_cal
   assert (options->threads > 0 && ranks_are_consistent (options->ranks));
   assert (options->game->key_bytes > 0 && options->game->plies_max > 0); /* layers_possible() */
   assert (options->game->plies_max <= LAYER_DISTANCE_MAX && calls->stop != NULL);
-  struct solving solving = { .options = options, .calls = calls };
-  solving.store = (struct layer_store){ options->game, options->ranks, options->directory };
-  solving.thread_failures = allocate ((size_t) options->threads, sizeof *solving.thread_failures);
-  const struct listing_calls listing_calls = { &solving, must_stop, show_progress };
-  solving.listing_options = (struct listing_options){ .game = options->game,
-                                                      .ranks = options->ranks,
-                                                      .team = team_create (options->threads),
-                                                      .threads = options->threads,
-                                                      .canonical = true,
-                                                      .memory = options->memory,
-                                                      .directory = options->directory,
-                                                      .calls = &listing_calls };
-  solving.listing = listing_create (&solving.listing_options);
+  struct layer_solver solver = { .options = options, .calls = calls };
+  solver.store = (struct layer_store){ options->game, options->ranks, options->directory };
+  solver.thread_failures = allocate ((size_t) options->threads, sizeof *solver.thread_failures);
+  const struct listing_calls listing_calls = { &solver, must_stop, show_progress };
+  solver.listing_options = (struct listing_options){ .game = options->game,
+                                                     .ranks = options->ranks,
+                                                     .team = team_create (options->threads),
+                                                     .threads = options->threads,
+                                                     .canonical = true,
+                                                     .memory = options->memory,
+                                                     .directory = options->directory,
+                                                     .calls = &listing_calls };
+  solver.listing = listing_create (&solver.listing_options);
   *plies = NULL;
-  const bool good = solve (&solving, plies, count, failure);
+  const bool good = solve (&solver, plies, count, failure);
   if (!good) {
     free (*plies);
     *plies = NULL;
   }
-  listing_destroy (solving.listing);
-  team_destroy (solving.listing_options.team);
-  free (solving.thread_failures);
+  listing_destroy (solver.listing);
+  team_destroy (solver.listing_options.team);
+  free (solver.thread_failures);
   return good;
 }

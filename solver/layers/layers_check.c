@@ -50,7 +50,7 @@ struct inspection {
   size_t wrong;
 };
 
-struct checking {
+struct layers_check {
   const struct check_options *options;
   struct check_verdict *verdict;
   struct failure *failure;
@@ -64,39 +64,39 @@ struct checking {
   int last_ply;
 };
 
-static bool refuse_ply (struct checking *checking, int ply, const char *reason) {
+static bool refuse_ply (struct layers_check *check, int ply, const char *reason) {
   char name[32];
   snprintf (name, sizeof name, "ply %d", ply);
-  return check_refuse (checking->verdict, name, reason);
+  return check_refuse (check->verdict, name, reason);
 }
 
 /* ---- reading ---- */
 
-static struct dataset dataset_of (const struct checking *checking, char path[LAYERS_PATH], int ply,
+static struct dataset dataset_of (const struct layers_check *check, char path[LAYERS_PATH], int ply,
                                   enum layers_dataset which) {
-  return layers_dataset (path, ply, which, checking->game.key_bytes, "");
+  return layers_dataset (path, ply, which, check->game.key_bytes, "");
 }
 
 /* How many rows a dataset has. A wrong width is found when it is read. */
-static bool rows_of (struct checking *checking, int ply, enum layers_dataset which, size_t *rows) {
+static bool rows_of (struct layers_check *check, int ply, enum layers_dataset which, size_t *rows) {
   char path[LAYERS_PATH];
   int width;
-  dataset_of (checking, path, ply, which);
-  return file_shape (checking->file, path, rows, &width);
+  dataset_of (check, path, ply, which);
+  return file_shape (check->file, path, rows, &width);
 }
 
 /* Read a dataset; the caller frees it. In a complete check its rows enter the checksum. */
-static void *read_dataset (struct checking *checking, int ply, enum layers_dataset which, size_t rows) {
+static void *read_dataset (struct layers_check *check, int ply, enum layers_dataset which, size_t rows) {
   char path[LAYERS_PATH];
-  const struct dataset layout = dataset_of (checking, path, ply, which);
+  const struct dataset layout = dataset_of (check, path, ply, which);
   uint8_t *bytes = allocate (rows, dataset_row_bytes (&layout));
-  if (!file_read_rows (checking->file, &layout, 0, rows, bytes)) {
+  if (!file_read_rows (check->file, &layout, 0, rows, bytes)) {
     free (bytes);
     return NULL;
   }
-  if (checking->options->complete)
-    file_add_sum (checking->file,
-                  checksum_in_threads (checking->team, checking->options->threads, &layout, bytes, rows));
+  if (check->options->complete)
+    file_add_sum (check->file,
+                  checksum_in_threads (check->team, check->options->threads, &layout, bytes, rows));
   return bytes;
 }
 
@@ -112,8 +112,8 @@ static void free_content (struct content *content) {
 /* ---- keys ---- */
 
 /* Half as many buckets as rows, at most. False: the keys do not ascend. */
-static bool sort_into_buckets (struct checking *checking, struct content *content) {
-  const size_t key_bytes = (size_t) checking->game.key_bytes, rows = content->rows;
+static bool sort_into_buckets (struct layers_check *check, struct content *content) {
+  const size_t key_bytes = (size_t) check->game.key_bytes, rows = content->rows;
   const uint8_t *key = content->key;
   content->least = key_head (key, key_bytes);
   const uint64_t highest = key_head (key + (rows - 1) * key_bytes, key_bytes);
@@ -156,12 +156,12 @@ static size_t find_key (const struct content *content, const uint8_t *key, size_
 
 /* Value and distance of a row as a code; LAYER_UNKNOWN if they are none that a game can have after that many
  * plies. So a code after a move has one before it. */
-static uint8_t code_of (const struct checking *checking, const struct content *content, size_t row) {
+static uint8_t code_of (const struct layers_check *check, const struct content *content, size_t row) {
   const int8_t value = (int8_t) content->value[row];
   const int distance = content->distance[row];
   if (value == DRAWN)
     return distance == LAYERS_NO_DISTANCE ? LAYER_DRAW : LAYER_UNKNOWN;
-  return (value == WON || value == LOST) && distance <= checking->game.plies_max - content->ply
+  return (value == WON || value == LOST) && distance <= check->game.plies_max - content->ply
              ? layer_code ((enum outcome) value, distance)
              : LAYER_UNKNOWN;
 }
@@ -169,28 +169,27 @@ static uint8_t code_of (const struct checking *checking, const struct content *c
 /* ---- a ply into memory ---- */
 
 /* A failure, or a refusal. */
-static bool load (struct checking *checking, int ply, struct content *content) {
-  const uint64_t row_bytes = (uint64_t) checking->game.key_bytes + MEMORY_A_ROW;
+static bool load (struct layers_check *check, int ply, struct content *content) {
+  const uint64_t row_bytes = (uint64_t) check->game.key_bytes + MEMORY_A_ROW;
   size_t rows;
   *content = (struct content){ .ply = ply };
-  if (ply > checking->last_ply)
+  if (ply > check->last_ply)
     return true;
-  if (!rows_of (checking, ply, LAYERS_KEY, &rows))
+  if (!rows_of (check, ply, LAYERS_KEY, &rows))
     return false;
   if (rows == 0)
-    return refuse_ply (checking, ply, "has no positions");
+    return refuse_ply (check, ply, "has no positions");
   if (rows >= UINT32_MAX
-      || (checking->options->memory > 0
-          && (rows + checking->layer.rows) * row_bytes > checking->options->memory))
-    return fail_memory (checking->failure, "two plies of layers", (rows + checking->layer.rows) * row_bytes);
+      || (check->options->memory > 0 && (rows + check->layer.rows) * row_bytes > check->options->memory))
+    return fail_memory (check->failure, "two plies of layers", (rows + check->layer.rows) * row_bytes);
   content->rows = rows;
-  if ((content->key = read_dataset (checking, ply, LAYERS_KEY, rows)) == NULL
-      || (content->value = read_dataset (checking, ply, LAYERS_VALUE, rows)) == NULL
-      || (content->distance = read_dataset (checking, ply, LAYERS_DISTANCE, rows)) == NULL)
+  if ((content->key = read_dataset (check, ply, LAYERS_KEY, rows)) == NULL
+      || (content->value = read_dataset (check, ply, LAYERS_VALUE, rows)) == NULL
+      || (content->distance = read_dataset (check, ply, LAYERS_DISTANCE, rows)) == NULL)
     return false;
-  if (checking->options->complete)
+  if (check->options->complete)
     content->reached = allocate (rows, sizeof *content->reached);
-  return sort_into_buckets (checking, content) || refuse_ply (checking, ply, "has keys that do not ascend");
+  return sort_into_buckets (check, content) || refuse_ply (check, ply, "has keys that do not ascend");
 }
 
 /* ---- a row ---- */
@@ -201,28 +200,28 @@ struct memory {
 };
 
 /* The best code that a move gives. */
-static enum fault best_move (struct checking *checking, const uint8_t *child, int count, uint8_t *best) {
-  const size_t key_bytes = (size_t) checking->game.key_bytes;
+static enum fault best_move (struct layers_check *check, const uint8_t *child, int count, uint8_t *best) {
+  const size_t key_bytes = (size_t) check->game.key_bytes;
   *best = LAYER_UNKNOWN;
   for (int i = 0; i < count; i++, child += key_bytes) {
-    const size_t row = find_key (&checking->next, child, key_bytes);
+    const size_t row = find_key (&check->next, child, key_bytes);
     if (row == SIZE_MAX)
       return FAULT_ABSENT;
-    const uint8_t code = code_of (checking, &checking->next, row);
+    const uint8_t code = code_of (check, &check->next, row);
     if (code == LAYER_UNKNOWN)
       return FAULT_ABSENT_CODE;
-    if (checking->next.reached != NULL)
-      atomic_store_explicit (&checking->next.reached[row], 1, memory_order_relaxed);
+    if (check->next.reached != NULL)
+      atomic_store_explicit (&check->next.reached[row], 1, memory_order_relaxed);
     *best = layer_code_before (code) > *best ? layer_code_before (code) : *best;
   }
   return FAULT_NONE;
 }
 
-static enum fault inspect_row (struct checking *checking, const struct memory *memory, size_t row,
+static enum fault inspect_row (struct layers_check *check, const struct memory *memory, size_t row,
                                struct inspection *inspection) {
-  const struct game *game = &checking->game;
-  const uint8_t *key = checking->layer.key + row * (size_t) game->key_bytes;
-  const uint8_t code = code_of (checking, &checking->layer, row);
+  const struct game *game = &check->game;
+  const uint8_t *key = check->layer.key + row * (size_t) game->key_bytes;
+  const uint8_t code = code_of (check, &check->layer, row);
   uint8_t canonical[PACKED_MAX] = { 0 }, right;
   struct terminal_status status;
   if (!game->engine->unpack (game, key, memory->position))
@@ -237,7 +236,7 @@ static enum fault inspect_row (struct checking *checking, const struct memory *m
     right = layer_code (status.outcome, 0);
     inspection->finished++;
   } else {
-    const enum fault fault = best_move (checking, memory->children, count, &right);
+    const enum fault fault = best_move (check, memory->children, count, &right);
     if (fault != FAULT_NONE)
       return fault;
   }
@@ -250,18 +249,16 @@ static enum fault inspect_row (struct checking *checking, const struct memory *m
 }
 
 static void inspect_part (void *context, int thread) {
-  struct checking *checking = context;
-  struct inspection *inspection = &checking->inspections[thread];
-  const struct thread_part part
-      = thread_part (checking->last - checking->first, checking->options->threads, thread);
-  const uint64_t begin = checking->first + part.first, end = begin + part.count;
-  const uint64_t seed = checking->options->seed + (uint64_t) checking->layer.ply;
-  const struct memory memory
-      = { position_allocate (&checking->game),
-          allocate ((size_t) checking->game.moves_max, (size_t) checking->game.key_bytes) };
+  struct layers_check *check = context;
+  struct inspection *inspection = &check->inspections[thread];
+  const struct thread_part part = thread_part (check->last - check->first, check->options->threads, thread);
+  const uint64_t begin = check->first + part.first, end = begin + part.count;
+  const uint64_t seed = check->options->seed + (uint64_t) check->layer.ply;
+  const struct memory memory = { position_allocate (&check->game),
+                                 allocate ((size_t) check->game.moves_max, (size_t) check->game.key_bytes) };
   for (uint64_t j = begin; j < end && inspection->fault == FAULT_NONE; j++) {
-    inspection->wrong = sample_number (checking->layer.rows, checking->samples, seed, j);
-    inspection->fault = inspect_row (checking, &memory, inspection->wrong, inspection);
+    inspection->wrong = sample_number (check->layer.rows, check->samples, seed, j);
+    inspection->fault = inspect_row (check, &memory, inspection->wrong, inspection);
     inspection->checked++;
   }
   free (memory.position);
@@ -271,17 +268,17 @@ static void inspect_part (void *context, int thread) {
 /* ---- the moves that lead to a row ---- */
 
 /* Replace a key of the ply after this one by a key of this one from which a move leads to it. */
-static bool find_parent (struct checking *checking, int ply, uint8_t *key, const struct memory *memory) {
-  const struct game *game = &checking->game;
+static bool find_parent (struct layers_check *check, int ply, uint8_t *key, const struct memory *memory) {
+  const struct game *game = &check->game;
   const size_t key_bytes = (size_t) game->key_bytes;
   char path[LAYERS_PATH];
-  const struct dataset layout = dataset_of (checking, path, ply, LAYERS_KEY);
+  const struct dataset layout = dataset_of (check, path, ply, LAYERS_KEY);
   size_t rows;
   bool found = false;
-  if (!rows_of (checking, ply, LAYERS_KEY, &rows))
+  if (!rows_of (check, ply, LAYERS_KEY, &rows))
     return false;
   uint8_t *keys = allocate (rows, key_bytes);
-  const bool good = file_read_rows (checking->file, &layout, 0, rows, keys);
+  const bool good = file_read_rows (check->file, &layout, 0, rows, keys);
   for (size_t row = 0; good && !found && row < rows; row++) {
     struct terminal_status status;
     if (!game->engine->unpack (game, keys + row * key_bytes, memory->position))
@@ -297,9 +294,9 @@ static bool find_parent (struct checking *checking, int ply, uint8_t *key, const
 }
 
 /* Print the moves from the start along canonical keys of the plies 1 .. ply. */
-static bool print_moves (const struct checking *checking, const uint8_t *keys, int ply, char *text,
+static bool print_moves (const struct layers_check *check, const uint8_t *keys, int ply, char *text,
                          size_t size) {
-  const struct game *game = &checking->game;
+  const struct game *game = &check->game;
   const size_t key_bytes = (size_t) game->key_bytes;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *position = position_allocate (game), *child = position_allocate (game);
@@ -326,20 +323,20 @@ static bool print_moves (const struct checking *checking, const uint8_t *keys, i
 }
 
 /* The row by its number and, if moves lead to it, by these. */
-static bool refuse_row (struct checking *checking, const struct content *content, size_t row,
+static bool refuse_row (struct layers_check *check, const struct content *content, size_t row,
                         const char *reason) {
-  const size_t key_bytes = (size_t) checking->game.key_bytes;
+  const size_t key_bytes = (size_t) check->game.key_bytes;
   char name[64], moves[CHECK_WRONG - 80] = "", text[CHECK_WRONG];
   const struct memory memory
-      = { position_allocate (&checking->game), allocate ((size_t) checking->game.moves_max, key_bytes) };
+      = { position_allocate (&check->game), allocate ((size_t) check->game.moves_max, key_bytes) };
   uint8_t *keys = allocate ((size_t) content->ply + 1, key_bytes);
   bool found = true;
   memcpy (keys + (size_t) content->ply * key_bytes, content->key + row * key_bytes, key_bytes);
   for (int ply = content->ply - 1; ply >= 0 && found; ply--) {
     memcpy (keys + (size_t) ply * key_bytes, keys + ((size_t) ply + 1) * key_bytes, key_bytes);
-    found = find_parent (checking, ply, keys + (size_t) ply * key_bytes, &memory);
+    found = find_parent (check, ply, keys + (size_t) ply * key_bytes, &memory);
   }
-  found = found && content->ply > 0 && print_moves (checking, keys, content->ply, moves, sizeof moves);
+  found = found && content->ply > 0 && print_moves (check, keys, content->ply, moves, sizeof moves);
   snprintf (name, sizeof name, "ply %d, row %zu", content->ply, row);
   if (found)
     snprintf (text, sizeof text, "%s (%s)", name, moves + 1);
@@ -348,12 +345,12 @@ static bool refuse_row (struct checking *checking, const struct content *content
   free (keys);
   free (memory.position);
   free (memory.children);
-  return check_refuse (checking->verdict, text, reason);
+  return check_refuse (check->verdict, text, reason);
 }
 
 /* ---- a ply ---- */
 
-static bool find_fault (struct checking *checking) {
+static bool find_fault (struct layers_check *check) {
   static const char *const reasons[FAULTS]
       = { "",
           "is no position",
@@ -363,204 +360,203 @@ static bool find_fault (struct checking *checking) {
           "has a distance that does not follow from the positions after it",
           "leads to a position that is not in the file",
           "leads to a position that has no value" };
-  for (int i = 0; i < checking->options->threads; i++) {
-    const struct inspection *inspection = &checking->inspections[i];
+  for (int i = 0; i < check->options->threads; i++) {
+    const struct inspection *inspection = &check->inspections[i];
     assert (inspection->fault < FAULTS);
     if (inspection->fault != FAULT_NONE)
-      return refuse_row (checking, &checking->layer, inspection->wrong, reasons[inspection->fault]);
+      return refuse_row (check, &check->layer, inspection->wrong, reasons[inspection->fault]);
   }
   return true;
 }
 
 /* All rows of the ply, or the sample, in steps. False: refused, or stopped. */
-static bool inspect (struct checking *checking) {
-  const struct check_options *options = checking->options;
-  struct check_verdict *verdict = checking->verdict;
+static bool inspect (struct layers_check *check) {
+  const struct check_options *options = check->options;
+  struct check_verdict *verdict = check->verdict;
   char part[32];
-  snprintf (part, sizeof part, "ply %d", checking->layer.ply);
+  snprintf (part, sizeof part, "ply %d", check->layer.ply);
   const uint64_t before = verdict->positions, finished = verdict->finished;
-  const size_t rows = checking->layer.rows;
-  checking->samples = options->complete || rows < SAMPLES_A_PLY ? rows : SAMPLES_A_PLY;
-  memset (checking->inspections, 0, (size_t) options->threads * sizeof *checking->inspections);
-  for (checking->first = 0; checking->first < checking->samples; checking->first = checking->last) {
-    const size_t left = checking->samples - checking->first;
-    checking->last = checking->first + (left < STEP ? left : STEP);
+  const size_t rows = check->layer.rows;
+  check->samples = options->complete || rows < SAMPLES_A_PLY ? rows : SAMPLES_A_PLY;
+  memset (check->inspections, 0, (size_t) options->threads * sizeof *check->inspections);
+  for (check->first = 0; check->first < check->samples; check->first = check->last) {
+    const size_t left = check->samples - check->first;
+    check->last = check->first + (left < STEP ? left : STEP);
     if (!check_goes_on (options, part, verdict))
       return false;
-    team_do (checking->team, inspect_part, checking);
-    if (!find_fault (checking))
+    team_do (check->team, inspect_part, check);
+    if (!find_fault (check))
       return false;
     verdict->positions = before;
     verdict->finished = finished;
     for (int i = 0; i < options->threads; i++) {
-      verdict->positions += checking->inspections[i].checked;
-      verdict->finished += checking->inspections[i].finished;
+      verdict->positions += check->inspections[i].checked;
+      verdict->finished += check->inspections[i].finished;
     }
   }
   return true;
 }
 
-static bool all_are_reached (struct checking *checking) {
-  for (size_t row = 0; row < checking->next.rows; row++)
-    if (checking->next.reached[row] == 0)
-      return refuse_row (checking, &checking->next, row, "is reached by no move");
+static bool all_are_reached (struct layers_check *check) {
+  for (size_t row = 0; row < check->next.rows; row++)
+    if (check->next.reached[row] == 0)
+      return refuse_row (check, &check->next, row, "is reached by no move");
   return true;
 }
 
 /* ---- what a file says besides ---- */
 
 /* Is an integer as it should be? False also for a failure. */
-static bool says (struct checking *checking, const char *object, const char *name, uint64_t right) {
+static bool says (struct layers_check *check, const char *object, const char *name, uint64_t right) {
   int64_t said;
   char wrong[64];
-  if (!file_get_integer (checking->file, object, name, INT64_MIN, INT64_MAX, &said))
+  if (!file_get_integer (check->file, object, name, INT64_MIN, INT64_MAX, &said))
     return false;
   snprintf (wrong, sizeof wrong, "the number %s of %s", name, object);
-  return said == (int64_t) right || check_refuse (checking->verdict, wrong, "is not that of the positions");
+  return said == (int64_t) right || check_refuse (check->verdict, wrong, "is not that of the positions");
 }
 
-static bool encodings_are_usual (struct checking *checking, int ply) {
+static bool encodings_are_usual (struct layers_check *check, int ply) {
   char path[LAYERS_PATH], usual[KEY_ENCODING], said[KEY_ENCODING];
-  file_key_encoding (&checking->game, usual);
+  file_key_encoding (&check->game, usual);
   for (int which = 0; which < LAYERS_DATASETS; which++) {
     const struct dataset layout
-        = layers_dataset (path, ply, (enum layers_dataset) which, checking->game.key_bytes, usual);
-    if (!file_get_text (checking->file, path, "encoding", said, sizeof said))
+        = layers_dataset (path, ply, (enum layers_dataset) which, check->game.key_bytes, usual);
+    if (!file_get_text (check->file, path, "encoding", said, sizeof said))
       return false;
     if (strcmp (said, layout.encoding) != 0)
-      return check_refuse (checking->verdict, path, "is described by another encoding");
+      return check_refuse (check->verdict, path, "is described by another encoding");
   }
   return true;
 }
 
 /* How many positions are won and lost in each number of plies. */
-static bool distances_are_right (struct checking *checking, const struct layer_tally *tally, int longest) {
-  const int ply = checking->layer.ply;
+static bool distances_are_right (struct layers_check *check, const struct layer_tally *tally, int longest) {
+  const int ply = check->layer.ply;
   size_t rows;
-  if (!rows_of (checking, ply, LAYERS_DISTANCES, &rows))
+  if (!rows_of (check, ply, LAYERS_DISTANCES, &rows))
     return false;
   if (rows != (size_t) longest + 1)
-    return refuse_ply (checking, ply, "has another longest distance than it says");
-  uint64_t (*number)[2] = read_dataset (checking, ply, LAYERS_DISTANCES, rows);
+    return refuse_ply (check, ply, "has another longest distance than it says");
+  uint64_t (*number)[2] = read_dataset (check, ply, LAYERS_DISTANCES, rows);
   bool right = number != NULL;
   for (int d = 0; right && d <= longest; d++)
     right = (number[d][0] == tally->all[layer_code (WON, d)]
              && number[d][1] == tally->all[layer_code (LOST, d)])
-            || refuse_ply (checking, ply, "has other numbers of distances than it says");
+            || refuse_ply (check, ply, "has other numbers of distances than it says");
   free (number);
   return right;
 }
 
-static bool totals_are_right (struct checking *checking) {
+static bool totals_are_right (struct layers_check *check) {
   struct layer_tally tally = { { 0 }, { 0 } };
   uint64_t number[3] = { 0 }; /* by outcome, from LOST on */
   int longest = -1;
   char group[LAYERS_PATH];
-  for (int i = 0; i < checking->options->threads; i++)
+  for (int i = 0; i < check->options->threads; i++)
     for (int code = 1; code < 256; code++)
-      tally.all[code] += checking->inspections[i].tally.all[code];
+      tally.all[code] += check->inspections[i].tally.all[code];
   for (int code = 1; code < 256; code++) {
     number[(int) layer_outcome ((uint8_t) code) - (int) LOST] += tally.all[code];
     if (tally.all[code] > 0 && code != LAYER_DRAW && layer_distance ((uint8_t) code) > longest)
       longest = layer_distance ((uint8_t) code);
   }
   const uint64_t positions = number[0] + number[1] + number[2];
-  checking->positions += positions;
-  snprintf (group, sizeof group, "/ply%02d", checking->layer.ply);
-  return says (checking, group, "positions", positions)
-         && says (checking, group, "canonical", checking->layer.rows)
-         && says (checking, group, "win", number[2]) && says (checking, group, "draw", number[1])
-         && says (checking, group, "loss", number[0]) && distances_are_right (checking, &tally, longest)
-         && encodings_are_usual (checking, checking->layer.ply);
+  check->positions += positions;
+  snprintf (group, sizeof group, "/ply%02d", check->layer.ply);
+  return says (check, group, "positions", positions) && says (check, group, "canonical", check->layer.rows)
+         && says (check, group, "win", number[2]) && says (check, group, "draw", number[1])
+         && says (check, group, "loss", number[0]) && distances_are_right (check, &tally, longest)
+         && encodings_are_usual (check, check->layer.ply);
 }
 
-static bool root_is_right (struct checking *checking) {
+static bool root_is_right (struct layers_check *check) {
   char group[LAYERS_PATH];
-  if (!says (checking, "/", "positions", checking->positions)
-      || !says (checking, "/", "canonical", checking->verdict->all))
+  if (!says (check, "/", "positions", check->positions)
+      || !says (check, "/", "canonical", check->verdict->all))
     return false;
-  for (int ply = checking->last_ply + 1; ply <= LAYER_DISTANCE_MAX; ply++) {
+  for (int ply = check->last_ply + 1; ply <= LAYER_DISTANCE_MAX; ply++) {
     snprintf (group, sizeof group, "/ply%02d", ply);
-    if (file_has (checking->file, group))
-      return refuse_ply (checking, ply, "is beyond the last one that the file names");
+    if (file_has (check->file, group))
+      return refuse_ply (check, ply, "is beyond the last one that the file names");
   }
-  if (file_identify (checking->file)->options[0] != 0)
-    return check_refuse (checking->verdict, "the options", "are not those that make such a file");
-  return file_sum_is_right (checking->file)
-         || check_refuse (checking->verdict, "the checksum", "is not that of the content");
+  if (file_identify (check->file)->options[0] != 0)
+    return check_refuse (check->verdict, "the options", "are not those that make such a file");
+  return file_sum_is_right (check->file)
+         || check_refuse (check->verdict, "the checksum", "is not that of the content");
 }
 
 /* ---- the whole ---- */
 
-static bool begins_with_start (struct checking *checking) {
-  const struct game *game = &checking->game;
+static bool begins_with_start (struct layers_check *check) {
+  const struct game *game = &check->game;
   uint8_t key[PACKED_MAX] = { 0 };
   struct position *start = position_allocate (game);
   game->engine->start (game, start);
   game->engine->pack_canonical (game, start, key);
   free (start);
-  return (checking->layer.rows == 1 && memcmp (checking->layer.key, key, (size_t) game->key_bytes) == 0)
-         || refuse_ply (checking, 0, "is not the start");
+  return (check->layer.rows == 1 && memcmp (check->layer.key, key, (size_t) game->key_bytes) == 0)
+         || refuse_ply (check, 0, "is not the start");
 }
 
 /* False: refused, stopped, or a failure. */
-static bool check_plies (struct checking *checking) {
-  if (!load (checking, 0, &checking->layer) || !begins_with_start (checking))
+static bool check_plies (struct layers_check *check) {
+  if (!load (check, 0, &check->layer) || !begins_with_start (check))
     return false;
-  for (int ply = 0; ply <= checking->last_ply; ply++) {
-    if (!load (checking, ply + 1, &checking->next) || !inspect (checking))
+  for (int ply = 0; ply <= check->last_ply; ply++) {
+    if (!load (check, ply + 1, &check->next) || !inspect (check))
       return false;
-    if (checking->options->complete && (!all_are_reached (checking) || !totals_are_right (checking)))
+    if (check->options->complete && (!all_are_reached (check) || !totals_are_right (check)))
       return false;
-    free_content (&checking->layer);
-    checking->layer = checking->next;
-    checking->next = (struct content){ 0 };
+    free_content (&check->layer);
+    check->layer = check->next;
+    check->next = (struct content){ 0 };
   }
-  return !checking->options->complete || root_is_right (checking);
+  return !check->options->complete || root_is_right (check);
 }
 
 /* Plies, and how many rows there are. */
-static bool survey (struct checking *checking) {
+static bool survey (struct layers_check *check) {
   int64_t last;
-  if (!file_get_integer (checking->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
-      || !layers_possible (&checking->game, checking->failure))
+  if (!file_get_integer (check->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
+      || !layers_possible (&check->game, check->failure))
     return false;
-  checking->last_ply = (int) last;
-  snprintf (checking->verdict->claim, sizeof checking->verdict->claim,
-            "%s: the value and the distance to the end of every position of plies 0 to %d",
-            checking->game.title, checking->last_ply);
+  check->last_ply = (int) last;
+  snprintf (check->verdict->claim, sizeof check->verdict->claim,
+            "%s: the value and the distance to the end of every position of plies 0 to %d", check->game.title,
+            check->last_ply);
   for (int ply = 0; ply <= last; ply++) {
     size_t rows;
-    if (!rows_of (checking, ply, LAYERS_KEY, &rows))
+    if (!rows_of (check, ply, LAYERS_KEY, &rows))
       return false;
-    checking->verdict->all += rows;
+    check->verdict->all += rows;
   }
   return true;
 }
 
-static void check_file (struct checking *checking) {
-  const struct check_options *options = checking->options;
-  checking->inspections = allocate ((size_t) options->threads, sizeof *checking->inspections);
-  checking->team = team_create (options->threads);
-  if (survey (checking) && check_plies (checking))
-    checking->verdict->result = options->complete ? CHECK_ACCEPTED : CHECK_SAMPLED;
-  team_destroy (checking->team);
-  free_content (&checking->layer);
-  free_content (&checking->next);
-  free (checking->inspections);
-  engine_close (&checking->game);
+static void check_file (struct layers_check *check) {
+  const struct check_options *options = check->options;
+  check->inspections = allocate ((size_t) options->threads, sizeof *check->inspections);
+  check->team = team_create (options->threads);
+  if (survey (check) && check_plies (check))
+    check->verdict->result = options->complete ? CHECK_ACCEPTED : CHECK_SAMPLED;
+  team_destroy (check->team);
+  free_content (&check->layer);
+  free_content (&check->next);
+  free (check->inspections);
+  engine_close (&check->game);
 }
 
 bool layers_check (const char *path, const struct check_options *options, struct check_verdict *verdict,
                    struct failure *failure) {
   assert (options->threads > 0);
-  struct checking checking = { .options = options, .verdict = verdict, .failure = failure };
+  struct layers_check check = { .options = options, .verdict = verdict, .failure = failure };
   *verdict = (struct check_verdict){ .result = CHECK_REFUSED };
-  checking.file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, failure);
-  if (checking.file == NULL)
+  check.file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, failure);
+  if (check.file == NULL)
     return false;
-  if (file_open_game (file_identify (checking.file), &checking.game, failure))
-    check_file (&checking);
-  file_close (checking.file);
+  if (file_open_game (file_identify (check.file), &check.game, failure))
+    check_file (&check);
+  file_close (check.file);
   return failure->code == 0 || fail_in (failure, path);
 }

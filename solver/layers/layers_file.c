@@ -68,13 +68,16 @@ static bool open_content (struct layers_file *layers, struct game *game) {
 struct layers_file *layers_file_open (const char *path, uint64_t memory, struct game *game,
                                       struct failure *failure) {
   struct layers_file *layers = allocate (1, sizeof *layers);
+  file_lock ();
   layers->file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, &layers->failure);
-  if (layers->file != NULL) {
+  if (layers->file != NULL)
     layers->blocks = blocks_create (layers->file, memory, &layers->failure);
-    if (open_content (layers, game))
-      return layers;
+  const bool done = layers->file != NULL && open_content (layers, game);
+  file_unlock ();
+  if (done)
+    return layers;
+  if (layers->file != NULL)
     fail_in (&layers->failure, path);
-  }
   *failure = layers->failure;
   layers_file_close (layers);
   return NULL;
@@ -84,11 +87,17 @@ void layers_file_close (struct layers_file *layers) {
   if (layers == NULL)
     return;
   blocks_destroy (layers->blocks);
+  file_lock ();
   file_close (layers->file);
+  file_unlock ();
   if (layers->game != NULL)
     engine_close (layers->game);
   free (layers->plies);
   free (layers);
+}
+
+const struct file_identity *layers_file_identify (const struct layers_file *layers) {
+  return file_identify (layers->file);
 }
 
 const struct failure *layers_file_failure (const struct layers_file *layers) { return &layers->failure; }

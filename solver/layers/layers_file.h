@@ -1,11 +1,12 @@
 /* Probes a file of layers: a binary search among the sorted keys of a position's ply, through a cache of
- * blocks (store/blocks.h). Not thread-safe. */
+ * blocks (store/blocks.h). Not thread-safe; but other files may be read at the same time. */
 #ifndef ZERMELO_LAYERS_LAYERS_FILE_H
 #define ZERMELO_LAYERS_LAYERS_FILE_H
 
 #include "engine.h"
 
 struct layers_file;
+struct file_identity;
 
 /** Open a file and its game, which layers_file_close() closes. At most `memory` bytes of blocks (but at least
  *  a few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
@@ -13,6 +14,9 @@ struct layers_file *layers_file_open (const char *path, uint64_t memory, struct 
 
 /** NULL is allowed. */
 void layers_file_close (struct layers_file *);
+
+/** How the file describes itself. */
+const struct file_identity *layers_file_identify (const struct layers_file *);
 
 /** The value of a position for the side to move and the plies to the end (0 for a draw). */
 enum layers_answer { LAYERS_FOUND, LAYERS_ABSENT, LAYERS_FAILED /* the file cannot be read */ };

@@ -119,7 +119,7 @@ static void merge_next (struct merge *merge, uint8_t *key, uint8_t *code) {
 
 /* ---- a ply ---- */
 
-struct writing {
+struct layers_writer {
   const struct layers_options *options;
   const struct layers_calls *calls;
   struct file_out *file;
@@ -129,13 +129,13 @@ struct writing {
   bool stopped;
 };
 
-static struct dataset dataset_of (const struct writing *w, char path[LAYERS_PATH],
+static struct dataset dataset_of (const struct layers_writer *w, char path[LAYERS_PATH],
                                   enum layers_dataset which) {
   return layers_dataset (path, w->ply, which, w->options->game->key_bytes, w->encoding);
 }
 
 /* Also keeps the codes in order. False if stopped or failed: then nothing of the file will be used. */
-static bool write_keys (struct writing *w, struct merge *merge, uint8_t *codes) {
+static bool write_keys (struct layers_writer *w, struct merge *merge, uint8_t *codes) {
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (w, path, LAYERS_KEY);
   uint8_t *keys = allocate (BLOCK_ROWS, merge->key_bytes);
@@ -168,7 +168,7 @@ static uint8_t distance_of (uint8_t code) {
 }
 
 /* A dataset with one byte a position, computed from each code. */
-static void write_bytes (struct writing *w, enum layers_dataset which, const uint8_t *codes,
+static void write_bytes (struct layers_writer *w, enum layers_dataset which, const uint8_t *codes,
                          uint8_t (*byte_of) (uint8_t)) {
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (w, path, which);
@@ -200,7 +200,7 @@ static struct layer_summary summarize (const struct layer_tally *tally) {
   return summary;
 }
 
-static void write_numbers (struct writing *w, const struct layer_summary *summary,
+static void write_numbers (struct layers_writer *w, const struct layer_summary *summary,
                            const struct layer_tally *tally) {
   char path[LAYERS_PATH], group[LAYERS_PATH];
   uint64_t numbers[LAYER_DISTANCE_MAX + 1][2];
@@ -218,7 +218,7 @@ static void write_numbers (struct writing *w, const struct layer_summary *summar
   file_write (w->file, &layout, numbers, (size_t) summary->longest + 1);
 }
 
-static bool write_layer (struct writing *w, const struct layer_in *keys, const struct layer_in *codes,
+static bool write_layer (struct layers_writer *w, const struct layer_in *keys, const struct layer_in *codes,
                          struct layer_summary *summary, struct failure *failure) {
   assert (0 <= w->ply && w->ply <= w->options->game->plies_max);
   char group[LAYERS_PATH];
@@ -258,8 +258,8 @@ static struct file_identity identify (const struct game *game) {
 }
 
 /* Only opening the layers is collective. */
-static bool write_layers (struct writing *w, const struct layer_store *store, struct layer_summary *plies,
-                          int count, struct failure *failure) {
+static bool write_layers (struct layers_writer *w, const struct layer_store *store,
+                          struct layer_summary *plies, int count, struct failure *failure) {
   uint64_t positions = 0, canonical = 0;
   bool good = true;
   for (w->ply = 0; w->ply < count; w->ply++) {
@@ -282,7 +282,7 @@ static bool write_layers (struct writing *w, const struct layer_store *store, st
   return true;
 }
 
-static bool write_file (struct writing *w, const struct layer_store *store, struct layer_summary *plies,
+static bool write_file (struct layers_writer *w, const struct layer_store *store, struct layer_summary *plies,
                         int count, struct failure *failure) {
   const struct file_identity identity = identify (w->options->game);
   file_key_encoding (w->options->game, w->encoding);
@@ -299,7 +299,7 @@ bool layers_write (const struct layers_options *options, const struct layer_stor
                    const struct layers_calls *calls, struct layer_summary *plies, int count,
                    struct failure *failure) {
   assert (count > 0);
-  struct writing w = { .options = options, .calls = calls };
+  struct layers_writer w = { .options = options, .calls = calls };
   const struct layer_store by_one = { store->game, &ranks_alone, store->directory };
   uint64_t stopped = 0;
   if (options->ranks->rank == 0) {

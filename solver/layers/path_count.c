@@ -29,7 +29,7 @@ static void add_paths (struct layer *layer, const uint8_t *key, path_number path
     layer->paths[key_set_find (&layer->keys, key)] += paths;
 }
 
-struct counting {
+struct path_task {
   const struct game *game;
   struct layer *layer, *next;
   int ply;
@@ -38,34 +38,34 @@ struct counting {
 };
 
 /* Count position i of the layer, and put what follows from it into the next one. */
-static void count_position (struct counting *counting, size_t i) {
+static void count_position (struct path_task *task, size_t i) {
   struct terminal_status status;
-  const struct game *game = counting->game;
-  const struct layer *layer = counting->layer;
-  struct path_counts *counts = counting->counts;
+  const struct game *game = task->game;
+  const struct layer *layer = task->layer;
+  struct path_counts *counts = task->counts;
   const int count
-      = game->engine->children (game, key_set_key (&layer->keys, i), true, counting->children, &status);
+      = game->engine->children (game, key_set_key (&layer->keys, i), true, task->children, &status);
   counts->positions += (uint64_t) status.orbit;
   counts->nodes += layer->paths[i];
   if (status.outcome != GOING_ON) {
     counts->games += layer->paths[i];
-    counts->plies += (long double) layer->paths[i] * counting->ply;
+    counts->plies += (long double) layer->paths[i] * task->ply;
     return;
   }
   counts->unfinished += (uint64_t) status.orbit;
   counts->moves += (uint64_t) status.orbit * (uint64_t) count;
   for (int j = 0; j < count; j++)
-    add_paths (counting->next, counting->children + j * game->key_bytes, layer->paths[i]);
+    add_paths (task->next, task->children + j * game->key_bytes, layer->paths[i]);
 }
 
-static void add_start (struct counting *counting) {
-  const struct game *game = counting->game;
+static void add_start (struct path_task *task) {
+  const struct game *game = task->game;
   uint8_t key[PACKED_MAX] = { 0 };
   struct position *start = position_allocate (game);
   game->engine->start (game, start);
   game->engine->pack_canonical (game, start, key);
   free (start);
-  add_paths (counting->layer, key, 1);
+  add_paths (task->layer, key, 1);
 }
 
 bool path_count (const struct game *game, uint64_t limit, bool (*stop) (void *), void *context,
@@ -74,26 +74,26 @@ bool path_count (const struct game *game, uint64_t limit, bool (*stop) (void *),
   assert (game->key_bytes > 0 && game->plies_max > 0);
   const path_number most = ~(path_number) 0 >> 16; /* no sum of a ply overflows */
   struct layer layers[2];
-  struct counting counting = { .game = game, .layer = &layers[0], .next = &layers[1], .counts = counts };
+  struct path_task task = { .game = game, .layer = &layers[0], .next = &layers[1], .counts = counts };
   uint64_t listed = 1;
   bool good = true;
   *counts = (struct path_counts){ 0 };
-  counting.children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
-  empty_layer (counting.layer, game->key_bytes);
-  for (add_start (&counting); good && counting.layer->keys.count > 0; counting.ply++) {
-    empty_layer (counting.next, game->key_bytes);
-    for (size_t i = 0; good && i < counting.layer->keys.count; i++) {
-      count_position (&counting, i);
-      good = listed + counting.next->keys.count <= limit && counts->nodes <= most
+  task.children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  empty_layer (task.layer, game->key_bytes);
+  for (add_start (&task); good && task.layer->keys.count > 0; task.ply++) {
+    empty_layer (task.next, game->key_bytes);
+    for (size_t i = 0; good && i < task.layer->keys.count; i++) {
+      count_position (&task, i);
+      good = listed + task.next->keys.count <= limit && counts->nodes <= most
              && (i % OFTEN != 0 || !stop (context));
     }
-    listed += counting.next->keys.count;
-    struct layer *const done = counting.layer;
+    listed += task.next->keys.count;
+    struct layer *const done = task.layer;
     free_layer (done);
-    counting.layer = counting.next;
-    counting.next = done;
+    task.layer = task.next;
+    task.next = done;
   }
-  free_layer (counting.layer);
-  free (counting.children);
+  free_layer (task.layer);
+  free (task.children);
   return good;
 }

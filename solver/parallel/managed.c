@@ -47,7 +47,8 @@ static void obey (struct server *server, int rank, enum message message, const u
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
   case MESSAGE_LOG_BOUNDS:
-  case MESSAGE_LEAVING: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
+  case MESSAGE_LEAVING:
+  case MESSAGES: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
   }
 }
 
@@ -59,7 +60,7 @@ static bool read_messages (struct server *server) {
   /* what comes after MESSAGE_FINISH belongs to the next manage() */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
     obey (server, rank, message, &body);
-    any |= message_is_news (message);
+    any |= message_facts[message].is_news;
   }
   return any;
 }

@@ -89,7 +89,8 @@ static void take_message (struct manager *manager, int rank, enum message messag
   case MESSAGE_CANCEL:
   case MESSAGE_RECALL:
   case MESSAGE_LOG_THRESHOLD:
-  case MESSAGE_FINISH: internal_error (__FILE__, __LINE__, "the manager got a message for a worker");
+  case MESSAGE_FINISH:
+  case MESSAGES: internal_error (__FILE__, __LINE__, "the manager got a message for a worker");
   }
 }
 
@@ -114,7 +115,7 @@ static bool take_answers (struct manager *manager) {
   union message_body body;
   while (message_receive (manager->outbox, &rank, &message, &body)) {
     take_message (manager, rank, message, &body);
-    any |= message_is_news (message);
+    any |= message_facts[message].is_news;
   }
   return any;
 }

@@ -6,6 +6,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- what is true of each message ---- */
+
+/* A text must end within the body, and a part in use must lie within it. */
+static size_t query_size (const union message_body *body) {
+  const struct query *query = &body->query;
+  return memchr (query->game, 0, sizeof query->game) != NULL ? sizeof *query : 0;
+}
+
+static size_t report_size (const union message_body *body) {
+  const uint32_t size = body->report.size;
+  return 0 < size && size <= REPORT_PER_MESSAGE ? report_message_size (&body->report) : 0;
+}
+
+static size_t bounds_size (const union message_body *body) {
+  const int32_t count = body->bounds.count;
+  return 0 <= count && count <= BOUNDS_PER_MESSAGE ? bounds_message_size (&body->bounds) : 0;
+}
+
+static size_t records_size (const union message_body *body) {
+  const int32_t words = body->records.words;
+  return 0 <= words && words <= WORDS_PER_MESSAGE ? records_message_size (&body->records) : 0;
+}
+
+const struct message_fact message_facts[MESSAGES] = {
+  [MESSAGE_QUERY] = { TO_WORKER, true, sizeof (struct query), query_size },
+  [MESSAGE_CANCEL] = { TO_WORKER, true, sizeof (uint64_t), NULL },
+  [MESSAGE_RECALL] = { TO_WORKER, true, sizeof (uint64_t), NULL },
+  [MESSAGE_FINISH] = { TO_WORKER, true, 0, NULL },
+  [MESSAGE_REPORT] = { TO_MANAGER, true, offsetof (struct report_message, bytes), report_size },
+  [MESSAGE_ANSWER] = { TO_MANAGER, true, sizeof (struct answer_message), NULL },
+  [MESSAGE_STOP] = { TO_MANAGER, true, 0, NULL },
+  [MESSAGE_LEAVING] = { TO_MANAGER, true, sizeof (struct effort), NULL },
+  [MESSAGE_LOG_BOUNDS] = { TO_MANAGER, false, offsetof (struct bounds_message, bounds), bounds_size },
+  [MESSAGE_LOG_THRESHOLD] = { TO_WORKER, true, sizeof (uint64_t), NULL },
+  [MESSAGE_SHARED] = { TO_ANY, false, offsetof (struct records_message, word), records_size },
+};
+
+/* ---- sending and receiving ---- */
+
 struct parcel {
   MPI_Request request;
   struct parcel *next;
@@ -92,29 +131,12 @@ struct bound_log *bound_log_share (const struct ranks *ranks, struct bound_log *
   return copy;
 }
 
-/* Is the message complete? Its length must fit its kind, and texts and lists must end within it. */
+/* Is the message complete? */
 static bool is_whole (enum message message, const union message_body *body, size_t bytes) {
-  switch (message) {
-  case MESSAGE_QUERY:
-    return bytes == sizeof body->query && memchr (body->query.game, 0, sizeof body->query.game);
-  case MESSAGE_CANCEL:
-  case MESSAGE_RECALL:
-  case MESSAGE_LOG_THRESHOLD: return bytes == sizeof body->number;
-  case MESSAGE_FINISH:
-  case MESSAGE_STOP: return bytes == 0;
-  case MESSAGE_REPORT:
-    return bytes > offsetof (struct report_message, bytes) && body->report.size > 0
-           && body->report.size <= REPORT_PER_MESSAGE && bytes == report_message_size (&body->report);
-  case MESSAGE_ANSWER: return bytes == sizeof body->answer;
-  case MESSAGE_LEAVING: return bytes == sizeof body->effort;
-  case MESSAGE_SHARED:
-    return bytes >= offsetof (struct records_message, word) && body->records.words >= 0
-           && body->records.words <= WORDS_PER_MESSAGE && bytes == records_message_size (&body->records);
-  case MESSAGE_LOG_BOUNDS:
-    return bytes >= offsetof (struct bounds_message, bounds) && body->bounds.count >= 0
-           && body->bounds.count <= BOUNDS_PER_MESSAGE && bytes == bounds_message_size (&body->bounds);
-  }
-  return false;
+  if (message >= MESSAGES || bytes < message_facts[message].least)
+    return false;
+  const struct message_fact *fact = &message_facts[message];
+  return bytes == (fact->whole == NULL ? fact->least : fact->whole (body));
 }
 
 void message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size) {

@@ -11,32 +11,21 @@
 
 #include <assert.h>
 
+/** message_facts says who sends each to whom, and what its body is. */
 enum message {
-  MESSAGE_QUERY,         /* manager: answer this (struct query) */
-  MESSAGE_CANCEL,        /* manager: give back the query with that number, begun or not (uint64_t) */
-  MESSAGE_RECALL,        /* manager: give it back if it has not begun (uint64_t) */
-  MESSAGE_FINISH,        /* manager: give back everything and leave (no body) */
-  MESSAGE_REPORT,        /* worker: the next part of the report beside the next answer (struct report_message,
-                            the part in use) */
-  MESSAGE_ANSWER,        /* worker: struct answer_message */
-  MESSAGE_STOP,          /* worker: this rank was told to stop (no body) */
-  MESSAGE_LEAVING,       /* worker: its last message (struct effort) */
-  MESSAGE_LOG_BOUNDS,    /* worker: bounds for the log (struct bounds_message, the part in use) */
-  MESSAGE_LOG_THRESHOLD, /* manager: log only bounds of at least that many nodes (uint64_t) */
-  MESSAGE_SHARED, /* any rank: what its searches tell others (struct records_message, the part in use) */
+  MESSAGE_QUERY,         /* answer this */
+  MESSAGE_CANCEL,        /* give back the query with that number, begun or not */
+  MESSAGE_RECALL,        /* give it back if it has not begun */
+  MESSAGE_FINISH,        /* give back everything and leave */
+  MESSAGE_REPORT,        /* the next part of the report beside the next answer */
+  MESSAGE_ANSWER,        /* the answer to a query */
+  MESSAGE_STOP,          /* this rank was told to stop */
+  MESSAGE_LEAVING,       /* the worker's last message: what it did */
+  MESSAGE_LOG_BOUNDS,    /* bounds for the log */
+  MESSAGE_LOG_THRESHOLD, /* log only bounds of at least that many nodes */
+  MESSAGE_SHARED,        /* what the searches of a rank tell others */
+  MESSAGES
 };
-
-/** May rank `from` send the message to rank `to`? Some go from rank 0 to the other ranks, some from these to
- * rank 0, some from any rank to any rank. */
-static inline bool message_may_pass (enum message message, int from, int to) {
-  const bool from_manager = message <= MESSAGE_FINISH || message == MESSAGE_LOG_THRESHOLD;
-  return from != to && (message == MESSAGE_SHARED || (from_manager ? from == 0 : to == 0));
-}
-
-/** Does the message call for action now? Bounds arrive all the time and do not. */
-static inline bool message_is_news (enum message message) {
-  return message != MESSAGE_SHARED && message != MESSAGE_LOG_BOUNDS;
-}
 
 enum { QUERIES_AHEAD = 16 }; /* that a worker holds at most, the running one included */
 
@@ -104,6 +93,28 @@ union message_body {
   struct bounds_message bounds;
   struct records_message records;
 };
+
+enum message_direction {
+  TO_WORKER,  /* from rank 0 to another */
+  TO_MANAGER, /* from another to rank 0 */
+  TO_ANY      /* from any rank to any other */
+};
+
+struct message_fact {
+  enum message_direction direction;
+  bool is_news; /* it calls for action now. The others arrive all the time, and do not */
+  size_t least; /* bytes of its body; if it has a part in use, of what stands before that part */
+  size_t (*whole) (const union message_body *); /* bytes with the part in use, 0 if the body says nonsense;
+                                                   NULL: `least` */
+};
+
+extern const struct message_fact message_facts[MESSAGES];
+
+/** May rank `from` send the message to rank `to`? */
+static inline bool message_may_pass (enum message message, int from, int to) {
+  const enum message_direction direction = message_facts[message].direction;
+  return from != to && (direction == TO_ANY || (direction == TO_WORKER ? from == 0 : to == 0));
+}
 
 struct outbox;
 struct worker;

@@ -176,7 +176,7 @@ static void go_deeper (struct graph *graph, uint32_t n, const struct result *res
     graph->exhausted = true; /* it had all nodes that were left; threads stop a little early or late */
   if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
     return;
-  if (graph->options.root_budget != 0 && n == ROOT_NODE && result->method == METHOD_PROOF_NUMBER) {
+  if (graph->options.root_budget != 0 && n == ROOT_NODE && method_descriptions[result->method].goes_on) {
     graph->root_goes_on = true;
     node->budget = 0;
     return;

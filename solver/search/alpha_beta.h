@@ -114,12 +114,11 @@ static inline void alpha_beta_store (struct searcher *s, const struct key *key, 
   searcher_store (s, key, &entry, RECORD_BOUNDS);
 }
 
-/** A costlier static probe of a candidate before it is searched. Method alpha-beta does without it, so that
- *  the others can be compared with it. */
+/** A costlier static probe of a candidate before it is searched. Methods with cheap probes do without it. */
 static inline void alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta) {
   const struct bounds asked = { c->sign < 0 ? -beta : alpha, c->sign < 0 ? -alpha : beta };
   struct bounds found = search_range (s->exact_score);
-  if (s->search->query.method == METHOD_ALPHA_BETA
+  if (method_descriptions[s->search->query.method].cheap_probes
       || !game_static_bounds_deeper (s, &c->position, asked, &found))
     return;
   alpha_beta_narrow (&c->bounds, found, c->sign);
@@ -166,6 +165,64 @@ static int alpha_beta_unwind (struct searcher *s, const struct candidate *node, 
   return alpha_beta_search (s, node, alpha, beta, ply, best);
 }
 
+/** What a node knows of its value so far. */
+struct node_value {
+  int value;            /* the most that a move is shown to be worth */
+  int best_number;      /* that move, or TABLE_NO_MOVE */
+  int upper_of_skipped; /* upper bound of the moves that need no search */
+};
+
+/** Take what is known of a candidate without a search. `enough`: that answers the window. `best` may be NULL.
+ */
+static inline void alpha_beta_take_known (struct node_value *v, const struct candidate *c, bool enough,
+                                          struct move *best) {
+  if (c->bounds.lower > v->value) {
+    v->value = c->bounds.lower;
+    v->best_number = c->number;
+    if (best != NULL)
+      *best = c->move;
+  }
+  if (enough && c->bounds.upper > v->upper_of_skipped)
+    v->upper_of_skipped = c->bounds.upper;
+}
+
+/** The first pass over the moves: probe each child statically, without the table. Returns the number of
+ *  candidates that are left; it means nothing if a move has reached beta. */
+static inline int alpha_beta_look_pass (struct searcher *s, const struct candidate *node,
+                                        const struct move *moves, int count, int alpha, int beta,
+                                        struct candidate *candidates, struct node_value *v,
+                                        struct move *best) {
+  int left = 0;
+  for (int i = 0; i < count && v->value < beta; i++) {
+    struct candidate *c = &candidates[left];
+    c->position = game_play (s->board, &node->position, moves[i]);
+    c->move = moves[i];
+    c->number = game_move_number (s->board, &node->position, moves[i], i, node->symmetry);
+    c->searched = false;
+    c->table_move = TABLE_NO_MOVE;
+    const bool enough = alpha_beta_look (s, c, v->value > alpha ? v->value : alpha, beta);
+    alpha_beta_take_known (v, c, enough, best);
+    left += !enough;
+  }
+  return left;
+}
+
+/** The second pass: probe the table for each candidate; the first pass has prefetched the entries. Returns
+ *  the number of candidates that are left, with the same exception. */
+static inline int alpha_beta_table_pass (struct searcher *s, struct candidate *candidates, int count,
+                                         int alpha, int beta, struct node_value *v, struct move *best) {
+  int left = 0;
+  for (int i = 0; i < count && v->value < beta; i++) {
+    struct candidate *c = &candidates[left];
+    if (c != &candidates[i])
+      *c = candidates[i];
+    const bool enough = alpha_beta_probe (s, c, v->value > alpha ? v->value : alpha, beta);
+    alpha_beta_take_known (v, c, enough, best);
+    left += !enough;
+  }
+  return left;
+}
+
 /** Search an unfinished position that no static probe decides. Returns v: if v >= beta, value >= v; if v <=
  *  alpha, value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may
  * be NULL) gets the move that led to v. */
@@ -174,6 +231,8 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   assert (alpha < beta && s->unwind == INT_MAX);
   assert (s->statistics.count[COUNT_nodes] % ALPHA_BETA_SAMPLE != 0
           || alpha_beta_node_is_right (s->board, node));
+
+  /* Step 1. Enter the node: count it, and leave if the search must stop or another thread has answered. */
   if (!searcher_enter (s, ply))
     return alpha;
   if (search_is_shared (s->search) && !abdada_on_the_way (s, &node->key, alpha, beta, ply))
@@ -182,58 +241,33 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   const uint64_t work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   const int table_depth = alpha_beta_depth (s->board, position);
-
   const bool shared = search_is_shared (s->search) && table_depth >= ABDADA_PLIES;
 
+  /* Step 2. List the moves that are worth playing. */
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count
       = s->exact_score ? game_forced (s->board, position, moves) : game_replies (s->board, position, moves);
   assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
-  int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
-  int upper_of_skipped = -SCORE_MAX - 1; /* upper bound of the children that need no search */
-  int failed = 0;                        /* moves that were searched, by any thread, and do not answer */
+  struct node_value v
+      = { .value = -SCORE_MAX - 1, .best_number = TABLE_NO_MOVE, .upper_of_skipped = -SCORE_MAX - 1 };
 
-  /* First what takes no memory access, while the table entries are being prefetched; then the table. */
-  for (int pass = 0; pass < 2; pass++) {
-    const int count = pass == 0 ? move_count : candidate_count;
-    if (pass == 1 && count > 1 && value < beta)
-      for (struct candidate *c = candidates; c < candidates + count; c++)
-        c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
-    candidate_count = 0;
-    for (int i = 0; i < count && value < beta; i++) {
-      struct candidate *c = &candidates[candidate_count];
-      const int low = value > alpha ? value : alpha;
-      bool enough;
-      if (pass == 0) {
-        c->position = game_play (s->board, position, moves[i]);
-        c->move = moves[i];
-        c->number = game_move_number (s->board, position, moves[i], i, node->symmetry);
-        c->searched = false;
-        c->table_move = TABLE_NO_MOVE;
-        enough = alpha_beta_look (s, c, low, beta);
-      } else {
-        if (c != &candidates[i])
-          *c = candidates[i];
-        enough = alpha_beta_probe (s, c, low, beta);
-        failed += enough;
-      }
-      if (c->bounds.lower > value) {
-        value = c->bounds.lower;
-        best_number = c->number;
-        if (best != NULL)
-          *best = c->move;
-      }
-      if (enough) {
-        if (c->bounds.upper > upper_of_skipped)
-          upper_of_skipped = c->bounds.upper;
-        continue;
-      }
-      candidate_count++;
-    }
-  }
+  /* Step 3. First pass: static probes, while the table entries are being prefetched. */
+  const int looked_at = alpha_beta_look_pass (s, node, moves, move_count, alpha, beta, candidates, &v, best);
+
+  /* Step 4. Order the candidates: the table move, then the game's own order. */
+  if (looked_at > 1 && v.value < beta)
+    for (struct candidate *c = candidates; c < candidates + looked_at; c++)
+      c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
+
+  /* Step 5. Second pass: the table. */
+  const int candidate_count = alpha_beta_table_pass (s, candidates, looked_at, alpha, beta, &v, best);
+  int failed = looked_at - candidate_count; /* moves that were searched, by any thread, and do not answer */
+
+  /* Step 6. Loop over the candidates until one reaches beta or none is left. */
   bool first = true, ahead, helping = false;
-  while (value < beta) {
+  while (v.value < beta) {
+    /* Step 7. Choose a candidate, if possible one that no other thread is searching. */
     const bool avoid_busy = shared && !abdada_expects_answer (s, ply, failed) && !helping;
     struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
     if (c == NULL)
@@ -242,11 +276,14 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
     if (shared)
       abdada_take_move (s, ply, ahead, c->sign);
     c->searched = true;
-    const int low = value > alpha ? value : alpha;
-    /* It may have been answered since it was probed. */
+    const int low = v.value > alpha ? v.value : alpha;
+
+    /* Step 8. Probe it once more: it may have been answered since step 5. */
     if (first ? !bounds_answer (c->bounds, low, beta) : !alpha_beta_probe (s, c, low, beta))
       alpha_beta_look_deeper (s, c, low, beta);
     const struct bounds now = c->bounds;
+
+    /* Step 9. Search it, unless its bounds answer the window. */
     int result;
     if (now.lower >= now.upper || now.lower >= beta)
       result = now.lower;
@@ -276,14 +313,16 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
       if (result > now.upper)
         result = now.upper;
     }
-    if (result > value) {
-      value = result;
+
+    /* Step 10. Is it a new best move? */
+    if (result > v.value) {
+      v.value = result;
       if (result > alpha) {
-        best_number = c->number;
+        v.best_number = c->number;
         if (best != NULL)
           *best = c->move;
       }
-      if (value >= beta && first)
+      if (v.value >= beta && first)
         s->statistics.count[COUNT_first_cuts]++;
     }
     first = false;
@@ -291,24 +330,28 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   }
   s->arena_used = arena_before;
 
-  if (value < beta && upper_of_skipped > value)
-    value = upper_of_skipped;
+  /* Step 11. What is proven of the node. */
+  if (v.value < beta && v.upper_of_skipped > v.value)
+    v.value = v.upper_of_skipped;
   struct bounds proven = search_range (s->exact_score);
-  if (value >= beta) {
-    proven.lower = value;
+  if (v.value >= beta) {
+    proven.lower = v.value;
     s->statistics.count[COUNT_cuts]++;
-  } else if (value <= alpha) {
-    proven.upper = value;
-    best_number = TABLE_NO_MOVE;
+  } else if (v.value <= alpha) {
+    proven.upper = v.value;
+    v.best_number = TABLE_NO_MOVE;
   } else
-    proven.lower = proven.upper = value;
-  const struct record_entry entry = { proven, best_number, table_depth, searcher_work (s) - work_before + 1 };
+    proven.lower = proven.upper = v.value;
+
+  /* Step 12. Store it in the table, and tell others if it was costly. */
+  const struct record_entry entry
+      = { proven, v.best_number, table_depth, searcher_work (s) - work_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
   if (entry.work >= s->replicated)
     s->path[ply].announced = false; /* the entry says that the search is over */
   if (entry.work >= s->publish_threshold)
     searcher_share (s, position, &entry);
-  return value;
+  return v.value;
 }
 
 #endif

@@ -23,22 +23,18 @@ static inline struct bounds deepening_window (const struct query *query) {
   return (struct bounds){ known.lower * EVALUATION_MAX, known.upper * EVALUATION_MAX };
 }
 
-static struct root_move *deepening_best (struct searcher *s, const struct root_moves *moves,
-                                         enum method method, struct bounds *value) {
-  assert (moves->count > 0 && moves->h.depth >= 1 && moves->h.depth <= DEEPENING_MAX);
-  return method == METHOD_BNS    ? bns_best (s, moves, value)
-         : method == METHOD_MTDF ? mtdf_best (s, moves, value)
-                                 : pvs_best (s, moves, value);
-}
-
-/** Search an unfinished root on one thread. */
-static void deepening_root (struct searcher *s, const struct position *root, enum method method) {
+/** Search an unfinished root on one thread. `best_move` is bns_best(), mtdf_best() or pvs_best(). `scouts`:
+ * all moves of a node but the first get null windows. */
+static void deepening_root (struct searcher *s, const struct position *root,
+                            struct root_move *(*best_move) (struct searcher *, const struct root_moves *,
+                                                            struct bounds *value),
+                            bool scouts) {
   const struct query *query = &s->search->query;
   struct root_moves moves = { .h = { .limited = true,
                                      .cuts = true,
                                      .table = horizon_has_table (s),
                                      .relevant = true,
-                                     .scouts = method == METHOD_PVS,
+                                     .scouts = scouts,
                                      .order = query->order,
                                      .knowledge = query->knowledge },
                               .root = horizon_node_root (s, root),
@@ -59,7 +55,7 @@ static void deepening_root (struct searcher *s, const struct position *root, enu
   for (int depth = 1; depth <= wanted && depth <= DEEPENING_MAX; depth++) {
     moves.h.depth = depth;
     s->heuristic = left_out;
-    const struct root_move *m = deepening_best (s, &moves, method, &value);
+    const struct root_move *m = best_move (s, &moves, &value);
     if (m == NULL)
       return;
     if (value.lower > value.upper) /* see struct root_move: then it is not shown that all moves lose */

@@ -27,6 +27,7 @@ void search_begin (struct search *search) {
   for (int i = 0; i < SEARCH_BUSY && search_is_shared (search); i++) /* a single thread does not use them */
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   search->result = result_unknown (query);
+  search->failure = (struct failure){ 0 };
   memset (&search->statistics, 0, sizeof search->statistics);
 }
 
@@ -44,6 +45,32 @@ static void run_thread (void *context, int thread) {
   search->game->engine->search (search, thread);
 }
 
+/* A thread of a search whose caller catches failures: they cannot pass from one thread to another by
+ * themselves. */
+struct guarded {
+  struct search *search;
+  int thread;
+};
+
+static void run_guarded (void *context) {
+  const struct guarded *guarded = context;
+  run_thread (guarded->search, guarded->thread);
+}
+
+static void guard_thread (void *context, int thread) {
+  struct search *search = context;
+  struct guarded guarded = { search, thread };
+  struct failure failure = { 0 };
+  if (failure_catch (run_guarded, &guarded, &failure))
+    return;
+  while (atomic_flag_test_and_set_explicit (&search->result_lock, memory_order_acquire))
+    continue;
+  if (search->failure.code == 0)
+    search->failure = failure;
+  atomic_flag_clear_explicit (&search->result_lock, memory_order_release);
+  atomic_store (&search->stop, true);
+}
+
 void search_run (struct search *search, void (*progress) (void *, const struct search *), void *context) {
   search_begin (search);
   if (search->threads == 1 && progress == NULL) {
@@ -51,9 +78,11 @@ void search_run (struct search *search, void (*progress) (void *, const struct s
     return;
   }
   struct team *team = team_create (search->threads);
-  team_start (team, run_thread, search);
+  team_start (team, failure_is_caught () ? guard_thread : run_thread, search);
   while (!team_wait (team, 0.1))
     if (progress != NULL)
       progress (context, search);
   team_destroy (team);
+  if (search->failure.code != 0)
+    failure_raise (&search->failure);
 }

@@ -8,6 +8,7 @@
 #ifndef ZERMELO_SEARCH_SEARCH_H
 #define ZERMELO_SEARCH_SEARCH_H
 
+#include "base/failure.h"
 #include "base/statistics.h"
 #include "query.h"
 
@@ -52,7 +53,8 @@ struct search {
   atomic_int round;        /* counts publications about the root: a thread of an older round restarts */
   atomic_flag result_lock; /* guards result and statistics */
   struct result result;
-  struct statistics statistics;            /* of all threads that have returned */
+  struct failure failure;       /* a thread ran out of memory where that ends a call, and not the process */
+  struct statistics statistics; /* of all threads that have returned */
   atomic_uint_least64_t busy[SEARCH_BUSY]; /* positions that some thread is searching (search/abdada.h) */
   atomic_uint_least64_t nodes; /* of all threads, updated now and then, for progress. Not in one cache line
                                   with the flags above, which every node reads */
@@ -71,7 +73,8 @@ void search_begin (struct search *);
 struct bounds search_bounds (struct search *);
 
 /** Run the search on `threads` threads and wait. progress() (may be NULL) is called about ten times a second.
- *  For callers that have nothing else to do meanwhile. */
+ *  For callers that have nothing else to do meanwhile. A failure in one of the threads that the caller
+ * catches (failure_catch()) ends all of them, and is raised in the caller. */
 void search_run (struct search *, void (*progress) (void *context, const struct search *), void *context);
 
 #endif

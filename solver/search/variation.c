@@ -177,8 +177,8 @@ void variation_find (struct search *search, const atomic_bool *stop) {
                          .budget = asked.node_limit,
                          .keys = allocate (VARIATION_MOVES, (size_t) game->key_bytes) };
   memcpy (place.position, position, game->position_bytes);
-  if (asked.method == METHOD_MINIMAX || asked.method == METHOD_RETROGRADE) {
-    search->query.method = METHOD_AUTO; /* these have no small searches, and no table entries for others */
+  if (method_descriptions[asked.method].exhaustive) {
+    search->query.method = METHOD_AUTO;
     search->table = NULL;
   }
   search->threads = 1;

@@ -83,7 +83,7 @@ static int free_place (struct blocks *blocks) {
     *block->owner = 0;
   block->owner = NULL;
   if (block->bytes == NULL && (block->bytes = malloc (BLOCK_BYTES)) == NULL) {
-    fail (blocks->failure, EXIT_IO, "no memory for a block of %d bytes", BLOCK_BYTES);
+    fail (blocks->failure, EXIT_INTERNAL, "no memory for a block of %d bytes", BLOCK_BYTES);
     return -1;
   }
   return place;

@@ -1,13 +1,13 @@
-/* Opening books in memory (zermelo/book.h).
- *
- * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So there
- * is no MPI and no OpenMP here, and only the rules of the games (book_moves.c). Only zermelo_book_open() uses
+/* Compiled several times: into the program against parallel HDF5, into the libraries against serial HDF5. So
+ * there is no MPI and no OpenMP here, and only the rules of the games (book_moves.c). Only book_open() uses
  * HDF5, under a lock. */
-#include "store/book_private.h"
+#include "store/book.h"
 
 #include "base/sorted_keys.h"
 #include "store/book_moves.h"
+#include "store/book_layout.h"
 #include "store/checksum.h"
+#include "store/file.h"
 #include "store/file_game.h"
 
 #include <assert.h>
@@ -16,15 +16,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct book {
+  struct file_identity identity;
+  char key_encoding[BOOK_ENCODING_MAX], moves_encoding[BOOK_ENCODING_MAX];
+  struct dataset datasets[BOOK_DATASETS];
+  size_t count;
+  int plies, key_bytes, mask_bytes;
+  void *data[BOOK_DATASETS]; /* NULL for the score of a book without scores */
+  uint64_t attributes_sum;   /* the part of the checksum that does not come from `data` */
+  struct game game;          /* the book's; engine NULL: `no_game` says why there is none */
+  struct failure no_game;
+};
+
 /* ---- opening ---- */
 
 /** Encodings enter the checksum when their dataset is read; here they are kept for the book's readers. */
-static void get_encodings (struct file_in *file, zermelo_book *book) {
+static void get_encodings (struct file_in *file, struct book *book) {
   file_get_text (file, "/book/key", "encoding", book->key_encoding, sizeof book->key_encoding);
   file_get_text (file, "/book/moves", "encoding", book->moves_encoding, sizeof book->moves_encoding);
 }
 
-static void get_sizes (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure) {
+static void get_sizes (struct file_in *file, struct book *book, const char *path, struct failure *failure) {
   size_t rows;
   file_shape (file, "/book/key", &book->count, &book->key_bytes);
   file_shape (file, "/book/moves", &rows, &book->mask_bytes);
@@ -34,21 +46,21 @@ static void get_sizes (struct file_in *file, zermelo_book *book, const char *pat
           book->key_bytes, book->mask_bytes);
 }
 
-static uint64_t dataset_sum (const zermelo_book *book, int i) {
+static uint64_t dataset_sum (const struct book *book, int i) {
   const struct dataset *layout = &book->datasets[i];
   return book->data[i] == NULL
              ? 0
              : checksum_rows (layout->path, 0, book->data[i], book->count, dataset_row_bytes (layout));
 }
 
-static uint64_t datasets_sum (const zermelo_book *book) {
+static uint64_t datasets_sum (const struct book *book) {
   uint64_t sum = 0;
   for (int i = 0; i < BOOK_DATASETS; i++)
     sum += dataset_sum (book, i);
   return sum;
 }
 
-static struct book_arrays arrays_of (const zermelo_book *book) {
+static struct book_arrays arrays_of (const struct book *book) {
   return (struct book_arrays){
     .count = book->count,
     .plies = book->plies,
@@ -64,7 +76,7 @@ static struct book_arrays arrays_of (const zermelo_book *book) {
   };
 }
 
-static bool read_book (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure) {
+static bool read_book (struct file_in *file, struct book *book, const char *path, struct failure *failure) {
   int64_t plies;
   book->identity = *file_identify (file);
   file_get_integer (file, BOOK_GROUP, BOOK_PLIES, 0, BOOK_PLIES_MAX, &plies);
@@ -86,7 +98,7 @@ static bool read_book (struct file_in *file, zermelo_book *book, const char *pat
 }
 
 /* Find the engine of the book's game, or why there is none. */
-static void open_game (zermelo_book *book) {
+static void open_game (struct book *book) {
   if (!file_open_game_of_any_size (&book->identity, &book->game, &book->no_game))
     book->game.engine = NULL;
   else if (book->game.key_bytes != book->key_bytes) {
@@ -99,7 +111,7 @@ static void open_game (zermelo_book *book) {
 
 /* Bits behind the last number that moves have are padding, and 0. Each bit is looked at once, in the first
  * entry that has it: one that belongs to no move of the game is found there. */
-static bool masks_right (const zermelo_book *book, const char *path, struct failure *failure) {
+static bool masks_right (const struct book *book, const char *path, struct failure *failure) {
   const uint8_t *masks = book->data[BOOK_MOVES], *keys = book->data[BOOK_KEY];
   const size_t bytes = (size_t) book->mask_bytes;
   uint8_t seen[BOOK_MASK_MAX] = { 0 };
@@ -119,38 +131,34 @@ static bool masks_right (const zermelo_book *book, const char *path, struct fail
   return true;
 }
 
-static zermelo_book *open_book (const char *path, struct failure *failure) {
+static struct book *open_book (const char *path, struct failure *failure) {
   struct file_in *file = file_open (path, BOOK_KIND, BOOK_FORMAT, failure);
   if (file == NULL)
     return NULL;
-  zermelo_book *book = calloc (1, sizeof *book);
+  struct book *book = calloc (1, sizeof *book);
   if (book == NULL)
-    fail (failure, EXIT_IO, "cannot read %s: no memory", path);
+    fail (failure, EXIT_INTERNAL, "cannot read %s: no memory", path);
   else if (!read_book (file, book, path, failure)) {
-    zermelo_book_close (book);
+    book_close (book);
     book = NULL;
   } else
     open_game (book);
   if (book != NULL && !masks_right (book, path, failure)) {
-    zermelo_book_close (book);
+    book_close (book);
     book = NULL;
   }
   file_close (file);
   return book;
 }
 
-zermelo_book *zermelo_book_open (const char *path, int *code, char *error, size_t error_size) {
-  struct failure failure = { 0 };
+struct book *book_open (const char *path, struct failure *failure) {
   file_lock ();
-  zermelo_book *book = open_book (path, &failure);
+  struct book *book = open_book (path, failure);
   file_unlock ();
-  if (code != NULL)
-    *code = failure.code;
-  failure_text (&failure, error, error_size);
   return book;
 }
 
-void zermelo_book_close (zermelo_book *book) {
+void book_close (struct book *book) {
   if (book == NULL)
     return;
   for (int i = 0; i < BOOK_DATASETS; i++)
@@ -161,8 +169,8 @@ void zermelo_book_close (zermelo_book *book) {
 
 /* ---- probing ---- */
 
-void zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity) {
-  *identity = (zermelo_book_identity){
+void book_identify (const struct book *book, struct book_identity *identity) {
+  *identity = (struct book_identity){
     .game = book->identity.game,
     .board = book->identity.board,
     .rules = book->identity.rules,
@@ -180,11 +188,11 @@ void zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *ide
   };
 }
 
-int zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *entry) {
+bool book_entry_at (const struct book *book, size_t i, struct book_entry *entry) {
   if (i >= book->count)
-    return 0;
+    return false;
   struct book_arrays arrays = arrays_of (book);
-  *entry = (zermelo_book_entry){
+  *entry = (struct book_entry){
     .key = arrays.key + i * (size_t) book->key_bytes,
     .moves = arrays.moves + i * (size_t) book->mask_bytes,
     .value = arrays.value[i],
@@ -193,22 +201,19 @@ int zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entr
     .proven = arrays.proven == NULL ? arrays.value[i] != ZERMELO_UNKNOWN : arrays.proven[i],
     .evaluation = arrays.proven == NULL ? ZERMELO_NO_EVALUATION : arrays.evaluation[i],
   };
-  return 1;
+  return true;
 }
 
-int zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry) {
+bool book_find (const struct book *book, const uint8_t *key, struct book_entry *entry) {
   const size_t i = sorted_keys_find (book->data[BOOK_KEY], book->count, (size_t) book->key_bytes, key);
-  return i != SIZE_MAX && zermelo_book_entry_at (book, i, entry);
+  return i != SIZE_MAX && book_entry_at (book, i, entry);
 }
 
-int zermelo_book_verify (const zermelo_book *book, char *error, size_t error_size) {
-  struct failure failure = { 0 };
+bool book_verify (const struct book *book, struct failure *failure) {
   char sum[20];
+  struct book_arrays arrays = arrays_of (book);
   snprintf (sum, sizeof sum, "%016" PRIx64, book->attributes_sum + datasets_sum (book));
   if (strcmp (sum, book->identity.checksum) != 0)
-    fail (&failure, EXIT_BAD_DATA, "the content of the book differs from its checksum");
-  struct book_arrays arrays = arrays_of (book);
-  book_arrays_right (&arrays, &failure);
-  failure_text (&failure, error, error_size);
-  return failure.code == 0;
+    fail (failure, EXIT_BAD_DATA, "the content of the book differs from its checksum");
+  return failure->code == 0 && book_arrays_right (&arrays, failure);
 }

@@ -1,13 +1,10 @@
 #include "store/book_moves.h"
 
-#include "store/book_private.h"
+#include "store/book_layout.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- the moves of an entry ---- */
 
 /* What it takes to carry the moves of an entry over to a position. */
 struct carrying {
@@ -40,7 +37,7 @@ static bool in_mask (const uint8_t *mask, int mask_bytes, const struct successor
 
 /* Canonical keys of the positions after the moves of the entry: `keys` has room for moves_max. Returns how
  * many. */
-static int kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, uint8_t *keys) {
+static int kept_keys (struct carrying *c, const struct book_entry *entry, int mask_bytes, uint8_t *keys) {
   assert (c->game->key_bytes > 0 && c->game->key_bytes <= BOOK_KEY_MAX);
   const struct engine *engine = c->game->engine;
   const size_t key_bytes = (size_t) c->game->key_bytes;
@@ -66,14 +63,14 @@ static void mark (struct carrying *c, const struct position *position, const uin
 }
 
 /* Is the entry about the canonical form of the position? */
-__attribute__ ((unused)) static bool is_entry_of (const struct game *game, const zermelo_book_entry *entry,
+__attribute__ ((unused)) static bool is_entry_of (const struct game *game, const struct book_entry *entry,
                                                   const struct position *position) {
   uint8_t key[PACKED_MAX] = { 0 };
   game->engine->pack_canonical (game, position, key);
   return memcmp (key, entry->key, (size_t) game->key_bytes) == 0;
 }
 
-bool book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_bytes,
+bool book_marks (const struct game *game, const struct book_entry *entry, int mask_bytes,
                  const struct position *position, bool *marked) {
   assert (mask_bytes > 0 && mask_bytes <= BOOK_MASK_MAX);
   assert (is_entry_of (game, entry, position));
@@ -96,65 +93,5 @@ bool book_has_move (const struct game *game, const uint8_t *key, int number) {
   for (int i = 0; i < count && !found; i++)
     found = (c.list[i].cell >= 0 ? c.list[i].cell : i) == number;
   carrying_end (&c);
-  return found;
-}
-
-/* ---- positions as text ---- */
-
-static bool take_moves (const zermelo_book *book, const zermelo_book_entry *entry,
-                        const struct position *position, zermelo_book_answer *answer,
-                        struct failure *failure) {
-  const struct game *game = &book->game;
-  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
-  bool *marked = allocate ((size_t) game->moves_max, sizeof *marked);
-  const int count = game->engine->successors (game, position, list);
-  size_t used = 0;
-  if (!book_marks (game, entry, book->mask_bytes, position, marked))
-    fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);
-  for (int i = 0; i < count && failure->code == 0; i++)
-    if (marked[i]) {
-      used += (size_t) snprintf (answer->moves + used, sizeof answer->moves - used, "%s%s",
-                                 used > 0 ? " " : "", list[i].text);
-      answer->count++;
-      if (used >= sizeof answer->moves)
-        internal_error (__FILE__, __LINE__, "no room for the moves of %s", game->title);
-    }
-  free (marked);
-  free (list);
-  return failure->code == 0;
-}
-
-/* 1, 0 or -1, as zermelo_book_probe_moves() returns. */
-static int probe_position (const zermelo_book *book, const struct position *position,
-                           zermelo_book_answer *answer, struct failure *failure) {
-  assert (book->game.key_bytes == book->key_bytes);
-  uint8_t key[PACKED_MAX] = { 0 };
-  zermelo_book_entry entry;
-  book->game.engine->pack_canonical (&book->game, position, key);
-  if (!zermelo_book_probe (book, key, &entry))
-    return 0;
-  answer->value = entry.value;
-  answer->score = entry.score;
-  answer->ply = entry.ply;
-  answer->proven = entry.proven;
-  answer->evaluation = entry.evaluation;
-  if ((entry.proven || entry.evaluation != ZERMELO_NO_EVALUATION)
-      && !take_moves (book, &entry, position, answer, failure))
-    return -1;
-  return 1;
-}
-
-int zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_book_answer *answer,
-                              char *error, size_t error_size) {
-  struct failure failure = book->no_game;
-  int found = -1;
-  *answer = (zermelo_book_answer){ .value = ZERMELO_UNKNOWN, .evaluation = ZERMELO_NO_EVALUATION };
-  if (book->game.engine != NULL) {
-    struct position *position = position_allocate (&book->game);
-    if (position_parse (&book->game, moves, position, &failure))
-      found = probe_position (book, position, answer, &failure);
-    free (position);
-  }
-  failure_text (&failure, error, error_size);
   return found;
 }

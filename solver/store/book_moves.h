@@ -7,12 +7,12 @@
 #define ZERMELO_STORE_BOOK_MOVES_H
 
 #include "engine.h"
-#include "zermelo/book.h"
+#include "store/book.h"
 
 /** marked[i]: does move i of the position, in the order of engine->successors(), keep the value according to
  *  the entry of its canonical form? `mask_bytes` is the book's. Thread-safe. False: the key of the entry is
  *  no position of the game. */
-bool book_marks (const struct game *, const zermelo_book_entry *, int mask_bytes, const struct position *,
+bool book_marks (const struct game *, const struct book_entry *, int mask_bytes, const struct position *,
                  bool *marked);
 
 /** Has the position with that key a move of that number? Where the key is no position, true: that is a fault

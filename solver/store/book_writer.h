@@ -1,4 +1,4 @@
-/* Writes an opening book (zermelo-files(5)). zermelo/book.h reads it. */
+/* Writes an opening book (zermelo-files(5)). store/book.h reads it. */
 #ifndef ZERMELO_STORE_BOOK_WRITER_H
 #define ZERMELO_STORE_BOOK_WRITER_H
 

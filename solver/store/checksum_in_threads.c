@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-struct summing {
+struct checksum_task {
   const struct dataset *layout;
   const char *rows;
   uint64_t count;
@@ -13,17 +13,16 @@ struct summing {
 };
 
 static void sum_part (void *context, int thread) {
-  struct summing *summing = context;
-  const size_t row_bytes = dataset_row_bytes (summing->layout);
-  const struct thread_part part = thread_part (summing->count, summing->threads, thread);
-  atomic_fetch_add (&summing->sum,
-                    checksum_rows (summing->layout->path, part.first, summing->rows + part.first * row_bytes,
-                                   part.count, row_bytes));
+  struct checksum_task *task = context;
+  const size_t row_bytes = dataset_row_bytes (task->layout);
+  const struct thread_part part = thread_part (task->count, task->threads, thread);
+  atomic_fetch_add (&task->sum, checksum_rows (task->layout->path, part.first,
+                                               task->rows + part.first * row_bytes, part.count, row_bytes));
 }
 
 uint64_t checksum_in_threads (struct team *team, int threads, const struct dataset *layout, const void *rows,
                               uint64_t count) {
-  struct summing summing = { .layout = layout, .rows = rows, .count = count, .threads = threads };
-  team_do (team, sum_part, &summing);
-  return atomic_load (&summing.sum);
+  struct checksum_task task = { .layout = layout, .rows = rows, .count = count, .threads = threads };
+  team_do (team, sum_part, &task);
+  return atomic_load (&task.sum);
 }

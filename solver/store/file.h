@@ -82,11 +82,20 @@ void file_abandon (struct file_out *);
 /* ---- reading ---- */
 
 /** HDF5 is not thread-safe, even across files. Readers that several threads may call hold this lock while
- *  they use HDF5. */
+ *  they use HDF5, and HDF5 prints nothing meanwhile. */
 void file_lock (void);
 void file_unlock (void);
 
+/** file_unlock() if this thread has the lock: after a failure that was caught (base/failure.h). */
+void file_lock_give_up (void);
+
 struct file_in;
+
+/** What does the file hold: a book, endgame tables, ...? Reads little of it, and so knows nothing of damage
+ * to the rest; where that little is damaged, the whole is looked at, to say so. Takes file_lock() itself.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+enum { FILE_KIND = sizeof ((struct file_identity *) 0)->kind };
+bool file_kind (const char *path, char kind[FILE_KIND], struct failure *);
 
 /** Open a complete file of that kind and format (kind NULL: any; format 0: any). `failure` must live until
  * file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once

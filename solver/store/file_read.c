@@ -21,9 +21,26 @@
 
 static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
 
-void file_lock (void) { pthread_mutex_lock (&hdf5); }
+static struct quiet before_lock;
 
-void file_unlock (void) { pthread_mutex_unlock (&hdf5); }
+static _Thread_local bool holds_lock;
+
+void file_lock (void) {
+  pthread_mutex_lock (&hdf5);
+  holds_lock = true;
+  quiet_begin (&before_lock);
+}
+
+void file_lock_give_up (void) {
+  if (holds_lock)
+    file_unlock ();
+}
+
+void file_unlock (void) {
+  quiet_end (&before_lock);
+  holds_lock = false;
+  pthread_mutex_unlock (&hdf5);
+}
 
 bool file_well (const struct file_in *file) { return file->failure->code == 0; }
 
@@ -191,7 +208,7 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   if (file == NULL || name == NULL) {
     free (name);
     free (file);
-    fail (failure, EXIT_IO, "cannot read %s: no memory", path);
+    fail (failure, EXIT_INTERNAL, "cannot read %s: no memory", path);
     return NULL;
   }
   file->path = strcpy (name, path);
@@ -204,6 +221,36 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   assert (failure->code != 0);
   file_close (file);
   return NULL;
+}
+
+/* Nothing else of the file is looked at, and HDF5 verifies the checksum of what it reads for that. */
+static void read_kind (const char *path, char kind[FILE_KIND], struct failure *failure) {
+  struct file_in file = { .path = (char *) path, .file = -1, .failure = failure };
+  file_lock ();
+  hid_t access = H5Pcreate (H5P_FILE_ACCESS);
+  H5Pset_fclose_degree (access, H5F_CLOSE_STRONG); /* as open_hdf5() has it, which may have the file open */
+  H5Pset_file_locking (access, 0, 1);
+  file.file = H5Fopen (path, H5F_ACC_RDONLY, access);
+  H5Pclose (access);
+  if (file.file < 0)
+    file_refuse (&file, "its HDF5 header", "cannot be read");
+  file_get_text (&file, "/", "kind", kind, FILE_KIND);
+  if (file.file >= 0)
+    H5Fclose (file.file);
+  if (!file_well (&file))
+    quiet_at_exit ();
+  file_unlock ();
+}
+
+bool file_kind (const char *path, char kind[FILE_KIND], struct failure *failure) {
+  struct failure damaged = { 0 };
+  uint64_t bytes;
+  if (!seal_looks_right (path, failure))
+    return false;
+  read_kind (path, kind, &damaged);
+  if (damaged.code != 0 && seal_check (path, &bytes, failure))
+    *failure = damaged;
+  return failure->code == 0;
 }
 
 const struct file_identity *file_identify (const struct file_in *file) { return &file->identity; }

@@ -19,7 +19,8 @@ enum { INFLATION_MAX = 1100, WIDTH_MAX = 4096 };
 static void *memory_for (struct file_in *file, size_t count, size_t size) {
   void *memory = calloc (count ? count : 1, size ? size : 1);
   if (memory == NULL)
-    fail (file->failure, EXIT_IO, "cannot read %s: no memory for %zu x %zu bytes", file->path, count, size);
+    fail (file->failure, EXIT_INTERNAL, "cannot read %s: no memory for %zu x %zu bytes", file->path, count,
+          size);
   return memory;
 }
 
@@ -123,6 +124,8 @@ static bool read_chunk (const struct file_in *file, const struct stored *stored,
   if (H5Dget_chunk_storage_size (dataset, first, &bytes) < 0 || bytes == 0 || bytes > file->bytes)
     return false;
   uint8_t *filtered = malloc (bytes);
+  if (filtered == NULL && failure_is_caught ()) /* else it looks like damage */
+    out_of_memory (bytes);
   const bool done = filtered != NULL && H5Dread_chunk (dataset, H5P_DEFAULT, first, &left_out, filtered) >= 0
                     && left_out == 0
                     && filter_undo (filtered, bytes, dataset_element_bytes (stored->layout), rows,

@@ -71,7 +71,7 @@ static void put_identity (struct file_out *file, const struct file_identity *ide
   file_put_text (file, "/", "rules", identity->rules);
   file_put_text (file, "/", "options", identity->options);
   file_put_text (file, "/", "description", identity->description);
-  file_put_text (file, "/", "revision", zermelo_revision);
+  file_put_text (file, "/", "revision", revision_text);
 }
 
 struct file_out *file_create (const char *path, const struct file_identity *identity,

@@ -29,7 +29,7 @@ static void describe_libraries (char *text, size_t size) {
 }
 
 static void describe_origin (struct record_origin *origin) {
-  snprintf (origin->version, sizeof origin->version, "%s", zermelo_version);
+  snprintf (origin->version, sizeof origin->version, "%s", version_text);
 #ifdef __clang__
   snprintf (origin->compiler, sizeof origin->compiler, "%s", __VERSION__);
 #else

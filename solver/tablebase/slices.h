@@ -168,6 +168,11 @@ const struct row_table *endgames_tables (const struct endgames *);
  * memory for the check), EXIT_UNFINISHED (it was stopped). */
 bool endgames_read (struct endgames *, const char *path, const struct check_options *check, struct failure *);
 
+/** The same from a file that is open already, by one rank and without a check. */
+struct tables;
+bool endgames_read_open (struct endgames *, struct tables *, const struct game *, const char *path,
+                         struct failure *);
+
 /** Are distances known? If not, endgames_probe() returns 1 for a win and 0 for a loss. */
 bool endgames_have_distances (const struct endgames *);
 

@@ -109,16 +109,16 @@ static void share_pair (const struct endgames *endgames, struct endgame_pair *pa
   free (first);
 }
 
-struct waiting {
+struct idle_work {
   const struct endgames *endgames;
   int pairs; /* how many all ranks have */
 };
 
 /* What a rank does while it waits for others. */
 static bool precompute_some (void *context) {
-  const struct waiting *waiting = context;
-  struct tables_precompute *precompute = waiting->endgames->precompute;
-  return precompute != NULL && tables_precompute_work (precompute, waiting->endgames, waiting->pairs);
+  const struct idle_work *idle = context;
+  struct tables_precompute *precompute = idle->endgames->precompute;
+  return precompute != NULL && tables_precompute_work (precompute, idle->endgames, idle->pairs);
 }
 
 /* First the pairs that all ranks solve together, then those assigned to one rank. Collective. */
@@ -133,8 +133,8 @@ static bool compute_group (struct endgames *endgames, struct group *group, struc
   for (int i = 0; i < group->count && failure->code == 0; i++)
     if (group->rank[i] == ranks->rank)
       compute_pair (endgames, group_pair (endgames, group, i), &ranks_alone, true, failure);
-  struct waiting waiting = { endgames, group->first };
-  if (!ranks_agree_working (ranks, precompute_some, &waiting, failure))
+  struct idle_work idle = { endgames, group->first };
+  if (!ranks_agree_working (ranks, precompute_some, &idle, failure))
     return false;
   for (int i = 0; i < group->count; i++)
     if (group->rank[i] != BALANCE_TOGETHER)

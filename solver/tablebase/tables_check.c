@@ -12,7 +12,7 @@
 
 enum { SAMPLES_A_SLICE = 20000 };
 
-struct checking {
+struct tables_check {
   struct tables *tables;
   const struct game *game;
   const struct slices_engine *engine;
@@ -29,76 +29,76 @@ struct checking {
 
 /* ---- slices into memory ---- */
 
-static bool load_part (struct checking *checking, const char *name, enum tables_part part, uint64_t rows,
+static bool load_part (struct tables_check *check, const char *name, enum tables_part part, uint64_t rows,
                        uint8_t *bytes) {
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, name, part);
-  if (!tables_bytes (checking->tables, name, part, rows, bytes))
+  if (!tables_bytes (check->tables, name, part, rows, bytes))
     return false;
-  if (checking->options->complete)
-    checking->terms += checksum_in_threads (checking->team, checking->options->threads, &layout, bytes, rows);
+  if (check->options->complete)
+    check->terms += checksum_in_threads (check->team, check->options->threads, &layout, bytes, rows);
   return true;
 }
 
-static bool load (struct checking *checking, const struct slice *slice, int side, const char *name,
+static bool load (struct tables_check *check, const struct slice *slice, int side, const char *name,
                   uint64_t size) {
-  struct slice_image *image = &checking->images[checking->engine->number (slice)];
+  struct slice_image *image = &check->images[check->engine->number (slice)];
   const uint64_t rows = tables_rows (TABLES_VALUE, size);
   assert (image->value == NULL && image->distance == NULL); /* a slice is loaded once */
-  const bool distances = tables_identify (checking->tables)->distances;
+  const bool distances = tables_identify (check->tables)->distances;
   uint8_t *value = allocate (rows, 1), *distance = NULL;
   image->value = value;
-  if (distances || checking->made != NULL)
+  if (distances || check->made != NULL)
     image->distance = distance = allocate (size, 1);
-  if (checking->made != NULL)
-    tables_distances_copy (checking->made, checking->pair, side, size, distance);
-  return load_part (checking, name, TABLES_VALUE, rows, value)
-         && (!distances || load_part (checking, name, TABLES_DISTANCE, size, distance));
+  if (check->made != NULL)
+    tables_distances_copy (check->made, check->pair, side, size, distance);
+  return load_part (check, name, TABLES_VALUE, rows, value)
+         && (!distances || load_part (check, name, TABLES_DISTANCE, size, distance));
 }
 
-static void free_images (struct checking *checking) {
-  for (int i = 0; i < checking->engine->numbers; i++) {
-    free ((void *) checking->images[i].value);
-    free ((void *) checking->images[i].distance);
+static void free_images (struct tables_check *check) {
+  for (int i = 0; i < check->engine->numbers; i++) {
+    free ((void *) check->images[i].value);
+    free ((void *) check->images[i].distance);
   }
-  free (checking->images);
+  free (check->images);
 }
 
 /* ---- one slice ---- */
 
 static void inspect_part (void *context, int thread) {
-  struct checking *checking = context;
-  checking->engine->inspect (checking->game, checking->slice, &checking->inspections[thread]);
+  struct tables_check *check = context;
+  check->engine->inspect (check->game, check->slice, &check->inspections[thread]);
 }
 
 /* Check in all threads, a part each. */
-static void inspect (struct checking *checking, const struct slice *slice, uint64_t size) {
-  const struct check_options *options = checking->options;
+static void inspect (struct tables_check *check, const struct slice *slice, uint64_t size) {
+  const struct check_options *options = check->options;
   const uint64_t samples = options->complete || size < SAMPLES_A_SLICE ? size : SAMPLES_A_SLICE;
   for (int i = 0; i < options->threads; i++) {
     const struct thread_part part = thread_part (samples, options->threads, i);
-    checking->inspections[i]
-        = (struct slice_inspection){ .images = checking->images,
+    check->inspections[i]
+        = (struct slice_inspection){ .images = check->images,
                                      .first = part.first,
                                      .last = part.first + part.count,
                                      .samples = samples,
-                                     .seed = options->seed + (uint64_t) checking->engine->number (slice),
+                                     .seed = options->seed + (uint64_t) check->engine->number (slice),
                                      .longest = -1 };
   }
-  checking->slice = slice;
-  team_do (checking->team, inspect_part, checking);
+  check->slice = slice;
+  team_do (check->team, inspect_part, check);
 }
 
 /* The position with that number in the slice that is being checked. */
-static void print_position (const struct checking *checking, uint64_t index, char text[ENDGAME_TEXT]) {
-  struct position *position = position_allocate (checking->game);
-  checking->engine->position (checking->game, checking->slice, index, position);
-  checking->engine->text (checking->game, position, text, ENDGAME_TEXT);
+static void print_position (const struct tables_check *check, uint64_t index, char text[ENDGAME_TEXT]) {
+  struct position *position = position_allocate (check->game);
+  check->engine->position (check->game, check->slice, index, position);
+  check->engine->text (check->game, position, text, ENDGAME_TEXT);
   free (position);
 }
 
 /* The first position that fails, if there is one. */
-static bool find_fault (struct checking *checking) {
+static bool find_fault (struct tables_check *check) {
   static const char *const reasons[FAULTS]
       = { "",
           "is not the position with that number",
@@ -107,58 +107,58 @@ static bool find_fault (struct checking *checking) {
           "has a distance that does not follow from the positions after it",
           "leads to a position that has no value" };
   static const char endless[] = "is said to be won or lost, and no play to an end forces that";
-  for (int i = 0; i < checking->options->threads; i++) {
-    const struct slice_inspection *inspection = &checking->inspections[i];
+  for (int i = 0; i < check->options->threads; i++) {
+    const struct slice_inspection *inspection = &check->inspections[i];
     if (inspection->fault == FAULT_NONE)
       continue;
     char text[ENDGAME_TEXT];
     assert (inspection->fault < FAULTS);
-    print_position (checking, inspection->wrong, text);
+    print_position (check, inspection->wrong, text);
     return check_refuse (
-        checking->verdict, text,
-        inspection->fault == FAULT_DISTANCE && checking->made != NULL ? endless : reasons[inspection->fault]);
+        check->verdict, text,
+        inspection->fault == FAULT_DISTANCE && check->made != NULL ? endless : reasons[inspection->fault]);
   }
   return true;
 }
 
 /* Is that the example of a slice? */
-static bool is_example (const struct checking *checking, const struct tables_totals *said,
+static bool is_example (const struct tables_check *check, const struct tables_totals *said,
                         uint64_t farthest) {
   char text[ENDGAME_TEXT] = "";
   if (said->longest >= 0)
-    print_position (checking, farthest, text);
+    print_position (check, farthest, text);
   return strcmp (text, said->example) == 0;
 }
 
 /* Do the totals that the threads counted agree with the file's? */
-static bool compare_totals (struct checking *checking, const char *name, const struct tables_totals *seen,
+static bool compare_totals (struct tables_check *check, const char *name, const struct tables_totals *seen,
                             uint64_t farthest) {
   struct tables_totals said;
-  struct check_verdict *verdict = checking->verdict;
-  if (!tables_totals (checking->tables, name, &said))
+  struct check_verdict *verdict = check->verdict;
+  if (!tables_totals (check->tables, name, &said))
     return check_refuse (verdict, name, "has no totals");
   if (!said.usual)
     return check_refuse (verdict, name, "is described by another encoding");
   if (seen->won != said.won || seen->drawn != said.drawn || seen->lost != said.lost)
     return check_refuse (verdict, name, "is not what its totals say");
-  if (checking->images[checking->engine->number (checking->slice)].distance == NULL)
+  if (check->images[check->engine->number (check->slice)].distance == NULL)
     return true;
   if (seen->longest != said.longest)
     return check_refuse (verdict, name, "has another longest win than it says");
-  return is_example (checking, &said, farthest)
+  return is_example (check, &said, farthest)
          || check_refuse (verdict, name, "has another example of its longest win than it says");
 }
 
 /* Add up what the threads counted; if that was everything, it must agree with the file. */
-static bool add_up (struct checking *checking, const char *name) {
+static bool add_up (struct tables_check *check, const char *name) {
   struct tables_totals seen = { .longest = -1 };
   uint64_t farthest = 0;
-  for (int i = 0; i < checking->options->threads; i++) {
-    const struct slice_inspection *inspection = &checking->inspections[i];
+  for (int i = 0; i < check->options->threads; i++) {
+    const struct slice_inspection *inspection = &check->inspections[i];
     assert (inspection->fault == FAULT_NONE && inspection->checked == inspection->last - inspection->first);
     assert (inspection->won + inspection->drawn + inspection->lost == inspection->checked);
-    checking->verdict->positions += inspection->checked;
-    checking->verdict->finished += inspection->finished;
+    check->verdict->positions += inspection->checked;
+    check->verdict->finished += inspection->finished;
     seen.won += inspection->won;
     seen.drawn += inspection->drawn;
     seen.lost += inspection->lost;
@@ -167,54 +167,54 @@ static bool add_up (struct checking *checking, const char *name) {
       farthest = inspection->farthest;
     }
   }
-  assert (checking->verdict->positions <= checking->verdict->all);
-  assert (checking->verdict->finished <= checking->verdict->positions);
-  return !checking->options->complete || compare_totals (checking, name, &seen, farthest);
+  assert (check->verdict->positions <= check->verdict->all);
+  assert (check->verdict->finished <= check->verdict->positions);
+  return !check->options->complete || compare_totals (check, name, &seen, farthest);
 }
 
-static void name_slice (const struct checking *checking, const struct slice *slice, char name[16]) {
-  struct position *position = position_allocate (checking->game);
-  checking->engine->position (checking->game, slice, 0, position);
-  checking->engine->name (position, name, 16);
+static void name_slice (const struct tables_check *check, const struct slice *slice, char name[16]) {
+  struct position *position = position_allocate (check->game);
+  check->engine->position (check->game, slice, 0, position);
+  check->engine->name (position, name, 16);
   free (position);
 }
 
 /* A pair is loaded before either of its slices is checked: moves lead into the pair or into earlier ones. */
-static bool check_pair (struct checking *checking, struct slice *pair[2], int sides) {
+static bool check_pair (struct tables_check *check, struct slice *pair[2], int sides) {
   assert (sides == 1 || sides == 2);
   char name[2][16];
   uint64_t size[2];
   for (int side = 0; side < sides; side++) {
-    size[side] = checking->engine->size (checking->game, pair[side], side == 1);
-    name_slice (checking, pair[side], name[side]);
-    if (!load (checking, pair[side], side, name[side], size[side]))
+    size[side] = check->engine->size (check->game, pair[side], side == 1);
+    name_slice (check, pair[side], name[side]);
+    if (!load (check, pair[side], side, name[side], size[side]))
       return false;
   }
-  if (checking->made != NULL)
-    tables_distances_drop (checking->made, checking->pair);
-  checking->pair++;
+  if (check->made != NULL)
+    tables_distances_drop (check->made, check->pair);
+  check->pair++;
   for (int side = 0; side < sides; side++) {
     char part[32];
     snprintf (part, sizeof part, "slice %s", name[side]);
-    if (!check_goes_on (checking->options, part, checking->verdict))
+    if (!check_goes_on (check->options, part, check->verdict))
       return false;
-    inspect (checking, pair[side], size[side]);
-    if (!find_fault (checking) || !add_up (checking, name[side]))
+    inspect (check, pair[side], size[side]);
+    if (!find_fault (check) || !add_up (check, name[side]))
       return false;
   }
   return true;
 }
 
-static bool check_pieces (struct checking *checking, int pieces) {
-  const struct slices_engine *engine = checking->engine;
+static bool check_pieces (struct tables_check *check, int pieces) {
+  const struct slices_engine *engine = check->engine;
   int count;
-  struct slice *list = slices_of_pieces (checking->game, pieces, &count);
+  struct slice *list = slices_of_pieces (check->game, pieces, &count);
   struct slice *side_swapped = allocate (1, engine->slice_bytes);
   bool right = true;
   for (int i = 0; i < count && right; i++) {
-    struct slice *pair[2] = { slice_at (checking->game, list, i), side_swapped };
+    struct slice *pair[2] = { slice_at (check->game, list, i), side_swapped };
     memcpy (side_swapped, pair[0], engine->slice_bytes);
-    right = check_pair (checking, pair, engine->is_symmetric (pair[0]) ? 1 : 2);
+    right = check_pair (check, pair, engine->is_symmetric (pair[0]) ? 1 : 2);
   }
   free (side_swapped);
   free (list);
@@ -222,14 +222,14 @@ static bool check_pieces (struct checking *checking, int pieces) {
 }
 
 /* Check the file's description of itself, except the checksum. */
-static bool check_identity (struct checking *checking) {
+static bool check_identity (struct tables_check *check) {
   char index[TABLES_INDEX], options[sizeof ((struct tables_identity *) 0)->options];
-  const struct tables_identity *identity = tables_identify (checking->tables);
-  if (!tables_index (checking->tables, index) || strcmp (index, checking->engine->index_text) != 0)
-    return check_refuse (checking->verdict, "the index", "is described in other words");
+  const struct tables_identity *identity = tables_identify (check->tables);
+  if (!tables_index (check->tables, index) || strcmp (index, check->engine->index_text) != 0)
+    return check_refuse (check->verdict, "the index", "is described in other words");
   tables_options (options, identity->pieces, identity->distances);
   return strcmp (options, identity->options) == 0
-         || check_refuse (checking->verdict, "the options", "are not those that make such a file");
+         || check_refuse (check->verdict, "the options", "are not those that make such a file");
 }
 
 static bool stop_making (void *context, const char *slice) {
@@ -242,37 +242,37 @@ static bool stop_making (void *context, const char *slice) {
 }
 
 /* False: stopped, or a failure. */
-static bool make_distances (struct checking *checking, struct failure *failure) {
-  const struct tables_identity *identity = tables_identify (checking->tables);
-  const struct check_options *options = checking->options;
+static bool make_distances (struct tables_check *check, struct failure *failure) {
+  const struct tables_identity *identity = tables_identify (check->tables);
+  const struct check_options *options = check->options;
   if (!options->complete || identity->distances
-      || endgames_memory (checking->game, identity->pieces, 1) > options->memory)
+      || endgames_memory (check->game, identity->pieces, 1) > options->memory)
     return true;
   struct check_options context = *options;
-  checking->made = tables_distances_make (checking->game, identity->pieces, options->threads, stop_making,
-                                          &context, failure);
+  check->made = tables_distances_make (check->game, identity->pieces, options->threads, stop_making, &context,
+                                       failure);
   if (failure->code == EXIT_UNFINISHED) {
-    checking->verdict->stopped = true;
+    check->verdict->stopped = true;
     *failure = (struct failure){ 0 };
   }
-  return checking->made != NULL;
+  return check->made != NULL;
 }
 
-static bool check_all (struct checking *checking) {
-  for (int pieces = 2; pieces <= tables_identify (checking->tables)->pieces; pieces++)
-    if (!check_pieces (checking, pieces))
+static bool check_all (struct tables_check *check) {
+  for (int pieces = 2; pieces <= tables_identify (check->tables)->pieces; pieces++)
+    if (!check_pieces (check, pieces))
       return false;
-  return !checking->options->complete
-         || (check_identity (checking)
-             && (tables_add_up (checking->tables, checking->terms)
-                 || check_refuse (checking->verdict, "the checksum", "is not that of the content")));
+  return !check->options->complete
+         || (check_identity (check)
+             && (tables_add_up (check->tables, check->terms)
+                 || check_refuse (check->verdict, "the checksum", "is not that of the content")));
 }
 
 bool tables_check (struct tables *tables, const struct game *game, const struct check_options *options,
                    struct check_verdict *verdict, struct failure *failure) {
   assert (options->threads > 0 && game->engine->slices != NULL);
   const struct slices_engine *engine = game->engine->slices;
-  struct checking checking
+  struct tables_check check
       = { .tables = tables, .game = game, .engine = engine, .options = options, .verdict = verdict };
   const struct tables_identity *identity = tables_identify (tables);
   *verdict = (struct check_verdict){ .result = CHECK_REFUSED };
@@ -280,20 +280,20 @@ bool tables_check (struct tables *tables, const struct game *game, const struct 
             game->title, identity->distances ? " and the distance to the end" : "", identity->pieces);
   for (int pieces = 2; pieces <= identity->pieces; pieces++)
     verdict->all += endgames_positions (game, pieces);
-  if (make_distances (&checking, failure)) {
-    checking.images = allocate ((size_t) engine->numbers, sizeof *checking.images);
-    checking.inspections = allocate ((size_t) options->threads, sizeof *checking.inspections);
-    checking.team = team_create (options->threads);
-    if (check_all (&checking))
-      verdict->result = !options->complete                             ? CHECK_SAMPLED
-                        : identity->distances || checking.made != NULL ? CHECK_ACCEPTED
-                                                                       : CHECK_CONSISTENT;
-    team_destroy (checking.team);
-    free_images (&checking);
-    free (checking.inspections);
+  if (make_distances (&check, failure)) {
+    check.images = allocate ((size_t) engine->numbers, sizeof *check.images);
+    check.inspections = allocate ((size_t) options->threads, sizeof *check.inspections);
+    check.team = team_create (options->threads);
+    if (check_all (&check))
+      verdict->result = !options->complete                          ? CHECK_SAMPLED
+                        : identity->distances || check.made != NULL ? CHECK_ACCEPTED
+                                                                    : CHECK_CONSISTENT;
+    team_destroy (check.team);
+    free_images (&check);
+    free (check.inspections);
   }
-  if (checking.made != NULL)
-    endgames_destroy (checking.made);
+  if (check.made != NULL)
+    endgames_destroy (check.made);
   if (failure->code == 0 && tables_failure (tables)->code != 0)
     *failure = *tables_failure (tables);
   return failure->code == 0;

@@ -23,7 +23,7 @@ struct endgames *tables_distances_make (const struct game *game, int pieces, int
 }
 
 /* A slice, a part by each thread. */
-struct copying {
+struct slice_copy {
   const struct endgames *endgames;
   const struct endgame_pair *pair;
   int side;
@@ -32,7 +32,7 @@ struct copying {
 };
 
 static void copy_part (void *context, int thread) {
-  const struct copying *c = context;
+  const struct slice_copy *c = context;
   const struct thread_part part = thread_part (c->size, c->endgames->options.threads, thread);
   if (part.count == 0)
     return;
@@ -48,8 +48,8 @@ void tables_distances_copy (const struct endgames *endgames, int pair, int side,
   assert (0 <= pair && pair < endgames->pairs && 0 <= side && side < endgames->pair[pair].sides);
   assert (endgames->pair[pair].value != NULL && !endgames->values_only); /* not dropped yet */
   assert (size == endgames->pair[pair].summary[side].slice.positions);
-  struct copying copying = { endgames, &endgames->pair[pair], side, size, distance };
-  team_do (endgames->team, copy_part, &copying);
+  struct slice_copy copied = { endgames, &endgames->pair[pair], side, size, distance };
+  team_do (endgames->team, copy_part, &copied);
 }
 
 void tables_distances_drop (struct endgames *endgames, int pair) {

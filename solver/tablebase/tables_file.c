@@ -136,16 +136,6 @@ static bool open_content (struct tables *tables, struct game *game) {
   return sizes_are_right (tables);
 }
 
-bool tables_kind (const char *path, char *kind, size_t size, struct failure *failure) {
-  file_lock ();
-  struct file_in *file = file_open (path, NULL, 0, failure);
-  if (file != NULL)
-    snprintf (kind, size, "%s", file_identify (file)->kind);
-  file_close (file);
-  file_unlock ();
-  return file != NULL;
-}
-
 struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *failure) {
   struct tables *tables = allocate (1, sizeof *tables);
   pthread_mutex_init (&tables->mutex, NULL);

@@ -19,10 +19,6 @@ struct tables_identity {
   char revision[80], checksum[20];
 };
 
-/** What does the file hold: endgame tables, a book, ...? `kind` gets its kind, at most 24 bytes.
- * EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
-bool tables_kind (const char *path, char *kind, size_t size, struct failure *);
-
 /** Open a file and its game, which tables_close() closes. At most `memory` bytes of blocks (but at least a
  *  few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *);

@@ -16,7 +16,7 @@ enum {
 }; /* positions sent at once; bytes of the block cache, unused here */
 
 /* A piece of a slice, which all threads fill, a part each. */
-struct filling {
+struct slice_piece {
   const struct endgames *endgames;
   struct endgame_pair *pair;
   struct slice_range range;
@@ -24,7 +24,7 @@ struct filling {
 };
 
 static void fill_part (void *context, int thread) {
-  const struct filling *f = context;
+  const struct slice_piece *f = context;
   const struct thread_part part = thread_part (f->range.count, f->endgames->options.threads, thread);
   const struct slice_range range = { f->range.side, f->range.first + part.first, part.count };
   if (part.count > 0)
@@ -38,13 +38,13 @@ static bool read_slice (struct endgames *endgames, struct tables *tables, struct
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
     const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
     assert (first % 4 == 0 && first + count <= slice->positions);
-    struct filling filling = { endgames, pair, { side, first, count }, code };
+    struct slice_piece piece = { endgames, pair, { side, first, count }, code };
     if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
       *failure = *tables_failure (tables);
     if (!ranks_agree (ranks, failure))
       return false;
     ranks_broadcast (ranks, code, count);
-    team_do (endgames->team, fill_part, &filling);
+    team_do (endgames->team, fill_part, &piece);
   }
   return true;
 }
@@ -80,35 +80,54 @@ static bool accept (struct tables *tables, const struct game *game, const char *
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-bool endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
-                    struct failure *failure) {
+/* What all ranks must know before they read: of tables that are open on rank 0. */
+struct head {
+  int pieces, values_only;
+};
+
+static struct head head_of (struct tables *tables, const struct game *game, const struct endgames *endgames,
+                            const char *path, struct failure *failure) {
+  const struct tables_identity *identity = tables_identify (tables);
+  if (strcmp (game->title, endgames->game->title) != 0)
+    fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game->title,
+          endgames->game->title);
+  else if (endgames_memory (game, identity->pieces, endgames->options.ranks->size) == UINT64_MAX)
+    fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
+  return (struct head){ identity->pieces, !identity->distances };
+}
+
+/* Read what rank 0 has opened, if nothing has failed there. */
+static bool read_all (struct endgames *endgames, struct tables *tables, struct head head,
+                      struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   assert (endgames->pairs == 0 && endgames->pieces == 0); /* instead of solving */
-  struct game game;
-  struct tables *tables = NULL;
-  struct {
-    int pieces, values_only;
-  } head = { 0, 0 };
-  if (ranks->rank == 0 && (tables = tables_open (path, MEMORY, &game, failure)) != NULL) {
-    const struct tables_identity *identity = tables_identify (tables);
-    head.pieces = identity->pieces;
-    head.values_only = !identity->distances;
-    if (strcmp (game.title, endgames->game->title) != 0)
-      fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game.title,
-            endgames->game->title);
-    else if (endgames_memory (&game, head.pieces, ranks->size) == UINT64_MAX)
-      fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
-    else if (check != NULL)
-      accept (tables, &game, path, check, failure);
-  }
   bool done = ranks_agree (ranks, failure);
   ranks_broadcast (ranks, &head, sizeof head);
   uint8_t *code = allocate (PIECE, 1);
   for (int n = 2; n <= head.pieces && done; n++)
     done = read_pairs (endgames, tables, n, code, failure);
   free (code);
-  tables_close (tables);
   endgames->pieces = head.pieces;
   endgames->values_only = head.values_only;
   return done;
+}
+
+bool endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
+                    struct failure *failure) {
+  struct game game;
+  struct tables *tables = NULL;
+  struct head head = { 0, 0 };
+  if (endgames->options.ranks->rank == 0 && (tables = tables_open (path, MEMORY, &game, failure)) != NULL) {
+    head = head_of (tables, &game, endgames, path, failure);
+    if (failure->code == 0 && check != NULL)
+      accept (tables, &game, path, check, failure);
+  }
+  const bool done = read_all (endgames, tables, head, failure);
+  tables_close (tables);
+  return done;
+}
+
+bool endgames_read_open (struct endgames *endgames, struct tables *tables, const struct game *game,
+                         const char *path, struct failure *failure) {
+  return read_all (endgames, tables, head_of (tables, game, endgames, path, failure), failure);
 }

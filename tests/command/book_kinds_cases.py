@@ -8,10 +8,7 @@ from harness import SLOW, SMALL, has_mpirun, release_only
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "analysis", "python"))
-try:
-    import zermelo
-except ImportError:  # no h5py
-    zermelo = None
+import zermelo
 
 
 class Around(BookKinds):
@@ -140,13 +137,14 @@ class HeuristicValues(BookKinds):
                 self.ok("import", game, name, "-o", "again.h5")
                 self.ok("export", "again.h5", "--format", name.split(".")[1], "-o", "again")
                 self.assertEqual(self.content("again"), self.content(name))
-            if zermelo is not None:
+            if not SLOW:  # Python cannot load a library with sanitizers
                 with zermelo.open(self.path("book.h5")) as file:
-                    self.assertEqual((set(file.values.tolist()), file.proven.any()), ({127}, False))
+                    columns = file.columns()
+                    self.assertEqual(({*columns["value"]}, {*columns["proven"]}), ({None}, {False}))
                     for line in objects[::5]:
                         answer = file.probe(line["position"])
-                        self.assertEqual((answer.value, answer.score, answer.evaluation, sorted(answer.moves)),
-                                         (None, None, line["evaluation"], sorted(line["moves"])))
+                        self.assertEqual((answer.value, answer.score, answer.evaluation, sorted(answer.best)),
+                                         ("unknown", None, line["evaluation"], sorted(line["moves"])))
 
     def test_nothing_to_verify(self):
         self.book("draughts:8x8", "--plies", 1, *self.WORDS)

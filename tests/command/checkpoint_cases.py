@@ -129,6 +129,18 @@ class Checkpoint(Case):
             self.assertGreater(ends, 0, game)
             self.assertLess(self.nodes(done), 1.3 * self.nodes(undisturbed), game)
 
+    def test_value_is_printed_at_once(self):
+        """A line of best play begins anew in each run: it may not keep a value that an earlier run found from being printed."""
+        few = 1000
+        self.write("list", "\n1\n")
+        for words in (("solve", JOB), ("solve", JOB, "--positions", "list")):
+            first = self.ok(*words, *SMALL, *KEPT).lines  # asks for no line
+            for done in [self.ok(*words, *SMALL, *KEPT, "--json").objects for _ in range(2)]:
+                self.assertEqual([answer["value"] for answer in done], [line[1] for line in first])
+                self.assertTrue(all(answer["pv"] and answer["pv_nodes"] <= few for answer in done), done)
+            os.remove(self.path("c.h5"))
+            os.remove(self.path("c.h5.previous"))
+
     def test_works(self):
         """verify, a batch, a book: answers are kept one by one."""
         rows = ("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL)

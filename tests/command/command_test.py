@@ -19,6 +19,7 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     harness.ZERMELO, harness.DATA = map(os.path.abspath, sys.argv[1:3])
     harness.MANUAL = os.path.join(os.path.dirname(os.path.dirname(harness.ZERMELO)), "manual")
+    os.environ.setdefault("ZERMELO_LIBRARY", os.path.join(os.path.dirname(harness.MANUAL), "solver", "libzermelo.so"))
     words = sys.argv[3:]
     if not any(word.split(".")[0] in MODULES for word in words):
         words += MODULES

@@ -1,8 +1,9 @@
-"""libzermelo-book on files of every kind (zermelo/probe.h): against the command, from eight threads, from C++, from Python."""
+"""libzermelo-book on files of every kind (zermelo/probe.h): against the command, from eight threads, in C++, from Python."""
 import ctypes
 import os
 import shutil
 import subprocess
+import threading
 import unittest
 
 import harness
@@ -19,24 +20,79 @@ FILES = (("book connect4:5x4 --plies 6 --score", ("", "1", "33", "1234", "1111")
          ("tablebase draughts:4x4 --pieces 3", ("W:WK1:BK8", "B:W5,6:BK3")))
 
 
+class Knowledge(ctypes.Structure):
+    _fields_ = [*((name, ctypes.c_int) for name in ("lower", "upper", "value", "proven", "has_score", "score", "distance", "evaluation",
+                                                    "file")),
+                ("source", ctypes.c_char_p), ("argument", ctypes.c_char * 64)]
+
+    def fields(self):
+        """value, score, distance, as a program would print them"""
+        return (NAMES[self.value], str(self.score) if self.has_score else "-", str(self.distance) if self.distance >= 0 else "-")
+
+
+class Move(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char * 64), ("best", ctypes.c_int), ("known", Knowledge)]
+
+
+class Answer(ctypes.Structure):
+    _fields_ = [("known", Knowledge), *((name, ctypes.c_int) for name in ("ended", "mover", "plies", "move_count", "line_count")),
+                ("moves", ctypes.POINTER(Move)), ("line", ctypes.POINTER(ctypes.c_char * 64)), ("nodes", ctypes.c_uint64),
+                ("seconds", ctypes.c_double)]
+
+
+NAMES = {1: "win", 0: "draw", -1: "loss", 127: "unknown"}
+MOVES, LINE = 1, 2
+
+
+def library():
+    """The library as it was built, by its structures of plain C: Python needs no compiler for it."""
+    path = next(os.path.join(folder, name) for folder, _, names in os.walk(os.path.dirname(os.path.dirname(harness.ZERMELO)))
+                for name in names if name == "libzermelo-book.so")
+    book = ctypes.CDLL(path)
+    book.zermelo_error.restype = ctypes.c_char_p
+    for call in (book.zermelo_close, book.zermelo_answer_free):
+        call.argtypes, call.restype = [ctypes.c_void_p], None
+    book.zermelo_add_file.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+    book.zermelo_probe.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.POINTER(Answer))]
+    return book
+
+
+@unittest.skipIf(SLOW, "an interpreter without the sanitizer")
 class Library(Case):
     def setUp(self):
         super().setUp()
-        self.folder_of_programs = os.path.dirname(harness.ZERMELO)
+        self.book = library()
+
+    def open(self, name):
+        handle = ctypes.c_void_p()
+        self.assertEqual(self.book.zermelo_open(None, ctypes.byref(handle)), 0)
+        self.assertEqual(self.book.zermelo_add_file(handle, self.path(name).encode()), 0, self.book.zermelo_error())
+        return handle
+
+    def ask(self, handle, text, wants=MOVES):
+        """(fields of the position, {move: (best, *fields)}, line of best play)"""
+        answer = ctypes.POINTER(Answer)()
+        self.assertEqual(self.book.zermelo_probe(handle, text.encode(), wants, ctypes.byref(answer)), 0, self.book.zermelo_error())
+        said = answer.contents
+        found = (said.known.fields(), {move.name.decode(): (bool(move.best), *move.known.fields()) for move in said.moves[:said.move_count]},
+                 [move.value.decode() for move in said.line[:said.line_count]])
+        self.book.zermelo_answer_free(answer)
+        return found
 
     def probe(self, threads, *texts):
-        """[(line of the position, {move: (best, value, score, distance)})]"""
-        done = subprocess.run([os.path.join(self.folder_of_programs, "probe_any"), str(threads), self.path("file.h5"), *texts],
-                              capture_output=True, text=True, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        answers = []
-        for line in done.stdout.splitlines():
-            name, *rest = line.split("\t")
-            if rest and name[:2] in ("* ", "  "):
-                answers[-1][1][name[2:]] = (name[0] == "*", *rest)
-            else:
-                answers.append(([name, *rest], {}))
-        return answers
+        """What one handle answers in every thread, which must be the same."""
+        handle, answers = self.open("file.h5"), [None] * threads
+
+        def run(thread):
+            answers[thread] = [self.ask(handle, text) for text in texts]
+        workers = [threading.Thread(target=run, args=(thread,)) for thread in range(threads)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        self.book.zermelo_close(handle)
+        self.assertEqual(answers, [answers[0]] * threads)
+        return [answer[:2] for answer in answers[0]]
 
     @release_only
     def test_against_the_command(self):
@@ -47,12 +103,13 @@ class Library(Case):
                 game = words.split()[1]
                 scored = "--score" in words or "--distances" in words or words.startswith("layers")
                 for text, (said, moves) in zip(texts, self.probe(8, *texts), strict=True):
-                    value, score, _ = said[1:]
+                    value, score, _ = said
                     if not moves:  # the game is over, which is in no book
                         continue
                     line = self.ok("probe", "file.h5", text).lines[0]
+                    worth = "0" if line[1:3] == ["draw", "-"] else line[2]  # that of a draw follows from its value
                     self.assertEqual([value, score, sorted(m for m, known in moves.items() if known[0])],
-                                     [line[1], line[2], line[3].split()], (words, text))
+                                     [line[1], worth, sorted(line[3].split())], (words, text))
                     tables = ("--tables", "file.h5") if words.startswith("tablebase") else ()  # which a search needs
                     more = ("--score",) if scored or not tables else ()
                     solved = {line[0]: line[1:] for line in self.ok("moves", game, text, "--values", *more, *tables, *SMALL).lines}
@@ -70,7 +127,7 @@ class Library(Case):
             self.ok("solve", game, "--certificate", "file.h5", *SMALL)
             (said, moves), = self.probe(8, "")
             solved = {line[0]: line[1] for line in self.ok("moves", game, "--values", *SMALL).lines}
-            self.assertEqual(said[1], self.ok("solve", game, *SMALL).lines[0][1])
+            self.assertEqual(said[0], self.ok("solve", game, *SMALL).lines[0][1])
             self.assertTrue(all(known[1] in ("unknown", solved[move]) for move, known in moves.items()), (game, moves))
             os.unlink(self.path("file.h5"))
 
@@ -81,19 +138,32 @@ class Library(Case):
         self.assertEqual({known[1] for move, known in moves.items() if known[1] != solved[move]}, {"unknown"})
         self.ok("book", "connect4:5x4", "--plies", 2, "--method", "bns", "--depth", 2, "-o", "file.h5", *SMALL)
         (said, moves), = self.probe(2, "")
-        self.assertEqual((said[1], {known[1] for known in moves.values()}), ("unknown", {"unknown"}))
+        self.assertEqual((said[0], {known[1] for known in moves.values()}), ("unknown", {"unknown"}))
         self.assertTrue(any(known[0] for known in moves.values()))
 
     def test_bad_files(self):
-        program = os.path.join(self.folder_of_programs, "probe_any")
+        """Each error is a code and one line, by the library and by the program that prints it."""
+        program = os.path.join(os.path.dirname(harness.ZERMELO), "probe_any")
         self.ok("solve", "mnk:3,3,3", "--statistics", "s.h5", *SMALL)
-        self.write("text", "text\n")
-        for name, code, says in (("none", 66, "none"), ("text", 65, "text"), ("s.h5", 65, "statistics")):
-            done = subprocess.run([program, "1", self.path(name), ""], capture_output=True, text=True, check=False)
-            self.assertEqual((done.returncode, len(done.stderr.splitlines()), says in done.stderr), (code, 1, True))
         self.ok("layers", "mnk:3,3,3", "-o", "file.h5", *SMALL[:2])
-        done = subprocess.run([program, "1", self.path("file.h5"), "x9"], capture_output=True, text=True, check=True)
-        self.assertIn("x9", done.stdout)
+        self.write("text", "text\n")
+        for name, position, code, says in (("none", "", 66, "none"), ("text", "", 65, "text"), ("s.h5", "", 65, "statistics"),
+                                           ("file.h5", "x9", 65, "x9")):
+            done = subprocess.run([program, self.path(name), position], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, len(done.stderr.splitlines()), says in done.stderr), (code, 1, True))
+
+    def test_lines(self):
+        """A line of best play is as long as the distance says, and each of its moves is one of the best."""
+        self.ok("layers", "connect4:4x4", "-o", "file.h5", *SMALL[:2])
+        self.ok("book", "connect4:4x4", "--plies", 2, "-o", "book.h5", *SMALL)
+        handle = self.open("file.h5")
+        for text in ("12", "1122334"):
+            known, _, line = self.ask(handle, text, LINE)
+            self.assertEqual(len(line), 16 - len(text) if known[0] == "draw" else int(known[2]))
+            for move in line:
+                self.assertTrue(self.ask(handle, text)[1][move][0], (text, move))
+                text += move
+        self.book.zermelo_close(handle)
 
     @unittest.skipUnless(shutil.which("c++"), "no C++ compiler")
     def test_headers_are_cxx(self):
@@ -103,25 +173,3 @@ class Library(Case):
             for compiler in (["c++", "-std=c++11"], ["cc", "-std=c99", "-xc"]):
                 subprocess.run([*compiler, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.join(ROOT, "include"), "-fsyntax-only",
                                 self.path("a.cc")], check=True)
-
-    @unittest.skipIf(SLOW, "an interpreter without the sanitizer")
-    def test_ctypes(self):
-        """The structures are plain C, so Python reads them without a compiler."""
-        class Known(ctypes.Structure):
-            _fields_ = [(name, ctypes.c_int) for name in ("value", "lower", "upper", "proven", "has_score", "score", "distance", "evaluation")]
-
-        class Move(ctypes.Structure):
-            _fields_ = [("name", ctypes.c_char * 64), ("best", ctypes.c_int), ("known", Known)]
-        self.ok("layers", "connect4:4x4", "-o", "file.h5", *SMALL[:2])
-        library = next(os.path.join(folder, name) for folder, _, names in os.walk(os.path.dirname(self.folder_of_programs))
-                       for name in names if name == "libzermelo-book.so")
-        book = ctypes.CDLL(library)
-        book.zermelo_open.restype = ctypes.c_void_p
-        book.zermelo_close.argtypes = [ctypes.c_void_p]
-        file = book.zermelo_open(self.path("file.h5").encode(), None, None, ctypes.c_size_t(0))
-        moves = (Move * 512)()
-        count = book.zermelo_probe_moves(ctypes.c_void_p(file), b"12", moves, 512, None, ctypes.c_size_t(0))
-        solved = self.ok("moves", "connect4:4x4", "12", "--values", "--score", *SMALL).lines
-        names = {1: "win", 0: "draw", -1: "loss"}
-        self.assertEqual([[m.name.decode(), names[m.known.value], str(m.known.score)] for m in moves[:count]], solved)
-        book.zermelo_close(file)

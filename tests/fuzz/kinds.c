@@ -18,8 +18,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <xxhash.h>
-#include <zermelo/book.h>
-#include <zermelo/tables.h>
+#include <zermelo/probe.h>
 
 /* ---- by functions ---- */
 
@@ -28,23 +27,43 @@ static void must (bool done, const struct failure *failure) {
     internal_error (__FILE__, __LINE__, "%s", failure->text);
 }
 
+/* As other programs ask: what is opened can be asked, iterated and verified. */
+static zermelo *ask_library (const char *path, const char *const *texts, size_t count) {
+  zermelo *z;
+  zermelo_answer *answer;
+  if (zermelo_open (NULL, &z) != 0)
+    internal_error (__FILE__, __LINE__, "zermelo_open: %s", zermelo_error ());
+  const int code = zermelo_add_file (z, path);
+  if (code != 0 && (*zermelo_error () == 0 || zermelo_file_count (z) != 0))
+    internal_error (__FILE__, __LINE__, "zermelo_add_file: code %d, '%s'", code, zermelo_error ());
+  for (size_t i = 0; i < count && code == 0; i++) {
+    const int asked = zermelo_probe (z, texts[i], ZERMELO_MOVES | ZERMELO_LINE, &answer);
+    if ((answer == NULL) != (asked != 0))
+      internal_error (__FILE__, __LINE__, "zermelo_probe: code %d", asked);
+    zermelo_answer_free (answer);
+  }
+  if (code == 0 && zermelo_verify (z, 0) != 0)
+    internal_error (__FILE__, __LINE__, "opened, but: %s", zermelo_error ());
+  if (code == 0)
+    return z;
+  zermelo_close (z);
+  return NULL;
+}
+
 static void ask_book (const char *path) {
-  char error[300] = "";
-  int code = 0;
-  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
-  if ((book == NULL) != (code != 0) || (book == NULL) != (*error != 0))
-    internal_error (__FILE__, __LINE__, "zermelo_book_open: code %d, '%s'", code, error);
-  if (book == NULL)
-    return;
-  zermelo_book_identity identity;
-  zermelo_book_entry entry, again;
-  zermelo_book_identify (book, &identity);
-  for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
-    if (zermelo_book_probe (book, entry.key, &again) != 1 || again.value != entry.value)
-      internal_error (__FILE__, __LINE__, "entry %zu is not found", i);
-  if (!zermelo_book_verify (book, error, sizeof error))
-    internal_error (__FILE__, __LINE__, "opened, but: %s", error);
-  zermelo_book_close (book);
+  static const char *const texts[] = { "", "1", "12", "3321" };
+  zermelo_row row;
+  zermelo_knowledge again;
+  zermelo *z = ask_library (path, texts, sizeof texts / sizeof *texts);
+  for (uint64_t i = 0; z != NULL && zermelo_row_at (z, 0, i, &row) == 0; i++)
+    if (zermelo_probe_key (z, row.key, &again) != 0 || again.value != row.known.value)
+      internal_error (__FILE__, __LINE__, "entry %llu is not found", (unsigned long long) i);
+  zermelo_close (z);
+}
+
+static void ask_layers (const char *path) {
+  static const char *const texts[] = { "", "1", "12", "3321" };
+  zermelo_close (ask_library (path, texts, sizeof texts / sizeof *texts));
 }
 
 /* As zermelo-check reads it beside a certificate. */
@@ -68,26 +87,16 @@ static void ask_checker_for_tables (const char *path) {
 
 static void ask_tables (const char *path) {
   static const char *const texts[] = { "W:WK1:BK8", "W:W8:B1", "B:WK3,K4:BK5", "W:WK1:B", "W:W6,7:BK1,2" };
-  char error[300] = "";
-  int code = 0;
-  zermelo_tables *tables = zermelo_tables_open (path, 1 << 20, &code, error, sizeof error);
-  if ((tables == NULL) != (code != 0) || (tables == NULL) != (*error != 0))
-    internal_error (__FILE__, __LINE__, "zermelo_tables_open: code %d, '%s'", code, error);
   ask_checker_for_tables (path);
-  if (tables == NULL)
-    return;
-  zermelo_tables_position position;
-  zermelo_tables_entry entry;
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    if (zermelo_tables_read_fen (tables, texts[i], &position, NULL, 0))
-      zermelo_tables_probe (tables, &position, &entry);
-  zermelo_tables_close (tables);
+  zermelo_close (ask_library (path, texts, sizeof texts / sizeof *texts));
 }
 
 /* As zermelo-check reads it. */
 static void ask_checker (const char *path) {
+  static const char *const texts[] = { "", "7-5", "W:W6,8:B1,2" };
   struct certificate_file file;
   struct verdict one, two;
+  zermelo_close (ask_library (path, texts, sizeof texts / sizeof *texts));
   if (certificate_read_whole (&file, path) != NULL)
     return;
   omp_set_num_threads (1);
@@ -326,7 +335,8 @@ const struct kind kinds[] = {
     .hdf5 = true,
     .file = "layers.h5",
     .make = "layers connect4:3x3 --threads 1 -o layers.h5",
-    .readers = layer_readers },
+    .readers = layer_readers,
+    .ask = ask_layers },
   { .name = "certificate",
     .hdf5 = true,
     .file = "certificate.h5",

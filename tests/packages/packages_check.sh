@@ -21,14 +21,14 @@ for package in ./*.deb; do
   dpkg-deb -f "$package" Package Depends Recommends
 done
 # Each depends on what it needs, and no more: the library and the checker on no MPI, data and text on nothing.
-for package in ./libzermelo-book0_*.deb ./libzermelo-book-dev_*.deb ./python3-zermelo_*.deb ./zermelo-doc_*.deb; do
+for package in ./libzermelo-book1_*.deb ./libzermelo-book-dev_*.deb ./python3-zermelo_*.deb ./zermelo-doc_*.deb; do
   if dpkg-deb -f "$package" Depends | grep -q -e mpi -e gomp; then
     echo "$package depends on MPI or OpenMP" >&2
     exit 1
   fi
 done
 dpkg-deb -f ./zermelo_*.deb Depends | grep -q libopenmpi
-dpkg-deb -f ./libzermelo-book-dev_*.deb Depends | grep -q 'libzermelo-book0 (= '
+dpkg-deb -f ./libzermelo-book-dev_*.deb Depends | grep -q 'libzermelo-book1 (= '
 dpkg-scanpackages -m . >Packages 2>/dev/null
 
 cat >"$folder/inside" <<'INSIDE'
@@ -52,8 +52,8 @@ for file in man/man1/zermelo-solve.1 bash-completion/completions/zermelo zsh/ven
 done
 # And with a compiler a program finds the library.
 apt-get install -qq --no-install-recommends gcc libc6-dev pkg-config >/dev/null
-cc /usr/share/doc/zermelo/examples/probe_book.c $(pkg-config --cflags --libs zermelo-book) -o probe_book
-./probe_book b.h5 | grep -q connect4
+cc /usr/share/doc/zermelo/examples/probe_any.c $(pkg-config --cflags --libs zermelo-book) -o probe_any
+./probe_any b.h5 | grep -q connect4
 INSIDE
 find /etc/apt -name '*.sources' -o -name sources.list -size +0 | sort >"$folder/sources"
 # shellcheck disable=SC2046

@@ -7,7 +7,8 @@ const enum method exact_methods[METHODS_EXACT]
         METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER, METHOD_RETROGRADE };
 
 bool method_applies (const struct game *game, enum method method, bool exact_score) {
-  return method == METHOD_MINIMAX ? game->plies_max > 0 : method != METHOD_PROOF_NUMBER || !exact_score;
+  return method == METHOD_MINIMAX ? game->plies_max > 0
+                                  : !method_descriptions[method].values_only || !exact_score;
 }
 
 void check_result (const struct game *game, const char *text, const struct result *result, enum method method,
@@ -33,9 +34,7 @@ static void check_best (const struct game *game, const struct position *position
   free (child);
 }
 
-bool method_is_exhaustive (enum method method) {
-  return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
-}
+bool method_is_exhaustive (enum method method) { return method_descriptions[method].exhaustive; }
 
 int check_all_methods (const struct game *game, const struct position *position, const char *text,
                        int expected, struct table *tables[METHODS_TABLES], bool all_scores) {

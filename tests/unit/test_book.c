@@ -1,10 +1,10 @@
-/* Opening books (book_writer.h, zermelo/book.h): what is written is found, a damaged book is refused. */
+/* Opening books (book_writer.h, store/book.h): what is written is found, a damaged book is refused. */
 #include "damage.h"
 
 #include "base/clock.h"
 #include "store/file.h"
+#include "store/book.h"
 #include "synthetic_book.h"
-#include "zermelo/book.h"
 
 #include <hdf5.h>
 #include <pthread.h>
@@ -20,18 +20,16 @@ static void write_well (const char *path, size_t count, bool scored) {
   synthetic_free (&content);
 }
 
-static zermelo_book *open_well (const char *path) {
-  int code;
-  char error[300];
-  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
+static struct book *open_well (const char *path) {
+  struct failure failure = { 0 };
+  struct book *book = book_open (path, &failure);
   if (book == NULL)
-    fail_msg ("%s", error);
-  assert_int_equal (code, 0);
-  assert_string_equal (error, "");
+    fail_msg ("%s", failure.text);
+  assert_int_equal (failure.code, 0);
   return book;
 }
 
-static void assert_entry (const struct book_content *content, size_t i, const zermelo_book_entry *entry) {
+static void assert_entry (const struct book_content *content, size_t i, const struct book_entry *entry) {
   assert_memory_equal (entry->key, content->arrays.key + i * SYNTHETIC_KEY, SYNTHETIC_KEY);
   assert_memory_equal (entry->moves, content->arrays.moves + i * SYNTHETIC_MASK, SYNTHETIC_MASK);
   assert_int_equal (entry->value, content->arrays.value[i]);
@@ -46,38 +44,38 @@ static void test_what_is_written_is_found (void **state) {
     size_t count = counts[c / 2];
     struct book_content content = synthetic_book (count, c % 2);
     write_well (in_folder ("book"), count, c % 2);
-    zermelo_book *book = open_well (in_folder ("book"));
-    zermelo_book_entry entry;
+    struct book *book = open_well (in_folder ("book"));
+    struct book_entry entry;
     for (size_t i = 0; i < count; i++) {
-      assert_true (zermelo_book_entry_at (book, i, &entry));
+      assert_true (book_entry_at (book, i, &entry));
       assert_entry (&content, i, &entry);
       uint8_t key[SYNTHETIC_KEY];
       synthetic_key (i, key);
-      assert_true (zermelo_book_probe (book, key, &entry));
+      assert_true (book_find (book, key, &entry));
       assert_entry (&content, i, &entry);
       key[SYNTHETIC_KEY - 1]++; /* now odd */
-      assert_false (zermelo_book_probe (book, key, &entry));
+      assert_false (book_find (book, key, &entry));
     }
-    assert_false (zermelo_book_entry_at (book, count, &entry));
-    assert_false (zermelo_book_entry_at (book, SIZE_MAX, &entry));
+    assert_false (book_entry_at (book, count, &entry));
+    assert_false (book_entry_at (book, SIZE_MAX, &entry));
     uint8_t ends[SYNTHETIC_KEY];
     memset (ends, 0xff, sizeof ends);
-    assert_false (zermelo_book_probe (book, ends, &entry));
-    char error[300];
-    assert_true (zermelo_book_verify (book, error, sizeof error));
-    zermelo_book_close (book);
+    assert_false (book_find (book, ends, &entry));
+    struct failure wrong = { 0 };
+    assert_true (book_verify (book, &wrong));
+    book_close (book);
     synthetic_free (&content);
   }
-  zermelo_book_close (NULL);
+  book_close (NULL);
   empty_folder ();
 }
 
 static void test_identity (void **state) {
   (void) state;
   write_well (in_folder ("book"), 50, true);
-  zermelo_book *book = open_well (in_folder ("book"));
-  zermelo_book_identity identity;
-  zermelo_book_identify (book, &identity);
+  struct book *book = open_well (in_folder ("book"));
+  struct book_identity identity;
+  book_identify (book, &identity);
   assert_string_equal (identity.game, "toy");
   assert_string_equal (identity.board, "7x6");
   assert_string_equal (identity.rules, "standard");
@@ -91,7 +89,7 @@ static void test_identity (void **state) {
   assert_int_equal (identity.key_bytes, SYNTHETIC_KEY);
   assert_int_equal (identity.mask_bytes, SYNTHETIC_MASK);
   assert_int_equal (identity.scored, 1);
-  zermelo_book_close (book);
+  book_close (book);
   empty_folder ();
 }
 
@@ -132,24 +130,24 @@ static void test_checksum_sees_everything (void **state) {
     content.key_encoding = variant == 9 ? "56 bits, little-endian" : content.key_encoding;
     struct failure failure = { 0 };
     assert_true (book_write (in_folder ("book"), &content, &failure));
-    zermelo_book *book = open_well (in_folder ("book"));
-    zermelo_book_identity identity;
-    zermelo_book_identify (book, &identity);
+    struct book *book = open_well (in_folder ("book"));
+    struct book_identity identity;
+    book_identify (book, &identity);
     strcpy (sums[variant], identity.checksum);
     for (int other = 0; other < variant; other++)
       assert_string_not_equal (sums[variant], sums[other]);
-    zermelo_book_close (book);
+    book_close (book);
     synthetic_free (&content);
   }
   empty_folder ();
 }
 
 static bool refused (const char *path) {
-  int code;
-  char error[600] = "";
-  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
-  bool right = book == NULL && code == 65 && error[0] != '\0' && strchr (error, '\n') == NULL;
-  zermelo_book_close (book);
+  struct failure failure = { 0 };
+  struct book *book = book_open (path, &failure);
+  bool right = book == NULL && failure.code == EXIT_BAD_DATA && failure.text[0] != '\0'
+               && strchr (failure.text, '\n') == NULL;
+  book_close (book);
   return right;
 }
 
@@ -161,11 +159,9 @@ static void test_damaged (void **state) {
 }
 
 static int code_of (const char *path) {
-  int code = 0;
-  char error[600];
-  assert_null (zermelo_book_open (path, &code, error, sizeof error));
-  assert_null (zermelo_book_open (path, NULL, NULL, 0));
-  return code;
+  struct failure failure = { 0 };
+  assert_null (book_open (path, &failure));
+  return failure.code;
 }
 
 static void test_absent_and_foreign (void **state) {
@@ -263,21 +259,23 @@ static void test_wrong_content_is_not_written (void **state) {
 enum { SHARED = 20000, THREADS = 4 };
 
 static void *probe_all (void *shared) {
-  const zermelo_book *book = shared;
+  const struct book *book = shared;
   size_t found = 0;
   for (size_t i = 0; i < SHARED; i++) {
     uint8_t key[SYNTHETIC_KEY];
-    zermelo_book_entry entry;
+    struct book_entry entry;
     synthetic_key (i * 7919 % SHARED, key);
-    found += (size_t) zermelo_book_probe (book, key, &entry) && memcmp (entry.key, key, SYNTHETIC_KEY) == 0;
+    found += (size_t) book_find (book, key, &entry) && memcmp (entry.key, key, SYNTHETIC_KEY) == 0;
   }
-  return found == SHARED && zermelo_book_verify (book, NULL, 0) ? shared : NULL;
+  struct failure failure = { 0 };
+  return found == SHARED && book_verify (book, &failure) ? shared : NULL;
 }
 
 static void *open_and_probe (void *path) {
-  zermelo_book *book = zermelo_book_open (path, NULL, NULL, 0);
+  struct failure failure = { 0 };
+  struct book *book = book_open (path, &failure);
   void *answer = book != NULL && probe_all (book) != NULL ? path : NULL;
-  zermelo_book_close (book);
+  book_close (book);
   return answer;
 }
 
@@ -297,10 +295,10 @@ static void test_threads (void **state) {
   char path[500];
   snprintf (path, sizeof path, "%s", in_folder ("book"));
   write_well (path, SHARED, true);
-  zermelo_book *book = open_well (path);
+  struct book *book = open_well (path);
   run_in_threads (probe_all, book);
   run_in_threads (open_and_probe, path);
-  zermelo_book_close (book);
+  book_close (book);
   empty_folder ();
 }
 

@@ -21,7 +21,7 @@
 
 /* ---- values ---- */
 
-struct asking {
+struct value_check {
   struct layers_file *file;
   struct game game;
   struct table *table;
@@ -30,9 +30,9 @@ struct asking {
   uint64_t wrong, asked;
 };
 
-static void begin_query (struct asking *a, const char *path) {
+static void begin_query (struct value_check *a, const char *path) {
   struct failure failure = { 0 };
-  *a = (struct asking){ .wrong = 0 };
+  *a = (struct value_check){ .wrong = 0 };
   a->file = layers_file_open (path, UINT64_C (1) << 30, &a->game, &failure);
   if (a->file == NULL)
     fail_msg ("%s: %s", path, failure.text);
@@ -40,14 +40,14 @@ static void begin_query (struct asking *a, const char *path) {
   a->position = position_allocate (&a->game);
 }
 
-static void end_query (struct asking *a) {
+static void end_query (struct value_check *a) {
   table_destroy (a->table);
   free (a->position);
   layers_file_close (a->file);
 }
 
 /* Does a row hold what the method says, and does a probe find it? */
-static void ask_row (struct asking *a, int ply, size_t row, enum method method) {
+static void ask_row (struct value_check *a, int ply, size_t row, enum method method) {
   uint8_t key[PACKED_MAX], canonical[PACKED_MAX];
   enum outcome outcome, probed;
   int distance, probed_distance;
@@ -71,7 +71,7 @@ static void ask_row (struct asking *a, int ply, size_t row, enum method method) 
 
 /* Every position by null-window search, one in `step` of those from `ply` on by the slow methods. */
 static void ask_board (const char *title, int ply_of_minimax, size_t step) {
-  struct asking a;
+  struct value_check a;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, title, FILE_A));
   begin_query (&a, FILE_A);
@@ -106,7 +106,7 @@ static void test_every_position (void **state) {
 }
 
 /* Rows of all plies, each as likely as any other. */
-static void ask_sample (struct asking *a, int count, uint64_t seed) {
+static void ask_sample (struct value_check *a, int count, uint64_t seed) {
   size_t total = 0;
   for (int ply = 0; ply < layers_file_plies (a->file); ply++)
     total += layers_file_rows (a->file, ply);
@@ -120,7 +120,7 @@ static void ask_sample (struct asking *a, int count, uint64_t seed) {
 }
 
 /* As many of each ply: of the early ones, which few positions are in, most. */
-static void ask_plies (struct asking *a, int count, uint64_t seed) {
+static void ask_plies (struct value_check *a, int count, uint64_t seed) {
   for (int ply = 0; ply < layers_file_plies (a->file); ply++)
     for (int i = 0; i < count; i++)
       ask_row (a, ply, (size_t) (random_next (&seed) % layers_file_rows (a->file, ply)), METHOD_NULL_WINDOW);
@@ -128,7 +128,7 @@ static void ask_plies (struct asking *a, int count, uint64_t seed) {
 
 static void test_sample (void **state) {
   (void) state;
-  struct asking a;
+  struct value_check a;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, "connect4:5x4", FILE_A));
   begin_query (&a, FILE_A);
@@ -329,7 +329,7 @@ static void test_refuses (void **state) {
 /* ---- large boards, by hand ---- */
 
 static int sample (const char *path, int count, uint64_t seed) {
-  struct asking a;
+  struct value_check a;
   begin_query (&a, path);
   ask_sample (&a, count, seed);
   ask_plies (&a, count / 100, seed);

@@ -101,8 +101,8 @@ static void test_round_trip (void **state) {
   assert_int_equal (found.row_count, ROWS);
   assert_memory_equal (found.rows, rows, sizeof rows);
   assert_memory_equal (found.efforts, efforts, sizeof efforts);
-  assert_string_equal (found.origin.version, zermelo_version);
-  assert_string_equal (found.origin.revision, zermelo_revision);
+  assert_string_equal (found.origin.version, version_text);
+  assert_string_equal (found.origin.revision, revision_text);
   assert_true (found.origin.compiler[0] != '\0' && found.origin.libraries[0] != '\0'
                && found.origin.host[0] != '\0');
   assert_int_equal (strlen (found.origin.finished), 20);

@@ -1,6 +1,6 @@
 /* Endgame tables on disk: every position is found with the value and distance it has in memory, from several
- * threads and with a cache that is too small, by tables.h and by the public zermelo/tables.h, and when the
- * file is read back into memory; files are the same bytes for any number of threads; a damaged file is
+ * threads and with a cache that is too small, by tables_file.h and by the public zermelo/probe.h, and when
+ * the file is read back into memory; files are the same bytes for any number of threads; a damaged file is
  * refused. */
 #include "base/threads.h"
 #include "tablebase/tables_file.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zermelo/tables.h>
+#include <zermelo/probe.h>
 
 #define FILE_A TEST_OUTPUT_DIR "/tables-a.h5"
 #define FILE_B TEST_OUTPUT_DIR "/tables-b.h5"
@@ -18,34 +18,51 @@
 struct questions {
   const struct endgames *endgames, *again; /* made, and read from the file */
   struct tables *tables;
-  zermelo_tables *library;
+  zermelo *library;
   const struct game *game;
   int pieces;
   bool distances;
   int wrong[4];
 };
 
-/* As a play engine asks, with either side to move: the value of a position in normal form is that of the
- * turned one. */
+/* As another program asks, by text. */
+static bool library_knows (zermelo *z, const struct game *game, const struct position *position,
+                           enum outcome outcome, int distance) {
+  char text[300];
+  zermelo_answer *answer;
+  if (!game->engine->print_position (game, position, text, sizeof text)
+      || zermelo_probe (z, text, 0, &answer) != 0)
+    return false;
+  const bool ended = answer->ended;
+  const bool knows = answer->known.value == (int) outcome
+                     && answer->known.distance
+                            == (outcome == DRAWN ? -1
+                                : ended          ? 0
+                                                 : distance);
+  zermelo_answer_free (answer);
+  return knows;
+}
+
+/* With either side to move: the value of a position in normal form is that of the turned one. */
 static bool library_agrees (const struct questions *q, const struct position *position, enum outcome outcome,
                             int distance) {
-  uint64_t pieces[2], kings;
+  uint64_t pieces[2], kings, turned[2] = { 0, 0 }, turned_kings = 0;
   bool second;
-  q->game->engine->slices->squares (q->game, position, pieces, &kings, &second);
-  zermelo_tables_identity identity;
-  zermelo_tables_identify (q->library, &identity);
-  zermelo_tables_position asked = { (uint32_t) pieces[0], (uint32_t) pieces[1], (uint32_t) kings, second };
-  zermelo_tables_position turned = { .black_to_move = !second };
-  for (int i = 0; i < identity.squares; i++) {
-    const int other = identity.squares - 1 - i;
-    turned.white |= (asked.black >> i & 1) << other;
-    turned.black |= (asked.white >> i & 1) << other;
-    turned.kings |= (asked.kings >> i & 1) << other;
+  const struct slices_engine *engine = q->game->engine->slices;
+  engine->squares (q->game, position, pieces, &kings, &second);
+  const int side = atoi (q->game->board_text), squares = side * side / 2;
+  for (int i = 0; i < squares; i++) {
+    const int other = squares - 1 - i;
+    turned[0] |= (pieces[1] >> i & 1) << other;
+    turned[1] |= (pieces[0] >> i & 1) << other;
+    turned_kings |= (kings >> i & 1) << other;
   }
-  zermelo_tables_entry one, two;
-  return zermelo_tables_probe (q->library, &asked, &one) == 1
-         && zermelo_tables_probe (q->library, &turned, &two) == 1 && one.value == (int) outcome
-         && one.distance == distance && two.value == one.value && two.distance == one.distance;
+  struct position *image = position_allocate (q->game);
+  const bool agrees = engine->place (q->game, turned, turned_kings, !second, image)
+                      && library_knows (q->library, q->game, position, outcome, distance)
+                      && library_knows (q->library, q->game, image, outcome, distance);
+  free (image);
+  return agrees;
 }
 
 /* Every position of all slices, each thread in its own order. */
@@ -96,9 +113,10 @@ static void ask_file (const char *board, int pieces, bool distances) {
   assert_true (endgames_read (again, FILE_A, NULL, &failure));
   assert_int_equal (endgames_have_distances (again), distances);
   assert_int_equal (endgames_pieces (again), pieces);
-  int code;
-  zermelo_tables *library = zermelo_tables_open (FILE_A, 0, &code, NULL, 0);
-  assert_non_null (library);
+  zermelo *library;
+  assert_int_equal (zermelo_open (board, &library), 0);
+  if (zermelo_add_file (library, FILE_A) != 0)
+    fail_msg ("%s", zermelo_error ());
   struct questions questions = { endgames, again, tables, library, &game, pieces, distances, { 0 } };
   team_run (3, ask_all, &questions);
   for (int i = 0; i < 3; i++)
@@ -110,7 +128,7 @@ static void ask_file (const char *board, int pieces, bool distances) {
   if (pieces < 4)
     assert_int_equal (tables_probe (tables, start, &outcome, &distance), TABLES_ABSENT);
   free (start);
-  zermelo_tables_close (library);
+  zermelo_close (library);
   tables_close (tables);
   endgames_destroy (again);
   endgames_destroy (endgames);
@@ -118,7 +136,40 @@ static void ask_file (const char *board, int pieces, bool distances) {
   remove (FILE_A);
 }
 
-/* What is no position, what is in no table, and texts. */
+/* Each row is a position of its own, its text and its key name it, and a probe says what the row says. */
+static void check_rows (zermelo *z, uint64_t count) {
+  static char earlier[2000][24];
+  zermelo_row row;
+  assert_in_range (count, 1, sizeof earlier / sizeof *earlier);
+  for (uint64_t i = 0; i < count; i++) {
+    char text[ZERMELO_TEXT];
+    uint8_t key[ZERMELO_KEY_BYTES];
+    int bytes;
+    zermelo_answer *answer;
+    assert_int_equal (zermelo_row_at (z, 0, i, &row), 0);
+    assert_int_equal (row.ply, -1);
+    char digits[2 * ZERMELO_KEY_BYTES + 3] = "0x";
+    for (int b = 0; b < 10; b++)
+      snprintf (digits + 2 + 2 * (size_t) b, 3, "%02x", row.key[b]);
+    assert_int_equal (zermelo_text (z, digits, text, sizeof text), 0);
+    assert_int_equal (zermelo_key (z, text, key, &bytes), 0);
+    assert_int_equal (bytes, 10);
+    assert_memory_equal (key, row.key, bytes);
+    assert_int_equal (zermelo_probe (z, text, 0, &answer), 0);
+    assert_int_equal (answer->known.value, row.known.value);
+    assert_int_equal (answer->known.distance, row.known.distance);
+    zermelo_answer_free (answer);
+    snprintf (earlier[i], sizeof earlier[i], "%s", text);
+    for (uint64_t j = 0; j < i; j++)
+      assert_string_not_equal (earlier[j], text);
+  }
+  assert_int_equal (zermelo_row_at (z, 0, count, &row), ZERMELO_USAGE);
+  char text[ZERMELO_TEXT];
+  assert_int_equal (zermelo_text (z, "", text, ZERMELO_TEXT - 1), ZERMELO_USAGE);
+  assert_int_equal (zermelo_text (z, "9-9", text, ZERMELO_TEXT), ZERMELO_BAD_DATA);
+}
+
+/* What is no position, and what is in no table. */
 static void test_library (void **state) {
   (void) state;
   struct game game;
@@ -128,47 +179,40 @@ static void test_library (void **state) {
   assert_true (endgames_write (endgames, FILE_A, true, &failure));
   endgames_destroy (endgames);
   engine_close (&game);
-  int code;
-  char error[200];
-  assert_null (zermelo_tables_open ("absent.h5", 0, &code, error, sizeof error));
-  assert_int_equal (code, 66);
-  zermelo_tables *tables = zermelo_tables_open (FILE_A, 0, &code, error, sizeof error);
-  zermelo_tables_identity identity;
-  assert_non_null (tables);
-  zermelo_tables_identify (tables, &identity);
+  zermelo *z;
+  zermelo_answer *answer;
+  zermelo_file_identity identity;
+  assert_int_equal (zermelo_open (NULL, &z), 0);
+  assert_int_equal (zermelo_add_file (z, "absent.h5"), ZERMELO_NO_INPUT);
+  assert_int_equal (zermelo_add_file (z, FILE_A), 0);
+  assert_int_equal (zermelo_identify (z, 0, &identity), 0);
   assert_string_equal (identity.game, "draughts:6x6");
-  assert_int_equal (identity.squares, 18);
+  assert_string_equal (identity.kind, "tables");
   assert_int_equal (identity.pieces, 2);
+  check_rows (z, identity.positions);
   static const struct {
-    zermelo_tables_position position;
-    int answer, value, distance;
+    const char *position;
+    int code, value, distance;
   } cases[] = {
-    { { 1, 1u << 12, 1 | 1u << 12, 0 }, 1, ZERMELO_LOSS, 6 },
-    { { 1, 0, 1, 0 }, 1, ZERMELO_WIN, 0 },
-    { { 1, 0, 1, 1 }, 1, ZERMELO_LOSS, 0 },
-    { { 1, 6, 7, 0 }, 0, 0, 0 },
-    { { 1, 1, 1, 0 }, -1, 0, 0 },
-    { { 1, 2, 2, 0 }, -1, 0, 0 },
-    { { 1u << 18, 2, 2, 0 }, -1, 0, 0 },
-    { { 1u << 7, 2, 4, 0 }, -1, 0, 0 },
-    { { 0, 0, 0, 0 }, -1, 0, 0 },
+    { "W:WK1:BK13", 0, ZERMELO_LOSS, 6 },     { "W:WK1:B", 0, ZERMELO_WIN, 0 },
+    { "B:WK1:B", 0, ZERMELO_LOSS, 0 },        { "W:WK1:BK17,K18", 0, ZERMELO_UNKNOWN, -1 },
+    { "W:WK1:BK1", ZERMELO_BAD_DATA, 0, 0 },  { "W:W1:BK2", ZERMELO_BAD_DATA, 0, 0 },
+    { "W:WK19:BK2", ZERMELO_BAD_DATA, 0, 0 }, { "W:W:B", ZERMELO_BAD_DATA, 0, 0 },
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    zermelo_tables_entry entry = { 0, 0 };
-    assert_int_equal (zermelo_tables_probe (tables, &cases[i].position, &entry), cases[i].answer);
-    assert_int_equal (entry.value, cases[i].value);
-    assert_int_equal (entry.distance, cases[i].distance);
+    assert_int_equal (zermelo_probe (z, cases[i].position, 0, &answer), cases[i].code);
+    assert_int_equal (answer == NULL, cases[i].code != 0);
+    if (answer != NULL) {
+      assert_int_equal (answer->known.value, cases[i].value);
+      assert_int_equal (answer->known.distance, cases[i].distance);
+      assert_int_equal (answer->known.proven, 0 + answer->ended);
+    }
+    zermelo_answer_free (answer);
   }
-  zermelo_tables_position position;
-  assert_int_equal (zermelo_tables_read_fen (tables, "B:W7,K18:BK1", &position, NULL, 0), 1);
-  assert_int_equal (position.white, 1u << 6 | 1u << 17);
-  assert_int_equal (position.black, 1);
-  assert_int_equal (position.kings, 1u << 17 | 1);
-  assert_int_equal (position.black_to_move, 1);
-  assert_int_equal (zermelo_tables_read_fen (tables, "W:W1:BK2", &position, error, sizeof error), 0);
-  assert_non_null (strstr (error, "becomes a king"));
-  zermelo_tables_close (tables);
-  zermelo_tables_close (NULL);
+  assert_int_equal (zermelo_probe (z, "W:W1:BK2", 0, &answer), ZERMELO_BAD_DATA);
+  assert_non_null (strstr (zermelo_error (), "becomes a king"));
+  zermelo_close (z);
+  zermelo_close (NULL);
   remove (FILE_A);
 }
 

@@ -229,7 +229,7 @@ static void plant_slice (const struct game *game, const struct slice *slice, uin
   free (position);
 }
 
-struct pruning {
+struct slice_pruner {
   const struct endgames *endgames;
   uint64_t wrong, changed;
 };
@@ -264,20 +264,20 @@ static enum outcome planted_rules (const struct game *game, const struct positio
 
 /* A position that does not follow from its neighbours gets its true value again. */
 static void prune_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context) {
-  struct pruning *pruning = context;
+  struct slice_pruner *pruner = context;
   struct position *position = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   uint8_t *codes = planted[fault.engine->number (slice)];
   for (uint64_t i = 0; i < size; i++) {
     fault.engine->position (game, slice, i, position);
-    const uint8_t code = (uint8_t) fault.engine->probe (endgames_tables (pruning->endgames), position);
+    const uint8_t code = (uint8_t) fault.engine->probe (endgames_tables (pruner->endgames), position);
     if (code == codes[i])
       continue;
     if (planted_rules (game, position, list) == endgame_outcome (codes[i]))
-      pruning->wrong++;
+      pruner->wrong++;
     else {
       codes[i] = code;
-      pruning->changed++;
+      pruner->changed++;
     }
   }
   free (list);
@@ -310,14 +310,14 @@ static void refuse_cycles (const char *title, int pieces, uint64_t least) {
   struct slices_engine engine = *endgames->engine;
   fault.engine = game.engine->slices;
   each_slice (&game, pieces, plant_slice, endgames);
-  struct pruning pruning;
+  struct slice_pruner pruner;
   do {
-    pruning = (struct pruning){ .endgames = endgames };
-    each_slice (&game, pieces, prune_slice, &pruning);
-  } while (pruning.changed > 0);
+    pruner = (struct slice_pruner){ .endgames = endgames };
+    each_slice (&game, pieces, prune_slice, &pruner);
+  } while (pruner.changed > 0);
   print_message ("%s, %d pieces: %llu wrong values hold each other up\n", title, pieces,
-                 (unsigned long long) pruning.wrong);
-  assert_true (pruning.wrong >= least);
+                 (unsigned long long) pruner.wrong);
+  assert_true (pruner.wrong >= least);
   engine.copy = copy_planted;
   endgames->engine = &engine;
   for (int i = 0; i < endgames->pairs; i++) /* totals that go with the wrong values */

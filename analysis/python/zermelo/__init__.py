@@ -1,22 +1,27 @@
-"""Every kind of file that zermelo writes (but checkpoints), read with h5py.
+"""Values of positions, by search and from every kind of file that zermelo writes (but checkpoints).
 
     import zermelo
+    answer = zermelo.solve("connect4:7x6", "444", threads=2, seconds=10)
+    answer.value, answer.moves[0].move  # Value.DRAW, which is equal to "draw"; the best move
     book = zermelo.open("book.h5")
-    answer = book.probe("444")          # Answer(value=<Value.WIN: 1>, score=9, distance=23, moves=('4',))
-    book.probe_moves("444")             # {'4': Answer(...), ...}: each move, seen by the side that makes it
+    book.probe("444")                   # an Answer, without a search
+    book.moves("444")                   # {'4': Move(...), ...}: each move, seen by the side that makes it
     for position, answer in book: ...   # all that the file holds
     book.frame()                        # as a pandas.DataFrame
     zermelo.game("connect4:7x6")        # the rules, without a file
 
-A position is given as on zermelo's command line (text) or as the game's own value (see zermelo.games). Files are
-described in zermelo-files(5). What a file cannot answer raises NotHere, which says what is missing.
+The rules and all answers are those of libzermelo, which ZERMELO_LIBRARY names, or which is installed; h5py is needed for
+the arrays of files. A position is given as on zermelo's command line (text), or as the bytes of a key. Files are described
+in zermelo-files(5). What a file cannot answer raises NotHere, which says what is missing; a call that fails raises an Error
+with `code`, an exit code of zermelo, and `line`.
 """
-from .base import Answer, DataError, NotHere, Value
-from .files import Book, Dataset, Layers, Tables, open
-from .games import game
-from .proofs import Certificate
-from .runs import Comparison, Games, Statistics
+from .files import Book, Certificate, Dataset, Layers, NotHere, Tables
+from .game import Answer, Game, Knowledge, Move, Value, solve
+from .library import VERSION as __version__
+from .library import DataError, Error
+from .runs import Comparison, Games, Statistics, open
 
-__all__ = ["Answer", "Book", "Certificate", "Comparison", "DataError", "Dataset", "Games", "Layers", "NotHere",
-           "Statistics", "Tables", "Value", "game", "open"]
-__version__ = "0.2.0"
+game = Game
+
+__all__ = ["Answer", "Book", "Certificate", "Comparison", "DataError", "Dataset", "Error", "Game", "Games", "Knowledge",
+           "Layers", "Move", "NotHere", "Statistics", "Tables", "Value", "game", "open", "solve"]

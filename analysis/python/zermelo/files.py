@@ -1,284 +1,257 @@
-"""Books, data sets, layers and endgame tables; open() tells which kind a file is."""
+"""Files about positions: what they know is asked of the library, their arrays are read by h5py."""
 import collections
+import ctypes
+import ctypes.util
 import functools
 import itertools
-import math
+import os
+import re
 
-import h5py
+try:
+    import h5py
+    import numpy
+except ImportError:  # probing does without
+    h5py = None
 
-from .base import NO_EVALUATION, UNKNOWN, Answer, DataError, File, Keys, NotHere, Probed, Value
-from .base import check_seal, name_of, text_of, value_of
-from .proofs import Certificate
-from .runs import Comparison, Games, Statistics
-
-FORMATS = {"book": (1,), "tablebase": (1,), "layers": (1,), "certificate": (1, 2), "statistics": (2, 3, 4), "dataset": (1,),
-           "games": (1,), "comparison": (1,)}
+from .game import NO_EVALUATION, UNKNOWN, VALUES, Game, Knowledge, Value
+from .library import DataError
 
 
-def open(path):
-    """Open a file of any kind but checkpoints. FileNotFoundError; DataError."""
-    check_seal(path)
-    file = h5py.File(path, "r")
-    kind, number = text_of(file.attrs.get("kind", "")), int(file.attrs.get("format", 0))
-    if kind == "checkpoint":
-        file.close()
-        raise DataError(f"{path}: a checkpoint, which only the program that wrote it reads; `zermelo status` says what it holds")
-    if number not in FORMATS.get(kind, ()):
-        file.close()
-        raise DataError(f"{path}: kind '{kind}', format {number}: not one that this package reads")
-    return {"book": Book, "tablebase": Tables, "layers": Layers, "certificate": Certificate, "statistics": Statistics,
-            "dataset": Dataset, "games": Games, "comparison": Comparison}[kind](path, file)
+class NotHere(KeyError):
+    """The file does not hold what was asked for; the text says what is missing."""
+
+    def __str__(self):
+        return self.args[0]
+
+
+def check_seal(path):
+    """A file of ours says how long it is, and its hash (which is compared where libxxhash is installed)."""
+    with open(path, "rb") as file:
+        seal = re.match(rb"zermelo file, sealed\nbytes (\d{20})\nxxh3 ([0-9a-f]{16})\n", file.read(512))
+        if not seal or os.fstat(file.fileno()).st_size != int(seal[1]):
+            raise DataError(f"{path}: not a file of zermelo, or cut off")
+        name = ctypes.util.find_library("xxhash")
+        if name is None:
+            return
+        hasher = ctypes.CDLL(name)
+        hasher.XXH3_createState.restype = ctypes.c_void_p
+        hasher.XXH3_64bits_digest.restype = ctypes.c_uint64
+        state = ctypes.c_void_p(hasher.XXH3_createState())
+        hasher.XXH3_64bits_reset(state)
+        while part := file.read(1 << 20):
+            hasher.XXH3_64bits_update(state, part, ctypes.c_size_t(len(part)))
+        found = hasher.XXH3_64bits_digest(state)
+        hasher.XXH3_freeState(state)
+        if found != int(seal[2], 16):
+            raise DataError(f"{path}: damaged: its seal does not fit")
+
+
+def text_of(attribute):
+    return attribute.decode() if isinstance(attribute, bytes) else str(attribute)
+
+
+def list_of(dataset):
+    """A dataset as a list: numbers of Python, and texts."""
+    return [text_of(value) if isinstance(value, bytes) else value for value in dataset[()].tolist()]
+
+
+def keys_of(dataset):
+    """Packed positions, each as bytes."""
+    array = dataset[()]
+    width = array.shape[1] if array.ndim == 2 else array.dtype.itemsize
+    return list(map(bytes, numpy.ascontiguousarray(array).view(f"V{width}").ravel()))
+
+
+def kind_of(path):
+    """(kind, format) of a file; (None, 0) if h5py cannot tell."""
+    try:
+        with h5py.File(path, "r") as file:
+            return text_of(file.attrs.get("kind", "")), int(file.attrs.get("format", 0))
+    except (AttributeError, OSError):  # no h5py, or no file of HDF5
+        return None, 0
+
+
+def word_of(value):
+    return None if value == Value.UNKNOWN else value.value
+
+
+class File:
+    """What all kinds have. Use it in a `with`, or close() it."""
+
+    def __init__(self, path, game=None):
+        self.path, self.opened = path, game
+
+    @functools.cached_property
+    def file(self):
+        """The file as h5py has it."""
+        if h5py is None:
+            raise ImportError("the arrays of a file need h5py, which is not installed; probe() does without")
+        # The library may have the file open, too, and if both are linked with one HDF5, that opens a file twice only in one way:
+        # a driver of its own makes it another file.
+        return h5py.File(self.path, "r", driver="stdio")
+
+    @functools.cached_property
+    def attributes(self):
+        return {name: text_of(value) if isinstance(value, bytes) else value.item() for name, value in self.file.attrs.items()}
+
+    @functools.cached_property
+    def title(self):
+        """The game as the library calls it; "" of a file about several games."""
+        name, board, rules = (self.attributes[part] for part in ("game", "board", "rules"))
+        return f"{name}:{board},{rules}" if name else ""
+
+    @property
+    def game(self):
+        """The Game, or None of a file about several. DataError: the library does not know that game."""
+        if self.opened is None and self.title:
+            self.opened = Game(self.title)
+        return self.opened
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if "file" in self.__dict__:
+            self.file.close()
+        if self.opened is not None:
+            self.opened.close()
+
+    def __repr__(self):
+        return f"<{type(self).__name__} of {self.title or 'several games'}: {self.path}>"
+
+    def frame(self, *part):
+        """What columns() gives, as a pandas.DataFrame. ImportError without pandas."""
+        try:
+            import pandas  # only here: the rest does without
+        except ImportError:
+            raise ImportError("frame() needs pandas, which is not installed; columns() gives the same as lists") from None
+        return pandas.DataFrame(self.columns(*part))
+
+
+class Positions(File):
+    """Files of positions: (ply, position, Answer) by answers()."""
+
+    def __iter__(self):
+        for _, position, answer in self.answers():
+            yield position, answer
+
+    def columns(self):
+        """All entries as a dictionary of lists of the same length: position (text), ply, value (text), score, distance, moves
+        (text), proven (boolean), evaluation; None for what is not known or not there."""
+        rows = [(position, ply, word_of(answer.value), answer.score, answer.distance, " ".join(getattr(answer, "best", ())),
+                 answer.value != Value.UNKNOWN, answer.evaluation) for ply, position, answer in self.answers()]
+        names = ("position", "ply", "value", "score", "distance", "moves", "proven", "evaluation")
+        return {name: [row[i] for row in rows] for i, name in enumerate(names)}
+
+
+class Probed(Positions):
+    """Files that know values of positions, which are texts, or bytes of keys."""
+    lacks = "has no such position"
+
+    @property
+    def title(self):
+        return self.opened.title
+
+    @functools.cached_property
+    def identity(self):
+        """How the file describes itself: an Identity."""
+        return self.game.identify()
+
+    def __len__(self):
+        return self.identity.positions
+
+    def verify(self):
+        """Read the file once more. DataError: it is not what it was."""
+        self.game.verify()
+
+    def not_here(self):
+        return NotHere(f"{self.path} {self.lacks}")
+
+    def probe(self, position="", **wants):
+        """The Answer of the file or the rules (see Game.probe). DataError: not a position; NotHere."""
+        answer = self.game.probe(position, **wants)
+        if answer.nothing:
+            raise self.not_here()
+        return answer
+
+    def moves(self, position=""):
+        """{name: Move}, all legal moves, the best first, seen by the side that makes them; where neither the file nor the rules
+        say it, the value is unknown."""
+        return self.game.moves(position)
+
+    probe_moves = moves
+
+    def plies_and_keys(self):
+        raise NotImplementedError
+
+    def answers(self):
+        """(ply, position, Answer) of all that the file holds."""
+        for ply, key in self.plies_and_keys():
+            yield ply, self.game.text(key), self.game.probe(key)
 
 
 def values_by_ply(plies, values):
     found = {}
     for ply, value in zip(plies.tolist(), values.tolist()):
-        found.setdefault(ply, collections.Counter())[value_of(value)] += 1
+        found.setdefault(ply, collections.Counter())[VALUES[value]] += 1
     return dict(sorted(found.items()))
 
 
 class Book(Probed):
     """An opening book. Iterates over (position, Answer) in the order of the file."""
 
-    def __init__(self, path, file):
-        super().__init__(path, file)
-        group = file["book"]
-        self.keys, self.values, self.plies_made = Keys(group["key"][()]), group["value"][()], group["ply"][()]
-        self.scores = group["score"][()] if "score" in group else None
-        self.masks, self.last_ply = group["moves"][()], int(group.attrs["plies"])
-        self.evaluations = group["evaluation"][()] if "evaluation" in group else None
-        self.proven = group["proven"][()].astype(bool) if "proven" in group else self.values != UNKNOWN
+    def not_here(self):
+        plies = self.identity.plies
+        return NotHere(f"{self.path} {self.lacks}" + (f": it has positions up to ply {plies}" if plies is not None else ""))
 
-    def __len__(self):
-        return len(self.keys)
-
-    def at(self, row):
-        value = value_of(self.values[row])
-        evaluation = None if self.evaluations is None or self.evaluations[row] == NO_EVALUATION else int(self.evaluations[row])
-        return self.scored(value, None if self.scores is None else int(self.scores[row]), int(self.plies_made[row]), evaluation)
-
-    def row_of(self, position):
-        row = self.keys.row(self.game.key(position))
-        if row is None:
-            raise NotHere(f"{self.path} has no such position: it has positions up to ply {self.last_ply}")
-        return row
-
-    def look_up(self, position):
-        return self.at(self.row_of(position))
-
-    def best(self, position, answer):
-        mask = int.from_bytes(self.masks[self.row_of(position)].tobytes(), "little")
-        return tuple(self.game.named(position, [i for i in range(mask.bit_length()) if mask >> i & 1]))
-
-    def probe_moves(self, position):
-        """Besides what the book says of the positions after the moves: its best moves have the position's own value."""
-        position = self.position(position)
-        answer, found = self.probe(position), super().probe_moves(position)
-        for name in answer.moves:
-            if found[name].value is None:
-                found[name] = answer._replace(moves=())
-        return dict(sorted(found.items(), key=lambda item: (self.worth(item[1]), item[0])))
-
-    def __iter__(self):
-        for row in range(len(self)):
-            position = self.game.from_key(self.keys[row])
-            answer = self.at(row)
-            yield position, answer._replace(moves=self.best(position, answer))
-
-    def plies_and_proven(self):
-        return self.plies_made.tolist(), self.proven.tolist()
+    def plies_and_keys(self):
+        for number in range(len(self)):
+            key, ply, _ = self.game.row(number)
+            yield ply, key[:self.identity.key_bytes]
 
     def statistics(self):
-        """{ply: Counter of values, with None for unknown}"""
-        return values_by_ply(self.plies_made, self.values)
-
-
-class Dataset(File):
-    """Data to learn from (`zermelo export --format dataset`): arrays() has a row a position in each of its arrays."""
-
-    def arrays(self):
-        """{name: numpy array}: board, side, value, move_value, ... as zermelo-files(5) describes them."""
-        return {name: dataset[()] for name, dataset in self.file["dataset"].items()}
-
-    def __len__(self):
-        return len(self.file["dataset/value"])
-
-    def __iter__(self):
-        arrays = self.arrays()
-        for row, key in enumerate(arrays["key"]):
-            value = value_of(arrays["value"][row])
-            score = int(arrays["score"][row]) if "score" in arrays else None
-            evaluation = int(arrays["evaluation"][row]) if "evaluation" in arrays else NO_EVALUATION
-            yield self.game.from_key(key.tobytes()), self.scored(value, score, int(arrays["ply"][row]),
-                                                                 None if evaluation == NO_EVALUATION else evaluation)
-
-    def plies_and_proven(self):
-        return self.file["dataset/ply"][()].tolist(), self.file["dataset/proven"][()].astype(bool).tolist()
-
-    def statistics(self):
-        """{ply: Counter of values, with None for unknown}"""
-        return values_by_ply(self.file["dataset/ply"][()], self.file["dataset/value"][()])
+        """{ply: Counter of values, which may be unknown}"""
+        return values_by_ply(self.file["book/ply"][()], self.file["book/value"][()])
 
 
 class Layers(Probed):
     """All positions of a game by ply."""
+    lacks = "has no such position: no game leads to it"
 
-    def __init__(self, path, file):
-        super().__init__(path, file)
-        self.last_ply = self.attributes["plies"]
-
-    @functools.lru_cache(maxsize=None)
-    def layer(self, ply):
-        group = self.file[f"ply{ply:02}"]
-        return Keys(group["key"][()]), group["value"][()], group["distance"][()]
-
-    def at(self, layer, row, plies):
-        _, values, distances = layer
-        value = Value(int(values[row]))
-        distance = int(distances[row]) if value else None
-        return Answer(value, self.game.score(value, distance, plies) if value else 0, distance)
-
-    def look_up(self, position):
-        plies = self.plies(position)
-        row = self.layer(plies)[0].row(self.game.key(position)) if plies <= self.last_ply else None
-        if row is None:
-            raise NotHere(f"{self.path} has no such position: no game leads to it")
-        return self.at(self.layer(plies), row, plies)
-
-    def __len__(self):
-        return self.attributes["canonical"]
-
-    def __iter__(self):
-        for ply in range(self.last_ply + 1):
-            layer = self.layer(ply)
-            for row in range(len(layer[0])):
-                position = self.game.from_key(layer[0][row])
-                answer = self.at(layer, row, ply)
-                yield position, answer._replace(moves=self.best(position, answer))
-
-    def plies_and_proven(self):
-        plies = (itertools.repeat(ply, len(self.layer(ply)[0])) for ply in range(self.last_ply + 1))
-        return itertools.chain.from_iterable(plies), itertools.repeat(True)
+    def plies_and_keys(self):
+        for ply in range(self.attributes["plies"] + 1):
+            for key in keys_of(self.file[f"ply{ply:02}/key"]):
+                yield ply, key
 
     def statistics(self):
         """{ply: Counter of values}, symmetric positions counted each."""
-        names = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "loss"}
-        return {ply: collections.Counter({value: int(self.file[f"ply{ply:02}"].attrs[name]) for value, name in names.items()})
-                for ply in range(self.last_ply + 1)}
-
-
-def sets(places, size):
-    """The sets of so many of the places, as tuples, in the order of their ranks (zermelo-files, ENDGAME TABLES)."""
-    if size == 0:
-        yield ()
-        return
-    for last in range(size - 1, len(places)):
-        for others in sets(places[:last], size - 1):
-            yield others + (places[last],)
+        return {ply: collections.Counter({value: int(self.file[f"ply{ply:02}"].attrs[value.value])
+                                          for value in (Value.WIN, Value.DRAW, Value.LOSS)})
+                for ply in range(self.attributes["plies"] + 1)}
 
 
 class Tables(Probed):
-    """Endgame tables of draughts, read block by block; the last blocks are kept. Iterates over (position, Answer without
-    moves), slice by slice; White is to move in all of them."""
+    """Endgame tables. Iterates over (position, Answer without moves), slice by slice; the side that begins is to move in all of
+    them."""
 
-    def __init__(self, path, file):
-        super().__init__(path, file)
-        self.pieces, self.distances = self.attributes["pieces"], bool(self.attributes["distances"])
-        self.slices = self.attributes["slices"].split()
-        self.names = frozenset(self.slices)
-        self.block = functools.lru_cache(maxsize=256)(self.read_block)
+    def not_here(self):
+        return NotHere(f"{self.path} {self.lacks}: it has positions of up to {self.identity.pieces} pieces")
 
-    def read_block(self, name, number, rows):
-        return self.file[name][number * rows:(number + 1) * rows]
-
-    def byte(self, name, index):
-        rows = self.block_rows(name)
-        return int(self.block(name, index // rows, rows)[index % rows])
-
-    @functools.lru_cache(maxsize=None)
-    def block_rows(self, name):
-        return (self.file[name].chunks or self.file[name].shape)[0]
-
-    kinds = {1: 0, -1: 1, 2: 2, -2: 3, 0: 4}  # men and kings, own and the other side's, in the order in which an index counts them
-
-    def slice_and_index(self, position):
-        """The slice of a position and its index there, as zermelo-files(5) defines them."""
-        squares, half, choose = self.game.squares, self.game.half, math.comb
-        where = [self.kinds[piece] for piece in self.game.seen(position)]
-        men, other_men, kings, other_kings = (where.count(kind) for kind in range(4))
-
-        def rank(kind, start, end, counted):
-            """Of the squares with that kind, among those without the kinds before `counted`."""
-            total = number = found = 0
-            for other in where[start:end]:
-                if other == kind:
-                    found += 1
-                    total += choose(number, found)
-                number += other >= counted
-            return total
-        bottom, free = squares - half, squares - men - other_men
-        m = where[bottom:].count(0)
-        base = sum(choose(half, j) * choose(squares - 2 * half, men - j) * choose(bottom - men + j, other_men) for j in range(m))
-        index = rank(0, bottom, squares, 0) * choose(squares - 2 * half, men - m) + rank(0, half, bottom, 0)
-        index = base + index * choose(bottom - men + m, other_men) + rank(1, 0, bottom, 1)
-        index = index * choose(free, kings) + rank(2, 0, squares, 2)
-        return (f"{men}.{kings}.{other_men}.{other_kings}",
-                index * choose(free - kings, other_kings) + rank(3, 0, squares, 3))
-
-    def answer(self, position):
-        """With distances a table says which games are over, too."""
-        if self.distances and min(seen := self.game.seen(position)) < 0 < max(seen):
-            return self.look_up(position)
-        return super().answer(position)
-
-    def look_up(self, position):
-        name, index = self.slice_and_index(position)
-        if name not in self.names:
-            raise self.no_table(name)
-        return self.at(self.byte(f"{name}/value", index // 4) >> 2 * (index % 4) & 3,
-                       self.byte(f"{name}/distance", index) if self.distances else None)
-
-    def no_table(self, name):
-        pieces = sum(map(int, filter(str.isdigit, name.split("."))))
-        return NotHere(f"{self.path} has no table {name} ({pieces} pieces): it has those of up to {self.pieces} pieces, "
-                       "7 on a side")
-
-    def at(self, code, distance):
-        """The Answer for what the tables have of a position."""
-        value = (Value.DRAW, Value.WIN, Value.LOSS)[code]
-        score = None if not self.distances else value * distance if value else 0
-        return Answer(value, score, distance if value else None)
-
-    def positions(self, name):
-        """All positions of a slice, in the order of their indexes."""
-        men, kings, other_men, other_kings = map(int, name.split("."))
-        squares, half = self.game.squares, self.game.half
-        for j in range(min(men, half) + 1):
-            for own in itertools.product(sets(range(squares - half, squares), j), sets(range(half, squares - half), men - j)):
-                own = own[0] + own[1]
-                for other in sets([s for s in range(squares - half) if s not in own], other_men):
-                    free = [s for s in range(squares) if s not in own and s not in other]
-                    for crowned in sets(free, kings):
-                        for other_crowned in sets([s for s in free if s not in crowned], other_kings):
-                            board = [0] * squares
-                            for piece, where in ((1, own), (2, crowned), (-1, other), (-2, other_crowned)):
-                                for square in where:
-                                    board[square] = piece
-                            yield False, tuple(board)
-
-    def bytes_of(self, name):
-        rows = self.block_rows(name)
-        for start in range(0, len(self.file[name]), rows):
-            yield from self.file[name][start:start + rows].tolist()
+    @functools.cached_property
+    def slices(self):
+        return self.attributes["slices"].split()
 
     def entries(self, name):
         """Iterates over (position, Answer without moves) of the slice of that name; NotHere."""
         if name not in self.slices:
-            raise self.no_table(name)
-        codes = (byte >> shift & 3 for byte in self.bytes_of(f"{name}/value") for shift in (0, 2, 4, 6))
-        distances = self.bytes_of(f"{name}/distance") if self.distances else itertools.repeat(None)
-        for position, code, distance in zip(self.positions(name), codes, distances):
-            yield position, self.at(code, distance)
+            raise NotHere(f"{self.path} has no table {name}: it has positions of up to {self.identity.pieces} pieces")
+        first = sum(int(self.file[before].attrs["positions"]) for before in self.slices if before < name)
+        for number in range(first, first + int(self.file[name].attrs["positions"])):
+            key = self.game.row(number)[0][:self.identity.key_bytes]
+            yield self.game.text(key), self.game.probe(key, moves=False)
 
     def __iter__(self):
         return itertools.chain.from_iterable(map(self.entries, self.slices))
@@ -287,7 +260,7 @@ class Tables(Probed):
         return sum(int(self.file[name].attrs["positions"]) for name in self.slices)
 
     def statistics(self):
-        """{slice: Counter of values for White, who is to move}"""
+        """{slice: Counter of values for the side that begins, which is to move}"""
         names = {Value.WIN: "won", Value.DRAW: "drawn", Value.LOSS: "lost"}
         return {name: collections.Counter({value: int(self.file[name].attrs[word]) for value, word in names.items()})
                 for name in self.slices}
@@ -296,11 +269,85 @@ class Tables(Probed):
         """A row a slice: its name, how many positions, won, drawn, lost, the longest win and an example. With the name of a slice
         a row a position of it: position (text), value (text), score, distance."""
         if name is not None:
-            rows = [(self.game.text(position), name_of(answer.value), answer.score, answer.distance)
-                    for position, answer in self.entries(name)]
-            return dict(zip(("position", "value", "score", "distance"), map(list, zip(*rows))))
+            rows = [(position, word_of(answer.value), answer.score, answer.distance) for position, answer in self.entries(name)]
+            return {column: [row[i] for row in rows] for i, column in enumerate(("position", "value", "score", "distance"))}
         found = {"slice": list(self.slices)}
         for column in ("positions", "won", "drawn", "lost", "longest", "example"):
             values = [self.file[slice_name].attrs[column] for slice_name in self.slices]
             found[column] = [text_of(value) if column == "example" else int(value) for value in values]
         return found
+
+
+class Certificate(Probed):
+    """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it, and a value that probe() takes
+    from it is no better. Iterates over (strategy, position, kind, numbers): see __iter__."""
+    lacks = "says nothing of this position: no strategy of it leads there"
+    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling")
+
+    def positions(self, group):
+        """The positions of a group as texts; the start where a board has no keys."""
+        return map(self.game.text, keys_of(group["key"])) if "key" in group else itertools.repeat("")
+
+    def claims(self):
+        """[(position, Value, score or None)]"""
+        group = self.file["claim"]
+        scores = list_of(group["score"]) if "score" in group else itertools.repeat(None)
+        return list(zip(self.positions(group), (VALUES[value] for value in list_of(group["value"])), scores))
+
+    def __iter__(self):
+        """(strategy, position, kind, numbers) of each row; of a game that cycles the kind is "move" and the numbers are
+        the move's number and, in `won`, the rank."""
+        for name in ("first", "second", "held", "won"):
+            if name in self.file:
+                group = self.file[name]
+                for position, (kind, numbers) in zip(self.positions(group), self.rows(group)):
+                    yield name, position, kind, numbers
+
+    def rows(self, group):
+        if "kind" not in group:
+            parts = [list_of(group[name]) for name in ("move", "rank") if name in group]
+            return [("move", list(row)) for row in zip(*parts)]
+        ends = list(itertools.accumulate(list_of(group["size"])))
+        numbers = list_of(group["number"])
+        return [(self.kinds[kind] if kind < len(self.kinds) else str(kind), numbers[start:end])
+                for kind, start, end in zip(list_of(group["kind"]), [0] + ends, ends)]
+
+    def columns(self):
+        rows = [(name, position, kind, " ".join(map(str, numbers))) for name, position, kind, numbers in self]
+        return {name: [row[i] for row in rows] for i, name in enumerate(("strategy", "position", "kind", "numbers"))}
+
+    def statistics(self):
+        """{strategy: Counter of kinds}"""
+        found = {}
+        for name in ("first", "second", "held", "won"):
+            if name in self.file:
+                found[name] = collections.Counter(kind for kind, _ in self.rows(self.file[name]))
+        return found
+
+
+class Dataset(Positions):
+    """Data to learn from (`zermelo export --format dataset`): arrays() has a row a position in each of its arrays. Iterates over
+    (position, Knowledge)."""
+
+    def arrays(self):
+        """{name: numpy array}: board, side, value, move_value, ... as zermelo-files(5) describes them."""
+        return {name: dataset[()] for name, dataset in self.file["dataset"].items()}
+
+    def __len__(self):
+        return len(self.file["dataset/value"])
+
+    def answers(self):
+        group, nothing = self.file["dataset"], itertools.repeat(NO_EVALUATION)
+        scores, evaluations = (list_of(group[name]) if name in group else nothing for name in ("score", "evaluation"))
+        for key, ply, value, proven, score, evaluation in zip(keys_of(group["key"]), *(
+                list_of(group[name]) for name in ("ply", "value", "proven")), scores, evaluations):
+            known = value != UNKNOWN
+            bounds = (value, value) if known else (-1, 1)
+            yield ply, self.game.text(key), Knowledge(*bounds, value, proven, known and scores is not nothing, score, -1, evaluation, -1, 0, b"")
+
+    def statistics(self):
+        """{ply: Counter of values, which may be unknown}"""
+        return values_by_ply(self.file["dataset/ply"][()], self.file["dataset/value"][()])
+
+
+KINDS = {"book": Book, "tables": Tables, "layers": Layers, "certificate": Certificate}  # as the library calls them

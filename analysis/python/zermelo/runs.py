@@ -1,7 +1,11 @@
 """What runs left behind that is about no single position: statistics, games of tournaments, comparisons."""
 import collections
+import os
 
-from .base import File, list_of, text_of
+from . import files
+from .files import File, check_seal, list_of, text_of
+from .game import Game
+from .library import DataError
 
 
 class Rows(File):
@@ -106,3 +110,22 @@ class Games(Rows):
             for name, word in zip((first, second), words[result]):
                 found[name][word] += 1
         return found
+
+
+FORMATS = {"statistics": (Statistics, (2, 3, 4)), "dataset": (files.Dataset, (1,)), "games": (Games, (1,)), "comparison": (Comparison, (1,))}
+
+
+def open(path):
+    """Open a file of any kind but checkpoints. FileNotFoundError; DataError."""
+    path = os.fspath(path)
+    kind, number = files.kind_of(path)
+    if kind == "checkpoint":
+        raise DataError(f"{path}: a checkpoint, which only the program that wrote it reads; `zermelo status` says what it holds")
+    if kind in FORMATS:
+        check_seal(path)
+        made, numbers = FORMATS[kind]
+        if number not in numbers:
+            raise DataError(f"{path}: kind '{kind}', format {number}: not one that this package reads")
+        return made(path)
+    game = Game(None, path)  # the library says what is wrong with others
+    return files.KINDS[game.identify().kind](path, game)

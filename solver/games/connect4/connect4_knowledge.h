@@ -54,7 +54,7 @@ struct claim {
 };
 
 /** Who gets which cells if Y follows up. */
-struct following {
+struct follow_up {
   bitboard next;     /* where the next stones would lie */
   bitboard playable; /* the cells that will still be played, without the column of a threat */
   bitboard follow;   /* those of them that Y gets, or that are never played because Y wins before */
@@ -72,7 +72,7 @@ struct following {
  * one of them and answers on top (Allis's lowinverse). Of the two columns Y must give up at most one, when
  * nothing else is left. */
 static inline struct claim claim_of (const struct board *board, const struct position *position,
-                                     const struct following *f, bitboard cell) {
+                                     const struct follow_up *f, bitboard cell) {
   assert (cell != 0 && (cell & (cell - 1)) == 0 && (cell & position->mask) == 0);
   bitboard column = board->column[board->column_of[lowest_bit (cell)]];
   if (cell & f->next & board->uppers)
@@ -88,7 +88,7 @@ static inline struct claim claim_of (const struct board *board, const struct pos
 /** Is X kept from all lines within its reach by lines that Y completes before, or also by a pair of claims?
  *  There is a line across in its reach. `given`: what Y gives up for the claims. */
 static inline bool kept_from_lines (const struct board *board, const struct position *position,
-                                    const struct following *f, bitboard *given) {
+                                    const struct follow_up *f, bitboard *given) {
   bitboard other = position->own ^ position->mask;
   bitboard gets = f->follow & board->uppers & ~f->next & ~at_or_above (board, f->goals);
   struct completed completed;
@@ -113,7 +113,7 @@ static inline bool kept_from_lines (const struct board *board, const struct posi
 
 /** If X has three upwards, Y must block. If the block is right below a cell that Y gets, following up fails
  *  in that column, but not elsewhere: the number of cells left in the column stays odd. */
-static inline void call_off (const struct board *board, struct following *f, bitboard conflicts) {
+static inline void call_off (const struct board *board, struct follow_up *f, bitboard conflicts) {
   for (; conflicts != 0; conflicts &= conflicts - 1) {
     bitboard column = board->column[board->column_of[lowest_bit (conflicts)]];
     f->follow &= ~column;
@@ -134,7 +134,7 @@ static inline void call_off (const struct board *board, struct following *f, bit
 static inline int follow_up_bound (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 0);
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask, given = 0;
-  struct following f = { .next = next_cells (board, position), .playable = playable_cells (board, position) };
+  struct follow_up f = { .next = next_cells (board, position), .playable = playable_cells (board, position) };
   bitboard sure = empty & board->uppers & ~f.next;
   f.goals = position->other_winning & sure;
   f.follow = (sure | at_or_above (board, f.goals)) & f.playable;
@@ -163,7 +163,7 @@ static inline int zugzwang_bound (const struct board *board, const struct positi
   for (bitboard cells = winning & ~board->uppers & ~next; cells != 0; cells &= cells - 1) {
     bitboard cell = cells & -cells, column = board->column[board->column_of[lowest_bit (cell)]];
     bitboard below = column & empty & (cell - 1) & (board->uppers | next);
-    struct following f = { .next = next, .playable = playable & ~column, .goals = winning & sure & ~column };
+    struct follow_up f = { .next = next, .playable = playable & ~column, .goals = winning & sure & ~column };
     bitboard dead = at_or_above (board, f.goals | cell);
     f.follow = f.playable & (sure | dead);
     f.reach = position->own | below | (f.playable & ~f.follow);

@@ -20,7 +20,7 @@
 #endif
 
 /** The layout of the drawing. */
-struct drawing {
+struct board_layout {
   const struct board *board;
   int margin;       /* width of the row numbers */
   int cell;         /* width of a cell: 2 or 1 */
@@ -28,9 +28,9 @@ struct drawing {
   int last;         /* cell of the last move, or -1 */
 };
 
-static inline struct drawing draw_plan (const struct board *board, const char *last, int width) {
+static inline struct board_layout draw_plan (const struct board *board, const char *last, int width) {
   struct cell_text text = read_cell (last);
-  struct drawing d = { .board = board, .cell = 2, .count = board->columns };
+  struct board_layout d = { .board = board, .cell = 2, .count = board->columns };
   d.margin = board->rows < 10 ? 2 : board->rows < 100 ? 3 : 4;
   d.last = text.column < 0 ? -1 : text.row * board->columns + text.column;
   if (width == 0 || d.margin + 2 * board->columns + 1 <= width)
@@ -45,7 +45,7 @@ static inline struct drawing draw_plan (const struct board *board, const char *l
   return d;
 }
 
-static inline void draw_cell (const struct drawing *d, const struct position *position, int cell,
+static inline void draw_cell (const struct board_layout *d, const struct position *position, int cell,
                               struct diagram *diagram) {
   const bool last = cell == d->last, first = cells_has (&position->stones[0][0], cell);
   const bool taken = first || cells_has (&position->stones[1][0], cell);
@@ -54,7 +54,7 @@ static inline void draw_cell (const struct drawing *d, const struct position *po
   diagram_add (diagram, ink, "%c", last && d->cell == 1 ? letter ^ 32 : letter);
 }
 
-static inline void draw_row (const struct drawing *d, const struct position *position, int row,
+static inline void draw_row (const struct board_layout *d, const struct position *position, int row,
                              struct diagram *diagram) {
   diagram_add (diagram, INK_FAINT, "%*d", d->margin - 1, row + 1);
   diagram_add (diagram, INK_PLAIN, " ");
@@ -71,7 +71,7 @@ static inline void draw_row (const struct drawing *d, const struct position *pos
 }
 
 /** The column names below the board: all if there is room, else every fifth. */
-static inline void draw_columns (const struct drawing *d, struct diagram *diagram) {
+static inline void draw_columns (const struct board_layout *d, struct diagram *diagram) {
   const int step = d->cell == 2 && d->board->columns <= 26 ? 1 : 5;
   int at = 0; /* columns of text so far */
   diagram_add (diagram, INK_PLAIN, "%*s", d->margin, "");
@@ -91,7 +91,7 @@ static inline void draw_columns (const struct drawing *d, struct diagram *diagra
 
 static inline void game_draw (const struct board *board, const struct position *position, const char *last,
                               struct diagram *diagram) {
-  const struct drawing d = draw_plan (board, last, diagram->width);
+  const struct board_layout d = draw_plan (board, last, diagram->width);
   for (int row = board->rows - 1; row >= 0; row--)
     draw_row (&d, position, row, diagram);
   draw_columns (&d, diagram);

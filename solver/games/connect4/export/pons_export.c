@@ -106,10 +106,10 @@ static bool has_place (int score, int columns, int rows) {
 }
 
 /* Has the format a place for each score of the book? */
-static bool holds_scores (const zermelo_book *book, const char *board, int columns, int rows,
+static bool holds_scores (const struct book *book, const char *board, int columns, int rows,
                           struct failure *failure) {
-  zermelo_book_entry entry, first = { .ply = BOOK_PLIES };
-  for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
+  struct book_entry entry, first = { .ply = BOOK_PLIES };
+  for (size_t i = 0; book_entry_at (book, i, &entry); i++)
     if (entry.value != ZERMELO_UNKNOWN && !has_place (entry.score, columns, rows) && entry.ply < first.ply)
       first = entry;
   const int least = least_score (columns, rows);
@@ -120,12 +120,12 @@ static bool holds_scores (const zermelo_book *book, const char *board, int colum
                   first.ply, first.score, board, least, least + UINT8_MAX - 1, first.ply - 1);
 }
 
-static size_t read_entries (const zermelo_book *book, int columns, int rows, struct entry *entries) {
-  zermelo_book_identity identity;
-  zermelo_book_entry from;
+static size_t read_entries (const struct book *book, int columns, int rows, struct entry *entries) {
+  struct book_identity identity;
+  struct book_entry from;
   size_t count = 0;
-  zermelo_book_identify (book, &identity);
-  for (size_t i = 0; zermelo_book_entry_at (book, i, &from); i++)
+  book_identify (book, &identity);
+  for (size_t i = 0; book_entry_at (book, i, &from); i++)
     if (from.value != ZERMELO_UNKNOWN)
       entries[count++]
           = (struct entry){ pons_number (from.key, identity.key_bytes, columns, rows),
@@ -202,11 +202,11 @@ static bool write_table (const char *path, const uint8_t *header, const struct p
   return false;
 }
 
-static bool pons_write (const zermelo_book *book, const char *path, struct exported *written,
+static bool pons_write (const struct book *book, const char *path, struct exported *written,
                         struct failure *failure) {
-  zermelo_book_identity identity;
+  struct book_identity identity;
   int columns = 0, rows = 0;
-  zermelo_book_identify (book, &identity);
+  book_identify (book, &identity);
   if (strcmp (identity.game, "connect4") != 0 || sscanf (identity.board, "%dx%d", &columns, &rows) != 2)
     return fail (failure, EXIT_BAD_DATA, "a book of %s: the format is for Connect Four", identity.game);
   if (!identity.scored)

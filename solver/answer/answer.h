@@ -1,6 +1,6 @@
 /* What is known of a position and of the positions after its moves, whoever knows it: the rules, a file, a
- * search. The server answers with it, and `solve`, `moves` and `probe` print it with --json=position, so that
- * a position has one shape in JSON (zermelo-serve(1), data/position.schema.json).
+ * search. The server answers with it, `solve`, `moves` and `probe` print it with --json=position
+ * (jobs/run/answer_json.h), and the libraries hand it out (zermelo/probe.h).
  *
  * Whoever knows something takes it down, in any order; answer_settle() draws the conclusions: from the values
  * after the moves to that of the position, and back. One thread. */
@@ -9,7 +9,6 @@
 
 #include "engine.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -17,9 +16,9 @@
 struct known {
   struct bounds value; /* of -1, 0, 1 */
   int distance;        /* plies to the end if it is won or lost; -1: unknown, or drawn */
-  bool has_score;      /* the score as it is printed is known of somebody who does not know the distance */
+  bool has_score;      /* the score as it is printed is known though the distance is not */
   int score;
-  bool on_trust;      /* the value rests on a file that nobody has checked */
+  bool on_trust;      /* the value rests on a file whose proof has not been checked */
   const char *source; /* who settled the value: "rules", "search", "book", ...; NULL: nobody has */
   int file;           /* the number of the file that did; -1: none */
   char argument[64];  /* how it was settled without search, or "" */
@@ -51,6 +50,9 @@ struct answer {
 
 /** Nothing is known. */
 struct known known_nothing (void);
+
+/** The rules say that a position ended like that, or GOING_ON: nothing. */
+struct known known_by_rules (enum outcome);
 
 /** Narrow what is known by more, which names its source. */
 void known_narrow (struct known *, const struct known *more);
@@ -90,14 +92,5 @@ int *answer_order (const struct answer *);
 /** The POSITION text after a move in normal form; the caller frees it. NULL: the board is too large for texts
  *  of all moves. */
 char *answer_text_after (const struct answer *, const struct successor *);
-
-/** The answer in JSON. `distances`: complete means with them. The caller frees it. */
-json_t *answer_json (const struct answer *, bool distances);
-
-/** The value of a position as a sentence: "White wins in 17 plies." The caller frees it. */
-char *answer_sentence (const struct answer *);
-
-/** Where the value is from, as a sentence: "Found by search; proven; in 0.12 s." The caller frees it. */
-char *answer_origin (const struct answer *, bool distances);
 
 #endif

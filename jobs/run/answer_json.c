@@ -1,11 +1,86 @@
-/* An answer in JSON, and in words. */
-#include "answer/answer.h"
+#include "run/answer_json.h"
+
 #include "base/text.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- in words ---- */
+
+static void __attribute__ ((format (printf, 3, 4)))
+append_clause (char *text, size_t size, const char *format, ...) {
+  char clause[200];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (clause, sizeof clause, format, arguments);
+  va_end (arguments);
+  text_append (text, size, "%s%s", *text != 0 ? "; " : "", clause);
+}
+
+/* Where the value is from, as a sentence: "Found by search; proven; in 0.12 s." The caller frees it. */
+static char *answer_origin (const struct answer *answer, bool distances) {
+  enum { SIZE = 500 };
+  static const double LEAST = 0.01; /* seconds */
+  const struct known *known = &answer->known;
+  const char *argument = answer->argument != NULL ? answer->argument : known->argument,
+             *source = known->source;
+  const bool searched = source != NULL && strcmp (source, "search") == 0;
+  char *text = allocate (SIZE, 1);
+  if (searched)
+    append_clause (text, SIZE, "found by search");
+  else if (source != NULL)
+    append_clause (text, SIZE, "%s the %s", strcmp (source, "rules") == 0 ? "by" : "from", source);
+  if (*argument != 0 && strcmp (argument, "theory") != 0)
+    append_clause (text, SIZE, "argument: %s", argument);
+  if (answer->has_evaluation)
+    append_clause (text, SIZE, "heuristic value: %d for the side to move", answer->evaluation);
+  if (known_is_settled (known, false))
+    append_clause (text, SIZE,
+                   known->on_trust ? "not proven: it rests on a file that was not checked" : "proven");
+  if (searched)
+    append_clause (text, SIZE, "in %s%.2f s", answer->seconds < LEAST ? "less than " : "",
+                   answer->seconds < LEAST ? LEAST : answer->seconds);
+  if (!answer_is_complete (answer, distances))
+    append_clause (text, SIZE, "not every move is decided yet");
+  if (*text != 0)
+    text_append (text, SIZE, ".");
+  *text = (char) toupper ((unsigned char) *text);
+  return text;
+}
+
+static char *sentence_of_end (const struct answer *answer, const char *mover, const char *other) {
+  if (answer->outcome == DRAWN)
+    return text_format ("the game is over: a draw.");
+  return text_format ("the game is over: %s has won.", answer->outcome == WON ? mover : other);
+}
+
+/* The value of a position as a sentence: "White wins in 17 plies." The caller frees it. */
+static char *answer_sentence (const struct answer *answer) {
+  const struct game *game = answer->game;
+  const int side = game->engine->mover (game, answer->position), distance = answer->known.distance;
+  const char *mover = game->engine->players[side], *other = game->engine->players[1 - side];
+  const struct bounds value = answer->known.value;
+  const char *winner = value.lower == WON ? mover : other, *plies = distance == 1 ? "ply" : "plies";
+  char *text;
+  if (answer->outcome != GOING_ON)
+    text = sentence_of_end (answer, mover, other);
+  else if (value.lower != value.upper)
+    text = value.lower == DRAWN   ? text_format ("%s does not lose; more is not known.", mover)
+           : value.upper == DRAWN ? text_format ("%s does not win; more is not known.", mover)
+                                  : text_format ("the value is not known.");
+  else if (value.lower == DRAWN)
+    text = text_format ("neither side can force a win: a draw.");
+  else if (distance >= 0)
+    text = text_format ("%s wins in %d %s.", winner, distance, plies);
+  else
+    text = text_format ("%s wins.", winner);
+  *text = (char) toupper ((unsigned char) *text);
+  return text;
+}
+
+/* ---- in JSON ---- */
 
 static json_t *text_or_null (const char *text) {
   return text != NULL && *text != 0 ? json_string (text) : json_null ();
@@ -76,75 +151,4 @@ json_t *answer_json (const struct answer *answer, bool distances) {
   free (origin);
   free (sentence);
   return object;
-}
-
-/* ---- in words ---- */
-
-static void __attribute__ ((format (printf, 3, 4)))
-append_clause (char *text, size_t size, const char *format, ...) {
-  char clause[200];
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (clause, sizeof clause, format, arguments);
-  va_end (arguments);
-  text_append (text, size, "%s%s", *text != 0 ? "; " : "", clause);
-}
-
-char *answer_origin (const struct answer *answer, bool distances) {
-  enum { SIZE = 500 };
-  static const double LEAST = 0.01; /* seconds */
-  const struct known *known = &answer->known;
-  const char *argument = answer->argument != NULL ? answer->argument : known->argument,
-             *source = known->source;
-  const bool searched = source != NULL && strcmp (source, "search") == 0;
-  char *text = allocate (SIZE, 1);
-  if (searched)
-    append_clause (text, SIZE, "found by search");
-  else if (source != NULL)
-    append_clause (text, SIZE, "%s the %s", strcmp (source, "rules") == 0 ? "by" : "from", source);
-  if (*argument != 0 && strcmp (argument, "theory") != 0)
-    append_clause (text, SIZE, "argument: %s", argument);
-  if (answer->has_evaluation)
-    append_clause (text, SIZE, "heuristic value: %d for the side to move", answer->evaluation);
-  if (known_is_settled (known, false))
-    append_clause (text, SIZE,
-                   known->on_trust ? "not proven: it rests on a file that was not checked" : "proven");
-  if (searched)
-    append_clause (text, SIZE, "in %s%.2f s", answer->seconds < LEAST ? "less than " : "",
-                   answer->seconds < LEAST ? LEAST : answer->seconds);
-  if (!answer_is_complete (answer, distances))
-    append_clause (text, SIZE, "not every move is decided yet");
-  if (*text != 0)
-    text_append (text, SIZE, ".");
-  *text = (char) toupper ((unsigned char) *text);
-  return text;
-}
-
-static char *sentence_of_end (const struct answer *answer, const char *mover, const char *other) {
-  if (answer->outcome == DRAWN)
-    return text_format ("the game is over: a draw.");
-  return text_format ("the game is over: %s has won.", answer->outcome == WON ? mover : other);
-}
-
-char *answer_sentence (const struct answer *answer) {
-  const struct game *game = answer->game;
-  const int side = game->engine->mover (game, answer->position), distance = answer->known.distance;
-  const char *mover = game->engine->players[side], *other = game->engine->players[1 - side];
-  const struct bounds value = answer->known.value;
-  const char *winner = value.lower == WON ? mover : other, *plies = distance == 1 ? "ply" : "plies";
-  char *text;
-  if (answer->outcome != GOING_ON)
-    text = sentence_of_end (answer, mover, other);
-  else if (value.lower != value.upper)
-    text = value.lower == DRAWN   ? text_format ("%s does not lose; more is not known.", mover)
-           : value.upper == DRAWN ? text_format ("%s does not win; more is not known.", mover)
-                                  : text_format ("the value is not known.");
-  else if (value.lower == DRAWN)
-    text = text_format ("neither side can force a win: a draw.");
-  else if (distance >= 0)
-    text = text_format ("%s wins in %d %s.", winner, distance, plies);
-  else
-    text = text_format ("%s wins.", winner);
-  *text = (char) toupper ((unsigned char) *text);
-  return text;
 }

@@ -2,19 +2,22 @@
  * tables that are kept, so that each question finds what the ones before it learned (shelf.h).
  *
  * One thread; the search itself runs in as many as the asker has. */
-#ifndef ZERMELO_ANALYSIS_PLAY_ASKER_H
-#define ZERMELO_ANALYSIS_PLAY_ASKER_H
+#ifndef ZERMELO_SEARCH_ASKER_H
+#define ZERMELO_SEARCH_ASKER_H
 
-#include "play/shelf.h"
+#include "search/shelf.h"
 #include "query.h"
 
-struct endgames;
+#include <stdatomic.h>
+
+struct row_table;
 struct search;
 
 struct asker {
-  const struct game *game;       /* borrowed */
-  struct shelf *shelf;           /* borrowed */
-  struct endgames *endgames;     /* borrowed; or NULL: searches for proof stop at positions that they hold */
+  const struct game *game; /* borrowed */
+  struct shelf *shelf;     /* borrowed */
+  const struct row_table
+      *endgames;                 /* borrowed; or NULL: searches for proof stop at positions that they hold */
   bool tableless;                /* no table for searches of limited depth */
   int threads;                   /* of searches for proof; the others have one */
   uint64_t memory;               /* for what a method needs besides the tables */
@@ -24,6 +27,7 @@ struct asker {
   uint64_t nodes;   /* of all questions together; 0: no limit */
   struct cost cost; /* of the questions so far */
   struct search *search;
+  atomic_bool ended; /* the last question was ended by `stops` or the deadline */
 };
 
 /** For `stops`: is the atomic_bool set that is its context? */
@@ -40,5 +44,9 @@ void asker_end (struct asker *);
  *  question. */
 const struct result *asker_ask (struct asker *, const struct position *, const struct query *,
                                 double deadline);
+
+/** A line of best play from an unfinished position of that value, or score, within the limits of the asker
+ *  (search/variation.h); in the calling thread. The result as above. */
+const struct result *asker_line (struct asker *, const struct position *, int value, bool exact_score);
 
 #endif

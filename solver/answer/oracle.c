@@ -2,14 +2,16 @@
 
 #include "certificate/certificate.h"
 #include "layers/layers_layout.h"
+#include "store/book_layout.h"
+#include "store/file.h"
 #include "tablebase/tables_file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 bool oracle_open (struct oracle *oracle, const char *path, struct failure *failure) {
-  char kind[24];
-  if (!tables_kind (path, kind, sizeof kind, failure))
+  char kind[FILE_KIND];
+  if (!file_kind (path, kind, failure))
     return false;
   if (strcmp (kind, LAYERS_KIND) == 0)
     return oracle_open_layers (oracle, path, failure);
@@ -17,7 +19,16 @@ bool oracle_open (struct oracle *oracle, const char *path, struct failure *failu
     return oracle_open_tables (oracle, path, failure);
   if (strcmp (kind, CERTIFICATE_KIND) == 0)
     return oracle_open_certificate (oracle, path, failure);
-  return oracle_open_book (oracle, path, failure);
+  if (strcmp (kind, BOOK_KIND) == 0)
+    return oracle_open_book (oracle, path, failure);
+  return fail (failure, EXIT_BAD_DATA, "%.300s: of kind '%s', which knows no values", path, kind);
+}
+
+void oracle_describe (struct oracle *oracle, const struct file_identity *identity) {
+  struct oracle_facts *facts = &oracle->facts;
+  memcpy (facts->options, identity->options, sizeof facts->options);
+  memcpy (facts->revision, identity->revision, sizeof facts->revision);
+  memcpy (facts->checksum, identity->checksum, sizeof facts->checksum);
 }
 
 /* The moves that the file names have the value that it knows of the position; others are worse, if not by

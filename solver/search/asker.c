@@ -1,10 +1,9 @@
-#include "play/asker.h"
+#include "search/asker.h"
 
 #include "base/clock.h"
 #include "search/search.h"
-#include "tablebase/slices.h"
+#include "search/variation.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 void asker_begin (struct asker *asker) { asker->search = allocate (1, sizeof *asker->search); }
@@ -26,14 +25,16 @@ bool asker_is_stopped (const struct asker *asker) {
 static void watch (void *context) {
   struct asker *asker = context;
   struct search *search = asker->search;
-  if (asker_is_stopped (asker) || (search->deadline != 0 && clock_seconds () >= search->deadline))
-    atomic_store (&search->stop, true);
+  if (!asker_is_stopped (asker) && (search->deadline == 0 || clock_seconds () < search->deadline))
+    return;
+  atomic_store (&asker->ended, true);
+  atomic_store (&search->stop, true);
 }
 
 static double earlier (double a, double b) { return a == 0 ? b : b == 0 || a < b ? a : b; }
 
-const struct result *asker_ask (struct asker *asker, const struct position *position,
-                                const struct query *query, double deadline) {
+static void fill_search (struct asker *asker, const struct position *position, const struct query *query,
+                         double deadline) {
   struct search *search = asker->search;
   const bool limited = is_heuristic (query->method, query->depth);
   const struct engine *engine = asker->game->engine;
@@ -47,7 +48,7 @@ const struct result *asker_ask (struct asker *asker, const struct position *posi
   search->game = asker->game;
   search->position = position;
   search->table = asker->tableless && limited ? NULL : shelf_table (asker->shelf, &kind);
-  search->endgames = asker->endgames == NULL || limited ? NULL : endgames_tables (asker->endgames);
+  search->endgames = limited ? NULL : asker->endgames;
   search->memory = asker->memory;
   search->query = *query;
   search->query.reuse = true;
@@ -58,7 +59,27 @@ const struct result *asker_ask (struct asker *asker, const struct position *posi
   search->threads = limited ? 1 : asker->threads;
   search->poll = watch;
   search->poll_context = asker;
-  search_run (search, NULL, NULL);
-  cost_add (&asker->cost, &search->result.cost);
-  return &search->result;
+  atomic_store (&asker->ended, false);
+}
+
+const struct result *asker_ask (struct asker *asker, const struct position *position,
+                                const struct query *query, double deadline) {
+  fill_search (asker, position, query, deadline);
+  search_run (asker->search, NULL, NULL);
+  cost_add (&asker->cost, &asker->search->result.cost);
+  return &asker->search->result;
+}
+
+const struct result *asker_line (struct asker *asker, const struct position *position, int value,
+                                 bool exact_score) {
+  const struct query query = { .kind = QUERY_VARIATION,
+                               .method = METHOD_AUTO,
+                               .exact_score = exact_score,
+                               .window = search_range (exact_score),
+                               .value = value,
+                               .node_limit = INT64_MAX };
+  fill_search (asker, position, &query, 0);
+  variation_find (asker->search, &asker->ended);
+  cost_add (&asker->cost, &asker->search->result.cost);
+  return &asker->search->result;
 }

@@ -9,24 +9,25 @@
 struct oracle_facts {
   uint64_t positions;
   int plies, pieces; /* up to which it holds all; -1, 0: it is not made like that */
-  char options[200], checksum[20];
+  char options[200], revision[80], checksum[20];
 };
 
 /** A position of a file. */
 struct oracle_row {
   uint8_t key[PACKED_MAX]; /* packed */
-  int ply;                 /* -1: nobody knows */
+  int ply;                 /* -1: the file does not say */
   struct bounds value;
   int distance; /* -1: unknown, or a draw */
 };
 
-/** An open file. `reader` depends on its kind. */
+/** An open file: the one reader of its kind outside store/ and the checker. `reader` depends on the kind. */
 struct oracle {
   struct game game;
   const char *kind; /* "book", "tables", "layers", "certificate" */
   bool distances;   /* it knows when games end */
   bool marks_all;   /* the moves that it names are all that keep the value */
   bool on_trust;    /* its values count as proven only once it has been checked */
+  bool takes_turns; /* one thread at a time may ask it; else any number may */
   struct oracle_facts facts;
   void *reader;
   /** Narrow what is known of a position, finished or not. False: the file does not have it, or the failure is
@@ -51,6 +52,11 @@ struct oracle {
 /** Open a file of any kind and its game. oracle->close() closes both. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO.
  */
 bool oracle_open (struct oracle *, const char *path, struct failure *);
+
+/** What it says of itself, as every file does. */
+struct file_identity;
+void oracle_describe (struct oracle *, const struct file_identity *);
+
 bool oracle_open_book (struct oracle *, const char *path, struct failure *);
 bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
 bool oracle_open_layers (struct oracle *, const char *path, struct failure *);

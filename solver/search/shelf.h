@@ -3,8 +3,8 @@
  *
  * Two players may use one shelf; then each finds what the other has learned, if both use the same kind of
  * search. One thread at a time. */
-#ifndef ZERMELO_ANALYSIS_PLAY_SHELF_H
-#define ZERMELO_ANALYSIS_PLAY_SHELF_H
+#ifndef ZERMELO_SEARCH_SHELF_H
+#define ZERMELO_SEARCH_SHELF_H
 
 #include "engine.h"
 
@@ -36,7 +36,7 @@ struct shelf {
 };
 
 /** The table for that kind of search; if there is no room, it replaces the least recently used one. NULL: the
- *  game has no keys, or there is no memory. The shelf owns it. */
+ *  game has no keys, or there is no memory, which is raised if failures are caught. The shelf owns it. */
 struct table *shelf_table (struct shelf *, const struct shelf_kind *);
 
 /** Empty all tables, for another game. */

@@ -2,6 +2,7 @@
  * also holds those after its moves, which have no more pieces or stand in the next layer. */
 #include "answer/oracle.h"
 #include "layers/layers_file.h"
+#include "tablebase/slices.h"
 #include "tablebase/tables_file.h"
 
 #include <stdlib.h>
@@ -32,10 +33,57 @@ static bool ask_tables (struct oracle *oracle, const struct position *position, 
   return found == TABLES_FOUND;
 }
 
+/* Put the position with that index in the slice of that name into `position`. */
+static bool place_in_slice (const struct game *game, int pieces_most, const char *name, uint64_t index,
+                            struct position *position) {
+  const struct slices_engine *engine = game->engine->slices;
+  bool found = false;
+  for (int pieces = 2; pieces <= pieces_most && !found; pieces++) {
+    int count;
+    struct slice *list = slices_of_pieces (game, pieces, &count);
+    for (int i = 0; i < 2 * count && !found; i++) {
+      struct slice *slice = slice_at (game, list, i / 2);
+      char its[ENDGAME_TEXT];
+      engine->size (game, slice, i % 2 == 1);
+      engine->position (game, slice, 0, position);
+      engine->name (position, its, sizeof its);
+      found = strcmp (its, name) == 0;
+      if (found)
+        engine->position (game, slice, index, position);
+    }
+    free (list);
+  }
+  return found;
+}
+
+static bool row_of_tables (struct oracle *oracle, uint64_t i, struct oracle_row *row,
+                           struct failure *failure) {
+  const struct game *game = &oracle->game;
+  uint64_t positions;
+  size_t slice = 0;
+  const char *name = tables_slice (oracle->reader, slice, &positions);
+  for (; name != NULL && i >= positions; name = tables_slice (oracle->reader, ++slice, &positions))
+    i -= positions;
+  struct known known = known_nothing ();
+  struct position *position = position_allocate (game);
+  *row = (struct oracle_row){ .ply = -1 };
+  bool good = name != NULL && place_in_slice (game, oracle->facts.pieces, name, i, position)
+              && ask_tables (oracle, position, &known, failure);
+  if (good) {
+    game->engine->pack (game, position, row->key);
+    row->value = known.value;
+    row->distance = known.distance;
+  }
+  free (position);
+  return good;
+}
+
 static void close_tables (struct oracle *oracle) { tables_close (oracle->reader); /* and the game */ }
 
 bool oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure) {
-  *oracle = (struct oracle){ .kind = "tables", .on_trust = true, .ask = ask_tables, .close = close_tables };
+  *oracle = (struct oracle){
+    .kind = "tables", .on_trust = true, .ask = ask_tables, .row = row_of_tables, .close = close_tables
+  };
   oracle->reader = tables_open (path, TABLES_CACHE, &oracle->game, failure);
   if (oracle->reader == NULL)
     return false;
@@ -46,6 +94,7 @@ bool oracle_open_tables (struct oracle *oracle, const char *path, struct failure
   for (size_t i = 0; tables_slice (oracle->reader, i, &positions) != NULL; i++)
     oracle->facts.positions += positions;
   memcpy (oracle->facts.options, identity->options, sizeof oracle->facts.options);
+  memcpy (oracle->facts.revision, identity->revision, sizeof oracle->facts.revision);
   memcpy (oracle->facts.checksum, identity->checksum, sizeof oracle->facts.checksum);
   return true;
 }
@@ -90,12 +139,14 @@ bool oracle_open_layers (struct oracle *oracle, const char *path, struct failure
   *oracle = (struct oracle){ .kind = "layers",
                              .on_trust = true,
                              .distances = true,
+                             .takes_turns = true,
                              .ask = ask_layers,
                              .row = row_of_layers,
                              .close = close_layers };
   oracle->reader = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
   if (oracle->reader == NULL)
     return false;
+  oracle_describe (oracle, layers_file_identify (oracle->reader));
   oracle->facts.plies = layers_file_plies (oracle->reader) - 1;
   for (int ply = 0; ply <= oracle->facts.plies; ply++)
     oracle->facts.positions += layers_file_rows (oracle->reader, ply);

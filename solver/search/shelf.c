@@ -1,5 +1,6 @@
-#include "play/shelf.h"
+#include "search/shelf.h"
 
+#include "base/failure.h"
 #include "search/table.h"
 
 #include <assert.h>
@@ -22,14 +23,17 @@ static struct shelved *find_place (struct shelf *shelf, const struct shelf_kind 
 }
 
 struct table *shelf_table (struct shelf *shelf, const struct shelf_kind *kind) {
-  struct failure none = { 0 };
+  struct failure failure = { 0 };
   struct shelved *place = find_place (shelf, kind);
   if (shelf->game->key_bytes == 0)
     return NULL;
   if (place->table == NULL)
-    place->table = table_create (shelf->bytes / SHELF_TABLES, shelf->game->key_words, REPLACE_TWOBIG1, &none);
+    place->table
+        = table_create (shelf->bytes / SHELF_TABLES, shelf->game->key_words, REPLACE_TWOBIG1, &failure);
   else if (!same_kind (&place->kind, kind))
     table_clear (place->table);
+  if (place->table == NULL && failure_is_caught ())
+    failure_raise (&failure);
   place->kind = *kind;
   place->used = ++shelf->uses;
   return place->table;

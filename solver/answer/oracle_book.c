@@ -1,40 +1,62 @@
 /* An opening book: values of positions, and moves that keep them; store/book_moves.h translates its moves to
  * the given position. */
 #include "answer/oracle.h"
+#include "store/book.h"
 #include "store/book_moves.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zermelo/book.h>
 
 enum { BOOK_PLIES = 256, SCORES = 256 };
 
 struct book_reader {
-  zermelo_book *book;
-  zermelo_book_identity identity;
-  int16_t distance[BOOK_PLIES][2]
-                  [SCORES]; /* 1 + that of an entry, by ply, value and score; 0: not yet known */
+  struct book *book;
+  struct book_identity identity;
+  atomic_short distance[BOOK_PLIES][2][SCORES]; /* 1 + that of an entry, by ply, value and score; 0: not yet
+                                                   known. All that changes once the book is open */
 };
 
 static void close_book (struct oracle *oracle) {
   struct book_reader *reader = oracle->reader;
-  zermelo_book_close (reader->book);
+  book_close (reader->book);
   free (reader);
   engine_close (&oracle->game);
 }
 
-static bool find (const struct oracle *oracle, const struct position *position, zermelo_book_entry *entry) {
+static bool find (const struct oracle *oracle, const struct position *position, struct book_entry *entry) {
   const struct book_reader *reader = oracle->reader;
   uint8_t key[PACKED_MAX] = { 0 };
   oracle->game.engine->pack_canonical (&oracle->game, position, key);
-  return zermelo_book_probe (reader->book, key, entry) == 1;
+  return book_find (reader->book, key, entry);
+}
+
+/* Distances follow from ply, value and score where they follow from the score at all. */
+static int distance_of_entry (const struct oracle *oracle, const struct book_entry *entry) {
+  struct book_reader *reader = oracle->reader;
+  const struct game *game = &oracle->game;
+  const bool won = entry->value == ZERMELO_WIN;
+  const int score = won ? entry->score : -entry->score;
+  if (!reader->identity.scored || entry->value == ZERMELO_DRAW || score < 0 || score >= SCORES
+      || entry->ply >= BOOK_PLIES)
+    return -1;
+  atomic_short *known = &reader->distance[entry->ply][won][score];
+  int distance = atomic_load_explicit (known, memory_order_relaxed);
+  if (distance == 0) {
+    struct position *position = position_allocate (game);
+    if (game->engine->unpack (game, entry->key, position))
+      distance = 1 + distance_of_score (game, position, (enum outcome) entry->value, entry->score);
+    free (position);
+    atomic_store_explicit (known, (short) distance, memory_order_relaxed);
+  }
+  return distance - 1;
 }
 
 static bool ask_book (struct oracle *oracle, const struct position *position, struct known *known,
                       struct failure *failure) {
   const struct book_reader *reader = oracle->reader;
-  zermelo_book_entry entry;
+  struct book_entry entry;
   (void) failure;
   if (!find (oracle, position, &entry))
     return false;
@@ -45,8 +67,7 @@ static bool ask_book (struct oracle *oracle, const struct position *position, st
   more.source = oracle->kind;
   more.score = entry.score;
   more.has_score = reader->identity.scored;
-  if (reader->identity.scored)
-    more.distance = distance_of_score (&oracle->game, position, (enum outcome) entry.value, entry.score);
+  more.distance = distance_of_entry (oracle, &entry);
   known_narrow (known, &more);
   return true;
 }
@@ -54,7 +75,7 @@ static bool ask_book (struct oracle *oracle, const struct position *position, st
 static bool mark_book (struct oracle *oracle, const struct position *position, bool *marked,
                        struct failure *failure) {
   const struct book_reader *reader = oracle->reader;
-  zermelo_book_entry entry;
+  struct book_entry entry;
   if (!find (oracle, position, &entry) || (!entry.proven && entry.evaluation == ZERMELO_NO_EVALUATION))
     return false;
   return book_marks (&oracle->game, &entry, reader->identity.mask_bytes, position, marked)
@@ -62,35 +83,18 @@ static bool mark_book (struct oracle *oracle, const struct position *position, b
 }
 
 static bool evaluation_of_book (struct oracle *oracle, const struct position *position, int *evaluation) {
-  zermelo_book_entry entry;
+  struct book_entry entry;
   if (!find (oracle, position, &entry) || entry.evaluation == ZERMELO_NO_EVALUATION)
     return false;
   *evaluation = entry.evaluation;
   return true;
 }
 
-/* Distances follow from ply, value and score where they follow from the score at all. */
-static int distance_of_entry (const struct oracle *oracle, const zermelo_book_entry *entry) {
-  struct book_reader *reader = oracle->reader;
-  const struct game *game = &oracle->game;
-  const bool won = entry->value == ZERMELO_WIN;
-  const int score = won ? entry->score : -entry->score;
-  if (!reader->identity.scored || entry->value == ZERMELO_DRAW || score < 0 || score >= SCORES
-      || entry->ply >= BOOK_PLIES)
-    return -1;
-  int16_t *known = &reader->distance[entry->ply][won][score];
-  struct position *position = *known == 0 ? position_allocate (game) : NULL;
-  if (*known == 0 && game->engine->unpack (game, entry->key, position))
-    *known = (int16_t) (1 + distance_of_score (game, position, (enum outcome) entry->value, entry->score));
-  free (position);
-  return *known - 1;
-}
-
 static bool row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure) {
-  zermelo_book_entry entry;
+  struct book_entry entry;
   const struct book_reader *reader = oracle->reader;
   (void) failure;
-  if (zermelo_book_entry_at (reader->book, (size_t) i, &entry) == 0)
+  if (!book_entry_at (reader->book, (size_t) i, &entry))
     return false;
   *row = (struct oracle_row){ .ply = entry.ply, .value = search_range (false), .distance = -1 };
   memcpy (row->key, entry.key, (size_t) oracle->game.key_bytes);
@@ -102,11 +106,10 @@ static bool row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *r
 }
 
 bool oracle_open_book (struct oracle *oracle, const char *path, struct failure *failure) {
-  int code = 0;
-  char error[400] = "", text[120];
-  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
+  char text[120];
+  struct book *book = book_open (path, failure);
   if (book == NULL)
-    return fail (failure, (enum exit_code) code, "%s", error);
+    return false;
   struct book_reader *reader = allocate (1, sizeof *reader);
   *oracle = (struct oracle){ .kind = "book",
                              .reader = reader,
@@ -115,8 +118,8 @@ bool oracle_open_book (struct oracle *oracle, const char *path, struct failure *
                              .row = row_of_book,
                              .close = close_book };
   reader->book = book;
-  zermelo_book_identify (book, &reader->identity);
-  const zermelo_book_identity *identity = &reader->identity;
+  book_identify (book, &reader->identity);
+  const struct book_identity *identity = &reader->identity;
   struct game *game = &oracle->game;
   oracle->distances = identity->scored;
   oracle->evaluate = identity->heuristic ? evaluation_of_book : NULL;
@@ -124,6 +127,7 @@ bool oracle_open_book (struct oracle *oracle, const char *path, struct failure *
       = strstr (identity->options, "--strategy") == NULL && strstr (identity->options, "(partial)") == NULL;
   oracle->facts = (struct oracle_facts){ .positions = identity->positions, .plies = identity->plies };
   snprintf (oracle->facts.options, sizeof oracle->facts.options, "%s", identity->options);
+  snprintf (oracle->facts.revision, sizeof oracle->facts.revision, "%s", identity->revision);
   snprintf (oracle->facts.checksum, sizeof oracle->facts.checksum, "%s", identity->checksum);
   snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
   bool done = engine_open (game, text, failure) || fail_in (failure, path);

@@ -1,0 +1,60 @@
+"""How often a file is read: once for its seal, once for what it holds."""
+import os
+import shutil
+import unittest
+
+import harness
+from harness import SMALL, Case, release_only
+from serve_cases import Server
+
+FILES = (("book", ("book", "mnk:3,3,3", "--plies", 2), None),  # and the book of data/
+         ("layers", ("layers", "connect4:2x2"), ("layers", "connect4:4x4")),
+         ("tables", ("tablebase", "draughts:4x4", "--pieces", 2), ("tablebase", "draughts:6x6", "--pieces", 4, "--distances")))
+SLACK = 32 * 1024  # HDF5 looks at its own structures in larger pieces than they are
+
+
+def bytes_read():
+    """By system calls: of this process, and of those that it has waited for."""
+    with open("/proc/self/io", encoding="ascii") as file:
+        return int(file.readline().split()[1])
+
+
+@unittest.skipUnless(os.path.exists("/proc/self/io"), "a system that does not count what a process reads")
+class Reading(Case):
+    def make(self, name, words):
+        self.ok(*words, "-o", name, *(SMALL if words[0] == "book" else SMALL[:2]))
+
+    def setUp(self):
+        super().setUp()
+        for name, small, large in FILES:
+            self.make(f"{name}-small.h5", small)
+            if large is not None:
+                self.make(f"{name}.h5", large)
+        shutil.copy(os.path.join(harness.DATA, "books", "connect4_7x6.h5"), self.path("book.h5"))
+
+    def times_read(self, name, use):
+        """How often the large file is read, by what is read more of it than of the small one: a program and its libraries are
+        read for both."""
+        read, size = [], []
+        for file in (f"{name}-small.h5", f"{name}.h5"):
+            before = bytes_read()
+            use(file)
+            read.append(bytes_read() - before)
+            size.append(os.path.getsize(self.path(file)))
+        self.assertGreater(size[1] - size[0], 2 * SLACK, name)
+        return (read[1] - read[0] - SLACK) / (size[1] - size[0])
+
+    @release_only
+    def test_probe(self):
+        for name, _, _ in FILES:
+            position = "W:WK1:BK8" if name == "tables" else ""
+            times = self.times_read(name, lambda file, text=position: self.assertIn(self.call("probe", file, text).code, (0, 1)))
+            self.assertLessEqual(times, 2, name)
+
+    @release_only
+    def test_serve(self):
+        def serve(file):
+            with Server(self, file):
+                pass
+        for name, _, _ in FILES:
+            self.assertLessEqual(self.times_read(name, serve), 2, name)
