@@ -7,6 +7,7 @@
  * such a list: a move is a list of one cell, a plan or a row of threats has its cells, and a small row has
  * none, so that every move is tried. The checker looks the mirror image up by itself, and needs the rows with
  * the most stones first, since a row rests on rows with more. */
+#include "games/theorem_rows.h"
 #include "games/theorems.h"
 
 #include "checker/alignment.h"
@@ -18,25 +19,8 @@
 enum {
   BITS_MOST = 62, /* of a board: the integers of Coq have 63 bits, and one says who is to move */
   CELL_BITS = 6,
-  CELLS_A_NUMBER = 10,
-  ROWS_AT_ONCE = 400 /* in a definition: longer lists take the stack of Coq's parser */
+  CELLS_A_NUMBER = 10
 };
-
-static const char *const players[2] = { "first", "second" };
-static const char *const players_in_coq[2] = { "First", "Second" };
-
-/* A row, and how many stones its position has. */
-struct ordered_row {
-  int stones;
-  size_t row;
-};
-
-static int compare_rows (const void *a, const void *b) {
-  const struct ordered_row *one = a, *other = b;
-  if (one->stones != other->stones)
-    return one->stones > other->stones ? -1 : 1;
-  return one->row < other->row ? -1 : one->row > other->row;
-}
 
 /* ---- a row ---- */
 
@@ -87,52 +71,9 @@ static void put_row (FILE *out, const struct certificate_file *file, int player,
   fputc (']', out);
 }
 
-/* ---- the rows of a player ---- */
-
-/* Those with the most stones first; among these, in the order of the file. The caller frees it. */
-static struct ordered_row *order_of (const struct certificate_file *file, int player) {
-  const struct array_game *game = &file->game;
-  const size_t count = file->strategy[player].count;
-  struct ordered_row *order = allocate (count, sizeof *order);
-  for (size_t i = 0; i < count; i++) {
-    struct array_position position;
-    game->rules->unpack (game, key_of_row (file, player, i), &position);
-    order[i] = (struct ordered_row){ position.plies, i };
-  }
-  qsort (order, count, sizeof *order, compare_rows);
-  return order;
-}
-
-static void put_rows (FILE *out, const struct certificate_file *file, int player) {
-  const size_t count = file->strategy[player].count;
-  const size_t parts = (count + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE;
-  struct ordered_row *order = order_of (file, player);
-  for (size_t part = 0, row = 0; part < parts; part++) {
-    fprintf (out, "Definition %s_%zu : list (list int) := [\n", players[player], part);
-    for (const size_t end = row + ROWS_AT_ONCE; row < end && row < count; row++) {
-      put_row (out, file, player, order[row].row);
-      fputs (row + 1 < end && row + 1 < count ? ";\n" : "]%uint63.\n", out);
-    }
-  }
-  free (order);
-  fprintf (out, "Definition %s : list row := map decode (", players[player]);
-  for (size_t part = 0; part < parts; part++)
-    fprintf (out, "%s%s_%zu", part > 0 ? " ++ " : "", players[player], part);
-  fputs (parts == 0 ? "[]).\n" : ").\n", out);
-}
+static const struct row_text row_text = { "(list int)", "%uint63", "map decode ", put_row };
 
 /* ---- the theorem ---- */
-
-/* What is claimed of the start, for the first player; NULL: nothing is. */
-static const int16_t *claim_of_start (const struct certificate_file *file) {
-  for (size_t i = 0; i < file->claims; i++) {
-    struct array_position position;
-    if (file->game.rules->unpack (&file->game, key_of_row (file, CLAIMS, i), &position)
-        && position.plies == 0)
-      return &file->claim_value[i];
-  }
-  return NULL;
-}
 
 /* The player's own stone that wins, if he has that score (worth_of()): as few of his stones are left before
  * it as the score says. */
@@ -147,7 +88,7 @@ static int score_in_coq (const struct array_game *game, int player, int score) {
 
 /* The rows of a player and what they prove, by computation: that he gets at least the bound. */
 static size_t put_strategy (FILE *out, const struct certificate_file *file, int player, int bound) {
-  put_rows (out, file, player);
+  put_rows (out, file, player, &row_text);
   fprintf (out,
            "Lemma %s_player : secures %d %d %s (%d) First (empty %d).\n"
            "Proof. apply accepted_is_true with %s. vm_cast_no_check (eq_refl true). Qed.\n",
@@ -207,16 +148,6 @@ static size_t connect4_write (FILE *out, const struct certificate_file *file) {
 
 /* ---- what has a theorem ---- */
 
-static bool has_positions (const struct certificate_file *file, int player, struct failure *failure) {
-  for (size_t row = 0; row < file->strategy[player].count; row++) {
-    struct array_position position;
-    if (!file->game.rules->unpack (&file->game, key_of_row (file, player, row), &position))
-      return fail (failure, EXIT_BAD_DATA, "row %zu of the %s player is about no position", row + 1,
-                   players[player]);
-  }
-  return true;
-}
-
 static bool connect4_fits (const struct certificate_file *file, struct failure *failure) {
   const struct array_game *game = &file->game;
   if (game->columns * (game->rows + 1) > BITS_MOST || 2 * (game->rows + 2) > BITS_MOST)
@@ -227,15 +158,7 @@ static bool connect4_fits (const struct certificate_file *file, struct failure *
   const int16_t *const claim = claim_of_start (file);
   if (claim == NULL)
     return fail (failure, EXIT_BAD_DATA, "it claims nothing about the start, which the theorem is about");
-  for (int player = 0; player < 2; player++) {
-    const bool needed = *claim == 0 || game->exact_score || player == (*claim < 0);
-    if (needed && !file->strategy[player].present)
-      return fail (failure, EXIT_BAD_DATA, "it has no strategy of the %s player, whom the claim needs",
-                   players[player]);
-    if (!has_positions (file, player, failure))
-      return false;
-  }
-  return true;
+  return has_strategies (file, *claim, failure);
 }
 
 const struct game_theorem theorem_connect4
