@@ -141,13 +141,14 @@ static int search (const struct board *b, struct position p, int alpha, int beta
 
 /* The column of a best move: the first that wins at once, else the first of those with the best value. */
 static int choose (const struct board *b, struct position p) {
+  const uint64_t wins = playable (b, p.stones) & threats (b, p.mine, p.stones);
   int best = -2, chosen = -1;
   for (int column = 0; column < b->columns; column++) {
     const uint64_t cell = playable (b, p.stones) & column_cells (b, column);
-    if (cell == 0)
-      continue;
-    if (cell & threats (b, p.mine, p.stones))
+    if (cell & wins)
       return column;
+    if (cell == 0 || wins != 0)
+      continue;
     const int value = best == 1 ? -2 : -search (b, play (p, cell), -1, best > -1 ? -best : 1);
     if (value > best) {
       best = value;
