@@ -14,4 +14,6 @@ target_include_directories (zermelo PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                             PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries (zermelo PRIVATE PkgConfig::HDF5_SERIAL PkgConfig::XXHASH ZLIB::ZLIB OpenMP::OpenMP_C Threads::Threads m)
-target_link_options (zermelo PRIVATE -Wl,-z,defs) # what is missing is told here, not when a program is linked
+if (NOT CMAKE_C_FLAGS MATCHES sanitize) # whose functions clang leaves to the program
+  target_link_options (zermelo PRIVATE -Wl,-z,defs) # what is missing is told here, not when a program is linked
+endif ()
