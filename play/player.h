@@ -42,10 +42,10 @@ extern const char *const player_key_names[PLAYER_KEYS];
 struct player_kind {
   const char *name;
   const char *summary;    /* a clause */
+  const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
   uint32_t keys;          /* bits: those that it takes */
   enum method method;     /* of its searches */
   enum method keyless;    /* their method on boards too large for a key; METHOD_AUTO: `method` there, too */
-  const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
   bool human, random;
   bool asks_known;      /* does it begin with what is known from elsewhere (play_resources.known)? */
   bool soon;            /* of the moves that win it looks for the one that wins soonest */

@@ -43,18 +43,18 @@ zermelo_knowledge library_knowledge (const struct game *game, const struct posit
   char text[SCORE_TEXT];
   int score = 0;
   const bool settled = known_is_settled (known, false);
-  zermelo_knowledge public = { .lower = known->value.lower,
-                               .upper = known->value.upper,
-                               .value = settled ? known->value.lower : ZERMELO_UNKNOWN,
-                               .proven = settled && !known->on_trust,
-                               .has_score = known_score (known, game, position, text, &score),
-                               .distance = known->distance,
-                               .evaluation = ZERMELO_NO_EVALUATION,
-                               .file = settled ? known->file : -1,
-                               .source = known->source != NULL ? known->source : "" };
-  public.score = public.has_score ? score : 0;
-  memcpy (public.argument, known->argument, sizeof known->argument);
-  return public;
+  zermelo_knowledge given = { .lower = known->value.lower,
+                              .upper = known->value.upper,
+                              .value = settled ? known->value.lower : ZERMELO_UNKNOWN,
+                              .proven = settled && !known->on_trust,
+                              .has_score = known_score (known, game, position, text, &score),
+                              .distance = known->distance,
+                              .evaluation = ZERMELO_NO_EVALUATION,
+                              .file = settled ? known->file : -1,
+                              .source = known->source != NULL ? known->source : "" };
+  given.score = given.has_score ? score : 0;
+  memcpy (given.argument, known->argument, sizeof known->argument);
+  return given;
 }
 
 /* Moves that are known to be best; where there is only a heuristic value, those that it chose. */
@@ -85,40 +85,40 @@ static void fill_moves (const struct library_result *result, zermelo_move *moves
 
 /* All in one piece: the answer, its moves, its line. */
 static zermelo_answer *allocate_answer (size_t moves, size_t line) {
-  zermelo_answer *public
-      = allocate (1, sizeof *public + moves * sizeof (zermelo_move) + line * ZERMELO_MOVE_NAME);
-  public->move_count = (int) moves;
-  public->line_count = (int) line;
-  public->moves = (zermelo_move *) (void *) (public + 1);
-  public->line = (const char (*)[ZERMELO_MOVE_NAME]) (const void *) (public->moves + moves);
-  return public;
+  zermelo_answer *given
+      = allocate (1, sizeof *given + moves * sizeof (zermelo_move) + line * ZERMELO_MOVE_NAME);
+  given->move_count = (int) moves;
+  given->line_count = (int) line;
+  given->moves = (zermelo_move *) (void *) (given + 1);
+  given->line = (const char (*)[ZERMELO_MOVE_NAME]) (const void *) (given->moves + moves);
+  return given;
 }
 
-static void fill_position (zermelo_answer *public, const struct game *game, const struct position *position,
+static void fill_position (zermelo_answer *given, const struct game *game, const struct position *position,
                            const struct known *known, enum outcome outcome) {
-  public->known = library_knowledge (game, position, known);
-  public->ended = outcome != GOING_ON;
-  public->mover = game->engine->mover (game, position);
-  public->plies = game->plies_max > 0 ? game->engine->plies (game, position) : -1;
+  given->known = library_knowledge (game, position, known);
+  given->ended = outcome != GOING_ON;
+  given->mover = game->engine->mover (game, position);
+  given->plies = game->plies_max > 0 ? game->engine->plies (game, position) : -1;
 }
 
 zermelo_answer *library_answer (const struct library_result *result) {
   const struct answer *answer = result->answer;
   const bool moves = (result->wants & ZERMELO_MOVES) != 0;
   const size_t line = (size_t) result->line_count * ZERMELO_MOVE_NAME;
-  zermelo_answer *public = allocate_answer (moves ? (size_t) answer->count : 0, (size_t) result->line_count);
-  fill_position (public, answer->game, answer->position, &answer->known, answer->outcome);
+  zermelo_answer *given = allocate_answer (moves ? (size_t) answer->count : 0, (size_t) result->line_count);
+  fill_position (given, answer->game, answer->position, &answer->known, answer->outcome);
   if (answer->has_evaluation)
-  public->known.evaluation = answer->evaluation;
+    given->known.evaluation = answer->evaluation;
   if (answer->argument != NULL)
-    snprintf (public->known.argument, sizeof public->known.argument, "%s", answer->argument);
-  public->nodes = result->nodes;
-  public->seconds = result->seconds;
+    snprintf (given->known.argument, sizeof given->known.argument, "%s", answer->argument);
+  given->nodes = result->nodes;
+  given->seconds = result->seconds;
   if (moves)
-    fill_moves (result, (zermelo_move *) public->moves);
+    fill_moves (result, (zermelo_move *) given->moves);
   if (line > 0)
-    memcpy ((void *) public->line, result->line, line);
-  return public;
+    memcpy ((void *) given->line, result->line, line);
+  return given;
 }
 
 void zermelo_answer_free (zermelo_answer *answer) { free (answer); }
@@ -180,7 +180,7 @@ static int follow_line (zermelo *z, const struct answer *from, char (*line)[ZERM
   return count;
 }
 
-bool library_finish (zermelo *z, struct library_result *result, zermelo_answer **public,
+bool library_finish (zermelo *z, struct library_result *result, zermelo_answer **given,
                      struct failure *failure) {
   const struct answer *answer = result->answer;
   char (*line)[ZERMELO_MOVE_NAME] = NULL;
@@ -194,7 +194,7 @@ bool library_finish (zermelo *z, struct library_result *result, zermelo_answer *
     mark_best (z, answer, best, failure);
   result->best = best;
   if (failure->code == 0)
-    *public = library_answer (result);
+    *given = library_answer (result);
   free (best);
   free (line);
   return failure->code == 0;
@@ -278,7 +278,7 @@ static bool probe_at_once (zermelo *z, const struct question *asked, struct fail
 
 static bool probe (zermelo *z, void *argument, struct failure *failure) {
   const struct question *asked = argument;
-  struct answer answer;
+  struct answer answer = { 0 };
   if (z->has_game && asked->wants == 0 && probe_at_once (z, asked, failure))
     return failure->code == 0;
   if (!library_begin (z, asked->text, &answer, failure))

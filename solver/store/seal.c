@@ -131,6 +131,6 @@ bool seal_check (const char *path, uint64_t *bytes, struct failure *failure) {
 }
 
 bool seal_looks_right (const char *path, struct failure *failure) {
-  uint64_t bytes;
+  uint64_t bytes = 0;
   return open_and_check (path, false, &bytes, failure);
 }
