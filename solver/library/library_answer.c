@@ -126,8 +126,10 @@ void zermelo_answer_free (zermelo_answer *answer) { free (answer); }
 /* ---- by rules and files ---- */
 
 bool library_begin (zermelo *z, const char *text, struct answer *answer, struct failure *failure) {
-  if (!z->has_game)
-    return fail (failure, EXIT_USAGE, "there is no game yet: neither zermelo_open() nor a file named one");
+  if (!z->has_game) {
+    fail (failure, EXIT_USAGE, "there is no game yet: neither zermelo_open() nor a file named one");
+    return false;
+  }
   if (!answer_begin (answer, &z->game, text, failure))
     return false;
   for (int i = 0; i < z->file_count && failure->code == 0; i++) {
@@ -278,7 +280,7 @@ static bool probe_at_once (zermelo *z, const struct question *asked, struct fail
 
 static bool probe (zermelo *z, void *argument, struct failure *failure) {
   const struct question *asked = argument;
-  struct answer answer = { 0 };
+  struct answer answer;
   if (z->has_game && asked->wants == 0 && probe_at_once (z, asked, failure))
     return failure->code == 0;
   if (!library_begin (z, asked->text, &answer, failure))
