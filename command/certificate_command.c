@@ -44,7 +44,8 @@ static bool open_accepted (const struct run *run, struct certificate_file *file,
   return fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-/* The same for one that is to be changed, with rows in the place of those that are no longer checked. */
+/* Read a certificate that is to be changed, let the checker accept it, and first put other rows in the place
+ * of those of kinds that are no longer checked. */
 static bool read_accepted (struct run *run, struct shrink_task *task, struct failure *failure) {
   struct acyclic_certificate *const certificate = &task->certificate;
   struct certificate_file file;

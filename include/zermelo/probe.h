@@ -69,14 +69,15 @@ enum zermelo_wants {
 
 /** All that is known of a position, for its side to move; of a move, for the side that makes it. */
 typedef struct zermelo_knowledge {
-  int lower, upper;   /* what the value is at least and at most: ZERMELO_LOSS ... ZERMELO_WIN */
-  int value;          /* the value if they agree, else ZERMELO_UNKNOWN */
-  int proven;         /* 1: the value is known, and rests on no file whose proof nobody has checked */
-  int has_score;      /* 1: `score` is known */
-  int score;          /* as zermelo prints it; else 0 */
-  int distance;       /* plies to the end under best play; -1: unknown, or a draw */
-  int evaluation;     /* a heuristic value, which proves nothing; ZERMELO_NO_EVALUATION: none */
-  int file;           /* the number of the file that knows the value; -1: none does */
+  int lower, upper; /* what the value is at least and at most: ZERMELO_LOSS ... ZERMELO_WIN */
+  int value;        /* the value if they agree, else ZERMELO_UNKNOWN */
+  int proven;       /* 1: the value is known, and does not rest on a certificate, tables or layers, which are
+                       not checked here */
+  int has_score;    /* 1: `score` is known */
+  int score;        /* as zermelo prints it; else 0 */
+  int distance;     /* plies to the end under best play; -1: unknown, or a draw */
+  int evaluation;   /* a heuristic value, which proves nothing; ZERMELO_NO_EVALUATION: none */
+  int file;         /* the number of the file that knows the value; -1: none does */
   const char *source; /* who knows it: "rules", "theory", "book", "tables", "layers", "certificate", "search";
                          "": nothing is known. A constant */
   char argument[ZERMELO_ARGUMENT]; /* how it was settled without search: "pairing"; or "" */
@@ -113,7 +114,7 @@ typedef struct zermelo_file_identity {
   const char *checksum; /* of the content, 16 hex digits: the same content, the same digits */
   uint64_t positions;   /* how many it holds */
   int plies;            /* a book holds all positions up to this ply; -1: it is not made like that */
-  int pieces;           /* tables hold all positions up to so many pieces; -1 likewise */
+  int pieces;           /* tables hold all positions of up to this many pieces; -1 likewise */
   int key_bytes;        /* of a packed key of this game */
 } zermelo_file_identity;
 
@@ -164,8 +165,8 @@ int zermelo_verify (zermelo *, int file);
  * is no failure. ZERMELO_BAD_DATA: the text is no position. */
 int zermelo_probe (zermelo *, const char *position, int wants, zermelo_answer **answer);
 
-/** The same for programs that have positions of their own: by the packed key of the *canonical* position, and
- * without moves. Only books are asked. */
+/** What books know of a position, for programs with positions of their own: by the packed key of the
+ * *canonical* position, and without moves. Only books are asked. */
 int zermelo_probe_key (zermelo *, const uint8_t *key, zermelo_knowledge *);
 
 /** A position as text: moves that lead there, or a FEN; "0x" and the digits of its packed bytes where no

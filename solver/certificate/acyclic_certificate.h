@@ -86,7 +86,8 @@ bool acyclic_certificate_write (const struct acyclic_certificate *, const struct
 bool acyclic_certificate_read (struct acyclic_certificate *, struct game *, const char *path,
                                struct failure *);
 
-/** The same for a file that may have rows of the kind ROW_UPWARDS: certificate_renew() replaces them. */
+/** Like acyclic_certificate_read(), but rows of the kind ROW_UPWARDS are read, too: certificate_renew()
+ * replaces them. */
 bool acyclic_certificate_read_old (struct acyclic_certificate *, struct game *, const char *path,
                                    struct failure *);
 

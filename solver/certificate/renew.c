@@ -88,7 +88,7 @@ static void add_rows (struct renewal *r, const struct array_position *position) 
     add_rows_after (r, position, own ? cell % game->columns : -1);
 }
 
-/* The same for the positions after all moves, or after one of them. */
+/* Add rows for the positions after all moves (`only` negative), or after the move in column `only`. */
 static void add_rows_after (struct renewal *r, const struct array_position *position, int only) {
   const struct array_game *game = r->game;
   struct array_position after;

@@ -54,8 +54,8 @@ struct library_result {
 /** The answer as a caller gets it, in one allocation. */
 zermelo_answer *library_answer (const struct library_result *);
 
-/** The same, with the best moves and, if it is wanted and not there, a line by rules and files. False: a file
- *  cannot be read any more. */
+/** Fill in which moves are best and, if a line is wanted and the result has none, a line by rules and files;
+ *  then make the answer as library_answer() does. False: a file cannot be read any more. */
 bool library_finish (zermelo *, struct library_result *, zermelo_answer **, struct failure *);
 
 /** While a file is asked that answers one thread at a time, the others wait. */

@@ -92,7 +92,7 @@ static bool read_seal (int descriptor, const char *path, char found[SEAL_BYTES],
          || fail (failure, EXIT_BAD_DATA, "%s is not a file that zermelo wrote", path);
 }
 
-/* Is this the seal of a file of that length and hash, up to so many of its bytes? */
+/* Do the first `size` bytes of a seal agree with a file of `bytes` bytes and that hash? */
 static bool is_seal (const char found[SEAL_BYTES], size_t size, uint64_t bytes, uint64_t hash,
                      const char *path, struct failure *failure) {
   char expected[SEAL_BYTES];

@@ -168,7 +168,7 @@ const struct row_table *endgames_tables (const struct endgames *);
  * memory for the check), EXIT_UNFINISHED (it was stopped). */
 bool endgames_read (struct endgames *, const char *path, const struct check_options *check, struct failure *);
 
-/** The same from a file that is open already, by one rank and without a check. */
+/** Read all tables from a file that is open already, on one rank and without a check of the tables. */
 struct tables;
 bool endgames_read_open (struct endgames *, struct tables *, const struct game *, const char *path,
                          struct failure *);
