@@ -122,6 +122,21 @@ static void add_resources (struct line *line, const struct job *job) {
          parameter_default (parameter_by_key ("table_memory"), IN_JOB));
 }
 
+/* Who works together. A search is one a node; whatever else there is to do is divided among all ranks. */
+static void add_together (struct line *line, const struct job *job) {
+  const struct slurm *slurm = &job->slurm;
+  if (slurm->nodes == 1 && slurm->ranks_per_node == 1)
+    return;
+  if (!searches (job))
+    add (line, "; the ranks divide the work");
+  else if (slurm->nodes == 1)
+    add (line, "; its ranks search as one");
+  else if (slurm->ranks_per_node == 1)
+    add (line, "; one search a node, and the nodes share what they find");
+  else
+    add (line, "; the ranks of a node search as one, and the nodes share what they find");
+}
+
 static void add_slurm (struct line *line, const struct slurm *slurm) {
   char text[QUANTITY_TEXT];
   add_count (line, slurm->nodes, "node");
@@ -178,6 +193,7 @@ void job_plan_print (struct run *run, const struct job *job, const struct job_pa
   add_resources (&line, job);
   print_line (run, "resources", &line);
   add_slurm (&line, &job->slurm);
+  add_together (&line, job);
   print_line (run, "slurm", &line);
   add_files (&line, job, paths);
   print_line (run, "files", &line);

@@ -4,16 +4,18 @@ import signal
 import subprocess
 import time
 import unittest
+from unittest import mock
 
 import h5py
 
 import harness
-from harness import ENDLESS, LAUNCHER, SMALL, Case, catches, environment, has_mpirun, release_only
+from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SMALL, Case, catches, environment, has_mpirun, release_only
 from placement_cases import several_cores
 
 TOGETHER = {"ZERMELO_RANKS": None}
 KEPT = ("--checkpoint", "c.h5", "--checkpoint-interval", "0.1s")
 BOARDS = (("connect4:5x5", "draw"), ("connect4:6x5", "draw"), ("mnk:4,4,4", "draw"), ("mnk:5,4,4", "draw"), ("draughts:4x4", "draw"))
+open_mpi = unittest.skipUnless(LAUNCHER_PROGRAM == "orterun", "what only Open MPI has")
 
 
 @has_mpirun
@@ -119,6 +121,20 @@ class Joined(Case):
             self.assertEqual(done.code, 75, done.err)
             self.assertIn("going on from c.h5", done.err)
 
+    def test_lost_rank(self):
+        """SIGKILL to one of the ranks, which search as one or do not: the launcher ends the run, and the same command goes on."""
+        for rank, together in (0, TOGETHER), (1, TOGETHER), (1, {}):
+            process = self.start("solve", ENDLESS, *SMALL, *KEPT, ranks=2, **together)
+            ranks = self.children(process)
+            while not os.path.exists(self.path("c.h5")):
+                time.sleep(0.02)
+            os.kill(ranks[rank], signal.SIGKILL)
+            out, err = process.communicate(timeout=harness.TIMEOUT)
+            self.assertNotIn(process.returncode, (0, 1, 64, 65, 75), err)
+            self.assertNotIn("\t", out)  # no result
+            done = self.fails(75, "solve", ENDLESS, *SMALL, *KEPT, "--time-limit", "0.5s", ranks=2, **together)
+            self.assertIn("going on from c.h5", done.err)
+
     def test_tables_of_different_sizes(self):
         words = [harness.ZERMELO, "solve", "connect4:5x4", "--threads", "1", "--table-memory"]
         done = subprocess.run([*LAUNCHER, "-n", "1", *words, "4M", ":", "-n", "1", *words, "8M"], cwd=self.folder, text=True,
@@ -127,6 +143,25 @@ class Joined(Case):
         self.assertEqual(done.returncode, 64, done.stderr)
         self.assertEqual([line for line in done.stderr.splitlines() if line.startswith("zermelo: ")],
                          ["zermelo: ranks of one host were given tables of different sizes: 4194304 and 8388608 bytes"])
+
+    @open_mpi
+    def test_mpi_without_shared_memory(self):
+        """The table is memory of the first rank, so MPI needs to share none."""
+        for together, says in (TOGETHER, 1), ({}, 0):
+            done = self.ok("solve", "connect4:6x5", *SMALL, ranks=2, OMPI_MCA_btl="self,tcp", **together)
+            self.assertEqual(done.lines[0][1], "draw")
+            self.assertEqual(done.err.count("its 2 ranks search as one"), says)
+
+    @open_mpi
+    def test_shared_memory_too_small(self):
+        """MPI says so in its own words, and the run goes on."""
+        if subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/dev/shm"], stderr=subprocess.DEVNULL, check=False).returncode:
+            self.skipTest("may not mount")
+        small = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs -o size=64k none /dev/shm; exec "$@"', "sh", *LAUNCHER]
+        for together in TOGETHER, {}:
+            with mock.patch("harness.LAUNCHER", small):
+                done = self.ok("solve", "connect4:6x5", *SMALL, ranks=2, **together)
+            self.assertEqual(done.lines[0][1], "draw")
 
     @several_cores
     @unittest.skipUnless("--bind-to" in LAUNCHER, "Open MPI's option")

@@ -210,6 +210,17 @@ slurm:
         self.assertIn("1 thread a rank, with a table of 4M", line[2][1])
         self.assertIn("2 nodes with 1 rank on all its cores and all its memory, for 2 d", line[3][1])
 
+    def test_plan_says_who_works_together(self):
+        """A search is one a node, whatever the ranks; other work is divided among them."""
+        for task, nodes, ranks, says in ((SOLVE, 1, 1, ""), (SOLVE, 1, 16, "; its ranks search as one"),
+                                         (SOLVE, 4, 1, "; one search a node, and the nodes share what they find"),
+                                         (SOLVE, 64, 16, "; the ranks of a node search as one, and the nodes share what they find"),
+                                         ("name: a\ntask: layers\ngame: connect4:4x4\n", 4, 1, "; the ranks divide the work")):
+            line = self.job(task + f"slurm:\n  nodes: {nodes}\n  ranks_per_node: {ranks}\n", "--check").lines
+            ranks = "1 rank" if ranks == 1 else f"{ranks} ranks"
+            nodes = "1 node" if nodes == 1 else f"{nodes} nodes"
+            self.assertEqual(line[3][1], f"{nodes} with {ranks} on all its cores and all its memory, for 2 h 0 min{says}")
+
     def listed(self):
         """Keys, tasks and lines of `help jobs`."""
         shown = self.ok("help", "jobs").out

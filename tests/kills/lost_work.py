@@ -5,11 +5,10 @@
                              [--threads N] [--seed N]
 
 Solves the board once without disturbance, then once more while one of its ranks, chosen by chance, is killed N times; each
-time the same command goes on from the checkpoint. The first run needs C seconds of processor time, the others together
-S; so what a kill costs is (S - C) / N, with what one more start takes. How many intervals that is follows from the
-processor time that the killed runs had in one of theirs. Processor time is measured, because the counts of a killed run are lost, and
-because a machine that has other work to do gives a run less of it in an interval. Ends with 1 if a kill costs more than two
-intervals or the value differs.
+time the same command goes on from the checkpoint. What a kill costs is the nodes of all these runs, less those of the first
+run, divided by N. How many intervals that is follows from the nodes that the killed runs searched in one of theirs. (Seconds would
+not tell, because a machine that has other work to do gives a run less of it at one time than at another.) Ends with 1 if
+a kill costs more than two intervals, or if the value is another one.
 
 On two hosts: slurm/namespaces --nodes 2 env MPI_LAUNCHER=mpirun tests/kills/lost_work.py ZERMELO
 """
@@ -42,44 +41,40 @@ def main():
     with tempfile.TemporaryDirectory(prefix="zermelo-") as folder:
 
         def run(until=None):
-            """One run, to the end or until it has used so much processor time: itself, and its lines or None."""
+            """One run, to the end or until it has searched so many nodes: its seconds, its nodes, and its value or None."""
             begun = Run(options.zermelo, words, folder, options.ranks, options.apart)
             while begun.process.poll() is None:
-                if until is not None and begun.look() >= until and begun.kill_one():
+                nodes = begun.nodes()
+                if until is not None and nodes >= until and begun.kill_one():
                     begun.end()
-                    return begun, None
-                begun.look()
+                    nodes = begun.nodes()
+                    print(f"killed after {nodes} nodes and {begun.seconds:.1f} s", flush=True)
+                    return begun.seconds, nodes, None
                 time.sleep(LOOK)
             code, lines, err = begun.end()
             if code != 0:
                 sys.exit(f"ended with {code}: {err}")
-            return begun, lines
+            print(f"to the end: {lines[0][1]}, {lines[0][3]} nodes in {begun.seconds:.1f} s", flush=True)
+            return begun.seconds, int(lines[0][3]), lines[0][1]
 
-        def say(text, one):
-            print(f"{text}: {sum(one.spent.values()):.1f} s of processor time in {one.seconds:.1f} s", flush=True)
-
-        whole, (line,) = run()
-        say(f"undisturbed: {line[1]}, {line[3]} nodes", whole)
-        undisturbed = sum(whole.spent.values())
+        _, undisturbed, expected = run()
         empty(folder)
         spent = interval = kills = 0
-        lines = None
-        while lines is None:
+        value = None
+        while value is None:
             until = undisturbed / (options.kills + 1) * random.uniform(0.5, 1.5) if kills < options.kills else None
-            one, lines = run(until)
-            spent += sum(one.spent.values())
-            if lines is None:
+            seconds, nodes, value = run(until)
+            spent += nodes
+            if value is None:
                 kills += 1
-                interval += sum(one.spent.values()) / one.seconds * options.interval
-                say(f"killed, {kills}", one)
-        say(f"to the end: {lines[0][1]}, {lines[0][3]} nodes", one)
+                interval += nodes / seconds * options.interval
     if not kills:
         sys.exit("it ended before the first kill")
     lost = (spent - undisturbed) / kills
     interval /= kills
-    print(f"{options.board}, {options.ranks} ranks{' apart' if options.apart else ''}: {kills} kills, {spent:.1f} s of processor time instead of "
-          f"{undisturbed:.1f}: {lost:.2f} s a kill, {lost / interval:.2f} intervals of {interval:.2f} s of processor time ({options.interval} s by the clock)")
-    sys.exit(lost > 2 * interval or lines[0][1] != line[1])
+    print(f"{options.board}, {options.ranks} ranks{' apart' if options.apart else ''}: {kills} kills, {spent} nodes instead of {undisturbed}: "
+          f"{lost:.0f} a kill, {lost / interval:.2f} intervals of {interval:.0f} nodes ({options.interval} s)")
+    sys.exit(lost > 2 * interval or value != expected)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Runs of the command under mpirun that are killed: which processes they are, and what they have cost."""
 import os
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -14,7 +15,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 def environment(apart):
     result = {name: value for name, value in os.environ.items() if not name.startswith(("ZERMELO_", "OMP_", "SLURM_"))}
     result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_WAIT_POLICY="passive",
-                  OMPI_MCA_odls_base_sigkill_timeout="0")
+                  OMPI_MCA_odls_base_sigkill_timeout="0", ZERMELO_PROGRESS="0.1")
     if apart:
         result["ZERMELO_RANKS"] = "apart"
     return result
@@ -53,6 +54,13 @@ class Run:
             self.spent[process] = (int(fields[11]) + int(fields[12])) / TICK
         self.seconds = time.monotonic() - self.begun
         return sum(self.spent.values())
+
+    def nodes(self):
+        """The nodes of all ranks so far, to three digits, as the last line of progress has them."""
+        with open(os.path.join(self.folder, "err"), encoding="utf-8") as file:
+            found = re.findall(r"^progress: .* ([0-9.]+) ([kMG]?) ?nodes,", file.read(), re.MULTILINE)
+        self.seconds = time.monotonic() - self.begun
+        return round(float(found[-1][0]) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9}[found[-1][1]]) if found else 0
 
     def kill_one(self):
         """Kill one of its ranks, chosen by chance. False: there was none any more."""
