@@ -13,6 +13,7 @@ a kill costs more than two intervals, or if the value is another one.
 On two hosts: slurm/namespaces --nodes 2 env MPI_LAUNCHER=mpirun tests/kills/lost_work.py ZERMELO
 """
 import argparse
+import os
 import random
 import sys
 import tempfile
@@ -21,6 +22,12 @@ import time
 from runs import Run, empty
 
 LOOK = 0.05  # seconds between looks at a run
+
+
+def age(folder):
+    """Seconds since the checkpoint was written."""
+    path = os.path.join(folder, "c.h5")
+    return time.time() - os.path.getmtime(path) if os.path.exists(path) else float("inf")
 
 
 def main():
@@ -48,7 +55,7 @@ def main():
                 if until is not None and nodes >= until and begun.kill_one():
                     begun.end()
                     nodes = begun.nodes()
-                    print(f"killed after {nodes} nodes and {begun.seconds:.1f} s", flush=True)
+                    print(f"killed after {nodes} nodes and {begun.seconds:.1f} s, {age(folder):.1f} s after the last checkpoint", flush=True)
                     return begun.seconds, nodes, None
                 time.sleep(LOOK)
             code, lines, err = begun.end()

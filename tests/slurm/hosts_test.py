@@ -3,6 +3,7 @@
 
 The hosts are those of mpirun's default host file; the first is this one.
 """
+import json
 import os
 import re
 import shutil
@@ -40,10 +41,23 @@ class Hosts(unittest.TestCase):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.1)
 
-    def test_two_hosts(self):
-        code, out, err = self.end(self.start(2, "solve", "connect4:6x5", "--threads", "1"))
+    def test_all_hosts(self):
+        """They recognise each other as hosts of their own, each with one rank, and tell each other what they find."""
+        for board in "connect4:6x5", "mnk:8,4,4":
+            code, out, err = self.end(self.start(len(self.hosts), "solve", board, "--threads", "1", "--json"))
+            self.assertEqual(code, 0, err)
+            found = json.loads(out)
+            self.assertEqual((found["value"], found["ranks"]), ("draw", len(self.hosts)))
+            self.assertGreater(found["statistics"]["shared"], 0)
+            self.assertEqual(re.findall(r"host (\S+),", err), self.hosts, err)
+            self.assertNotIn("search as one", err)
+
+    def test_two_ranks_a_host(self):
+        """Those of one host search as one, as many searches as there are hosts."""
+        code, out, err = self.end(self.start(2 * len(self.hosts), "solve", "connect4:6x5", "--threads", "1",
+                                             OMPI_MCA_rmaps_base_oversubscribe="1"))
         self.assertEqual((code, out.split("\t")[1]), (0, "draw"), err)
-        self.assertEqual(re.findall(r"host (\S+),", err), self.hosts, err)
+        self.assertEqual(re.findall(r"host (\S+): its 2 ranks search as one", err), self.hosts, err)
 
     def test_no_shared_memory(self):
         code, _, err = self.end(self.start(2, "solve", "connect4:4x4", OMPI_MCA_btl="self,vader"))
