@@ -114,9 +114,15 @@ static void print_map (const struct place *places, int ranks) {
   }
 }
 
-static bool is_first_of_its_host (const struct place *places, int rank) {
+/* Are they on one host? Where ranks are joined, MPI has said so; else the names of the hosts do. */
+static bool on_one_host (const struct ranks *ranks, const struct place *places, int a, int b) {
+  return ranks->host != NULL ? hosts_leader (ranks, a) == hosts_leader (ranks, b)
+                             : strcmp (places[a].host, places[b].host) == 0;
+}
+
+static bool is_first_of_its_host (const struct ranks *ranks, const struct place *places, int rank) {
   for (int i = 0; i < rank; i++)
-    if (strcmp (places[i].host, places[rank].host) == 0)
+    if (on_one_host (ranks, places, i, rank))
       return false;
   return true;
 }
@@ -127,12 +133,12 @@ struct host {
       cores; /* ranks and threads: their numbers; cores: those that any of the ranks may use */
 };
 
-static struct host host_of (const struct place *places, int first, int ranks) {
+static struct host host_of (const struct ranks *ranks, const struct place *places, int first) {
   struct host host = { .name = places[first].host };
   uint64_t mask[MACHINE_CORES / 64] = { 0 };
   int most = 0;
-  for (int i = first; i < ranks; i++) {
-    if (strcmp (places[i].host, host.name) != 0)
+  for (int i = first; i < ranks->size; i++) {
+    if (!on_one_host (ranks, places, first, i))
       continue;
     host.ranks++;
     host.threads += places[i].threads;
@@ -199,9 +205,9 @@ bool placement_find (struct run *run, enum command_id task, bool alone_too, stru
     print_map (places, ranks);
   run->ranks_at_once = 0;
   for (int i = 0; i < ranks && good && run->ranks.rank == 0; i++) {
-    if (!is_first_of_its_host (places, i))
+    if (!is_first_of_its_host (&run->ranks, places, i))
       continue;
-    const struct host host = host_of (places, i, ranks);
+    const struct host host = host_of (&run->ranks, places, i);
     run->ranks_at_once += run->ranks.host != NULL ? 1 : ranks_at_once (&host);
     assert (run->ranks_at_once <= ranks);
     if (speaks && run->ranks.host != NULL)
