@@ -2,7 +2,7 @@
    the cell whose lines weigh most, lets the other side complete no line (Hales & Jewett, 1963; Erdos & Selfridge,
    1973). A pair is a tile of two cells. *)
 Require Import List Arith Bool Lia NArith.
-From Zermelo.mnk Require Import Rules Board Sets.
+From Zermelo.mnk Require Import Rules Board Sets PositionSet.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -109,37 +109,88 @@ Proof.
   - destruct (A c T Mc Oc) as (d & Td & D & G). exists (N.setbit me' d). split; [eauto|]. split; [apply within_set|easy].
 Qed.
 
-(* Played out. *)
-Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) : bool :=
-  if forallb (fun s => negb (N.land s (N.ldiff me opp) =? 0)) (snd t) then true else
-  match fuel with
-  | O => false
-  | S fuel =>
-    (* A set without his stone that lacks a single one is lost. *)
-    forallb (fun s => if N.land s (N.ldiff me opp) =? 0 then 2 <=? pop (N.ldiff s opp) else true) (snd t) &&
-    forallb (fun c => if bit me c || bit opp c then true else
-      let opp := N.setbit opp c in
-      existsb (fun d => negb (bit opp d) && goodb fuel l (N.setbit me d) opp) l) l
+(* Played out. States that are met again are looked up: those that are good, and those that were found not to be, which
+   only saves time. *)
+Definition memory := (tree * tree)%type.
+Fixpoint all_of (f : N -> memory -> bool * memory) (l : list N) (m : memory) : bool * memory :=
+  match l with
+  | [] => (true, m)
+  | c :: l => let (b, m) := f c m in if b then all_of f l m else (false, m)
   end.
-Lemma goodb_good fuel l : (forall c, In c l <-> bit (fst t) c = true) -> forall me opp,
-  goodb fuel l me opp = true -> good t me opp.
+Fixpoint any_of (f : N -> memory -> bool * memory) (l : list N) (m : memory) : bool * memory :=
+  match l with
+  | [] => (false, m)
+  | c :: l => let (b, m) := f c m in if b then (true, m) else any_of f l m
+  end.
+Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) (m : memory) : bool * memory :=
+  match filter (fun s => N.land s (N.ldiff me opp) =? 0) (snd t) with
+  | [] => (true, m)
+  | open =>
+    (* A set without his stone that lacks a single one is lost. *)
+    if forallb (fun s => 2 <=? pop (N.ldiff s opp)) open then
+      if mem (fst m) me opp me opp then (true, m) else if mem (snd m) me opp me opp then (false, m) else
+      match fuel with
+      | O => (false, m)
+      | S fuel =>
+        let (b, m) := all_of (fun c m => if bit me c || bit opp c then (true, m) else
+          let opp := N.setbit opp c in
+          any_of (fun d m => if bit opp d then (false, m) else goodb fuel l (N.setbit me d) opp m) l m) l m in
+        (b, if b then (add (fst m) me opp me opp, snd m) else (fst m, add (snd m) me opp me opp))
+      end
+    else (false, m)
+  end.
+Definition remembered (m : memory) := all_good (good t) (fst m).
+Definition keeps (f : memory -> bool * memory) (P : Prop) := forall m, remembered m ->
+  remembered (snd (f m)) /\ (fst (f m) = true -> P).
+Lemma all_keeps f P l : (forall c, keeps (f c) (P c)) -> keeps (all_of f l) (forall c, In c l -> P c).
 Proof.
-  intros Lc. induction fuel as [|fuel IH]; intros me opp; cbn [goodb];
-    destruct (forallb (fun s => negb (N.land s (N.ldiff me opp) =? 0)) (snd t)) eqn:M.
-  1,3: intros _; apply good_met; intros s I; rewrite forallb_forall in M; specialize (M s I);
-    apply negb_true_iff, N.eqb_neq in M.
-  1,2: destruct (N.land s (N.ldiff me opp)) as [|q] eqn:E; [easy|];
+  intros F. induction l as [|a l IH]; intros m R; cbn [all_of]; [split; [easy|now intros _ c []]|].
+  destruct (F a m R) as [R1 T]. destruct (f a m) as [[|] m1]; cbn [fst snd] in *; [|split; easy].
+  destruct (IH m1 R1) as [R2 A]. split; [easy|]. intros Q c [<-|I]; auto.
+Qed.
+Lemma any_keeps f P l : (forall c, keeps (f c) (P c)) -> keeps (any_of f l) (exists c, In c l /\ P c).
+Proof.
+  intros F. induction l as [|a l IH]; intros m R; cbn [any_of]; [now split|].
+  destruct (F a m R) as [R1 T]. destruct (f a m) as [[|] m1]; cbn [fst snd] in *.
+  - split; [easy|]. intros _. exists a. split; [now left|auto].
+  - destruct (IH m1 R1) as [R2 A]. split; [easy|]. intros Q. destruct (A Q) as (c & I & H). exists c. split; [now right|easy].
+Qed.
+Lemma goodb_good fuel l : (forall c, In c l <-> bit (fst t) c = true) -> forall me opp,
+  keeps (goodb fuel l me opp) (good t me opp).
+Proof.
+  intros Lc. induction fuel as [|fuel IH]; intros me opp m R; cbn [goodb];
+    destruct (filter (fun s => N.land s (N.ldiff me opp) =? 0) (snd t)) as [|o open'] eqn:F.
+  1,3: split; [easy|]; intros _; apply good_met; intros s I;
+    destruct (N.land s (N.ldiff me opp)) as [|q] eqn:E;
+    [assert (In s []) as []; rewrite <- F; apply filter_In; split; [easy|now rewrite E]|];
     assert (bit (Npos q) (N.log2 (Npos q)) = true) as B by (now apply N.bit_log2);
     rewrite <- E, N.land_spec, N.ldiff_spec, !andb_true_iff, negb_true_iff in B; eexists; apply B.
-  - discriminate.
-  - rewrite andb_true_iff, !forallb_forall. intros [Ns A]. apply good_on.
-    + intros s I W. specialize (Ns s I). destruct (N.land s (N.ldiff me opp) =? 0) eqn:L.
-      * apply withinb_spec in W. unfold withinb in W. apply N.eqb_eq in W. now rewrite W in Ns.
-      * apply N.eqb_neq in L. apply L, N.bits_inj. intros i. rewrite N.land_spec, N.ldiff_spec, N.bits_0.
-        destruct (bit s i) eqn:S; [|easy]. rewrite (W i S). now destruct (bit me i).
-    + intros c C Mc Oc. specialize (A c (proj2 (Lc c) C)). rewrite Mc, Oc in A. cbn [orb] in A. cbv zeta in A.
-      apply existsb_exists in A. destruct A as (d & I & A). apply andb_true_iff in A. destruct A as [A G].
-      apply negb_true_iff in A. exists d. split; [now apply Lc|]. split; [easy|]. now apply IH.
+  1,2: set (open := o :: open') in *; destruct (forallb _ open) eqn:Ns; [|now split];
+    destruct (mem (fst m) me opp me opp) eqn:M; [split; [easy|]; intros _; now apply (mem_good (good t) (fst m) me opp)|];
+    destruct (mem (snd m) me opp me opp); [now split|].
+  - now split.
+  - set (f := fun c (m : memory) => _).
+    destruct (all_keeps f (fun c => bit me c = false -> bit opp c = false ->
+      exists d, In d l /\ bit (N.setbit opp c) d = false /\ good t (N.setbit me d) (N.setbit opp c)) l) with (m := m) as [R1 A];
+      [|easy|].
+    { intros c m1 R1. unfold f. destruct (bit me c) eqn:Mc; [now split|]. destruct (bit opp c) eqn:Oc; [now split|]. cbn [orb].
+      destruct (any_keeps (fun d m => if bit (N.setbit opp c) d then (false, m) else goodb fuel l (N.setbit me d) (N.setbit opp c) m)
+        (fun d => bit (N.setbit opp c) d = false /\ good t (N.setbit me d) (N.setbit opp c)) l) with (m := m1) as [R2 E]; [|easy|].
+      { intros d m2 R2. destruct (bit (N.setbit opp c) d); [now split|].
+        destruct (IH (N.setbit me d) (N.setbit opp c) m2 R2) as [R3 G]. split; [easy|]. intros Q. now split; [|apply G]. }
+      split; [easy|]. intros Q _ _. now apply E. }
+    destruct (all_of f l m) as [[|] m1]; cbn [fst snd] in *; [|now split].
+    assert (good t me opp) as G.
+    { apply good_on.
+      - intros s I W. destruct (N.land s (N.ldiff me opp) =? 0) eqn:L.
+        + assert (In s open) as J by (rewrite <- F; now apply filter_In).
+          rewrite forallb_forall in Ns. specialize (Ns s J).
+          apply withinb_spec in W. unfold withinb in W. apply N.eqb_eq in W. now rewrite W in Ns.
+        + apply N.eqb_neq in L. apply L, N.bits_inj. intros i. rewrite N.land_spec, N.ldiff_spec, N.bits_0.
+          destruct (bit s i) eqn:S; [|easy]. rewrite (W i S). now destruct (bit me i).
+      - intros c C Mc Oc. destruct (A eq_refl c (proj2 (Lc c) C) Mc Oc) as (d & I & D & G).
+        exists d. split; [now apply Lc|now split]. }
+    split; [|easy]. now apply add_good.
 Qed.
 End Good.
 
@@ -369,7 +420,7 @@ Fixpoint apartb (seen : N) (ts : list tile) : bool :=
 Definition tile_ok (g : game) (me opp : N) (t : list N * list N) : bool :=
   let mask := set_of (fst t) in
   forallb (fun s => withinb s mask) (snd t) && forallb (fun c => c <? N.of_nat (size g)) (fst t) &&
-  goodb (mask, snd t) (length (fst t)) (fst t) me opp.
+  fst (goodb (mask, snd t) (length (fst t)) (fst t) me opp (E, E)).
 Definition covers (g : game) (own : bool) (ts : list (list N * list N)) (me opp : N) : bool :=
   let tiles := map tile_of ts in
   let cov := covered tiles in
@@ -416,7 +467,8 @@ Proof.
     destruct O as [[_ O] _]. rewrite forallb_forall in O. apply set_of_spec in B. now apply N.ltb_lt, O. }
   assert (forall t, In t tiles -> good t me opp) as G.
   { intros t I. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
-    destruct O as [_ O]. eapply goodb_good; [|exact O]. intros c. cbn [fst tile_of]. symmetry. apply set_of_spec. }
+    destruct O as [_ O]. refine (proj2 (goodb_good (tile_of u) (length (fst u)) (fst u) _ me opp (E, E) Logic.I) O).
+    intros c. cbn [fst tile_of]. symmetry. apply set_of_spec. }
   destruct own.
   - destruct (best_answer g tiles me opp D P) as (e & An & W & De & Se).
     assert (blocks g e opp) as B.
