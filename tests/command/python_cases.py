@@ -26,6 +26,7 @@ TOURNAMENT = ("name: t\ntask: tournament\nboards: ['mnk:3,3,3', 'connect4:4x4']\
 COMPARISON = ("name: c\ntask: compare\nboards: ['mnk:3,3,3']\nmethods: [alpha-beta, bns]\ndepths: [1-3]\npositions: ['', b2]\n"
               "table_memory: 1M\noutputs:\n  directory: .\n")
 VECTORS = os.path.join(ROOT, "tests", "probe_vectors.tsv")
+KEPT = os.path.join(ROOT, "tests", "certificates", "kept")
 
 
 def values_by_ply(rows):
@@ -355,6 +356,18 @@ class Package(Case):
                 zermelo.open(self.path(name))
         with self.assertRaises(FileNotFoundError):
             zermelo.open(self.path("absent"))
+
+    def test_old_rows(self):
+        """Certificates of earlier revisions with rows of the kind upwards, which no reader takes: the library says the line."""
+        for name in ("connect4_6x4.h5", "connect4_8x6.h5"):
+            path = os.path.join(KEPT, name)
+            with h5py.File(path) as file:
+                self.assertIn(zermelo.Certificate.kinds.index("upwards"), file["second/kind"][:])
+            said, = self.fails(65, "probe", path, "1").said
+            self.assertIn("upwards, which is no longer checked: zermelo certificate shrink proves its position anew", said)
+            with self.assertRaises(zermelo.DataError) as refused:
+                zermelo.open(path)
+            self.assertEqual(f"zermelo: {refused.exception}", said)
 
     def test_games(self):
         """The rules without a file, and games that there are none of."""

@@ -2,7 +2,7 @@
    the cell whose lines weigh most, lets the other side complete no line (Hales & Jewett, 1963; Erdos & Selfridge,
    1973). A pair is a tile of two cells. *)
 Require Import List Arith Bool Lia NArith.
-From Zermelo.mnk Require Import Rules Board Sets.
+From Zermelo.mnk Require Import Rules Board Sets PositionSet.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -109,39 +109,143 @@ Proof.
   - destruct (A c T Mc Oc) as (d & Td & D & G). exists (N.setbit me' d). split; [eauto|]. split; [apply within_set|easy].
 Qed.
 
-(* Played out. *)
-Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) : bool :=
-  if forallb (fun s => negb (N.land s (N.ldiff me opp) =? 0)) (snd t) then true else
-  match fuel with
-  | O => false
-  | S fuel =>
-    (* A set without his stone that lacks a single one is lost. *)
-    forallb (fun s => if N.land s (N.ldiff me opp) =? 0 then 2 <=? pop (N.ldiff s opp) else true) (snd t) &&
-    forallb (fun c => if bit me c || bit opp c then true else
-      let opp := N.setbit opp c in
-      existsb (fun d => negb (bit opp d) && goodb fuel l (N.setbit me d) opp) l) l
+(* Played out. States that are met again are looked up: those that are good, and those that were found not to be, which
+   only saves time. *)
+Definition memory := (tree * tree)%type.
+Fixpoint all_of (f : N -> memory -> bool * memory) (l : list N) (m : memory) : bool * memory :=
+  match l with
+  | [] => (true, m)
+  | c :: l => let (b, m) := f c m in if b then all_of f l m else (false, m)
   end.
-Lemma goodb_good fuel l : (forall c, In c l <-> bit (fst t) c = true) -> forall me opp,
-  goodb fuel l me opp = true -> good t me opp.
+Fixpoint any_of (f : N -> memory -> bool * memory) (l : list N) (m : memory) : bool * memory :=
+  match l with
+  | [] => (false, m)
+  | c :: l => let (b, m) := f c m in if b then (true, m) else any_of f l m
+  end.
+Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) (m : memory) : bool * memory :=
+  match filter (fun s => N.land s (N.ldiff me opp) =? 0) (snd t) with
+  | [] => (true, m)
+  | open =>
+    (* A set without his stone that lacks a single one is lost. *)
+    if forallb (fun s => 2 <=? pop (N.ldiff s opp)) open then
+      if mem (fst m) me opp me opp then (true, m) else if mem (snd m) me opp me opp then (false, m) else
+      match fuel with
+      | O => (false, m)
+      | S fuel =>
+        let (b, m) := all_of (fun c m => if bit me c || bit opp c then (true, m) else
+          let opp := N.setbit opp c in
+          any_of (fun d m => if bit opp d then (false, m) else goodb fuel l (N.setbit me d) opp m) l m) l m in
+        (b, if b then (add (fst m) me opp me opp, snd m) else (fst m, add (snd m) me opp me opp))
+      end
+    else (false, m)
+  end.
+Definition remembered (m : memory) := all_good (good t) (fst m).
+Definition keeps (f : memory -> bool * memory) (P : Prop) := forall m, remembered m ->
+  remembered (snd (f m)) /\ (fst (f m) = true -> P).
+Lemma all_keeps f P l : (forall c, keeps (f c) (P c)) -> keeps (all_of f l) (forall c, In c l -> P c).
 Proof.
-  intros Lc. induction fuel as [|fuel IH]; intros me opp; cbn [goodb];
-    destruct (forallb (fun s => negb (N.land s (N.ldiff me opp) =? 0)) (snd t)) eqn:M.
-  1,3: intros _; apply good_met; intros s I; rewrite forallb_forall in M; specialize (M s I);
-    apply negb_true_iff, N.eqb_neq in M.
-  1,2: destruct (N.land s (N.ldiff me opp)) as [|q] eqn:E; [easy|];
+  intros F. induction l as [|a l IH]; intros m R; cbn [all_of]; [split; [easy|now intros _ c []]|].
+  destruct (F a m R) as [R1 T]. destruct (f a m) as [[|] m1]; cbn [fst snd] in *; [|split; easy].
+  destruct (IH m1 R1) as [R2 A]. split; [easy|]. intros Q c [<-|I]; auto.
+Qed.
+Lemma any_keeps f P l : (forall c, keeps (f c) (P c)) -> keeps (any_of f l) (exists c, In c l /\ P c).
+Proof.
+  intros F. induction l as [|a l IH]; intros m R; cbn [any_of]; [now split|].
+  destruct (F a m R) as [R1 T]. destruct (f a m) as [[|] m1]; cbn [fst snd] in *.
+  - split; [easy|]. intros _. exists a. split; [now left|auto].
+  - destruct (IH m1 R1) as [R2 A]. split; [easy|]. intros Q. destruct (A Q) as (c & I & H). exists c. split; [now right|easy].
+Qed.
+Lemma goodb_good fuel l : (forall c, In c l <-> bit (fst t) c = true) -> forall me opp,
+  keeps (goodb fuel l me opp) (good t me opp).
+Proof.
+  intros Lc. induction fuel as [|fuel IH]; intros me opp m R; cbn [goodb];
+    destruct (filter (fun s => N.land s (N.ldiff me opp) =? 0) (snd t)) as [|o open'] eqn:F.
+  1,3: split; [easy|]; intros _; apply good_met; intros s I;
+    destruct (N.land s (N.ldiff me opp)) as [|q] eqn:E;
+    [assert (In s []) as []; rewrite <- F; apply filter_In; split; [easy|now rewrite E]|];
     assert (bit (Npos q) (N.log2 (Npos q)) = true) as B by (now apply N.bit_log2);
     rewrite <- E, N.land_spec, N.ldiff_spec, !andb_true_iff, negb_true_iff in B; eexists; apply B.
-  - discriminate.
-  - rewrite andb_true_iff, !forallb_forall. intros [Ns A]. apply good_on.
-    + intros s I W. specialize (Ns s I). destruct (N.land s (N.ldiff me opp) =? 0) eqn:L.
-      * apply withinb_spec in W. unfold withinb in W. apply N.eqb_eq in W. now rewrite W in Ns.
-      * apply N.eqb_neq in L. apply L, N.bits_inj. intros i. rewrite N.land_spec, N.ldiff_spec, N.bits_0.
-        destruct (bit s i) eqn:S; [|easy]. rewrite (W i S). now destruct (bit me i).
-    + intros c C Mc Oc. specialize (A c (proj2 (Lc c) C)). rewrite Mc, Oc in A. cbn [orb] in A. cbv zeta in A.
-      apply existsb_exists in A. destruct A as (d & I & A). apply andb_true_iff in A. destruct A as [A G].
-      apply negb_true_iff in A. exists d. split; [now apply Lc|]. split; [easy|]. now apply IH.
+  1,2: set (open := o :: open') in *; destruct (forallb _ open) eqn:Ns; [|now split];
+    destruct (mem (fst m) me opp me opp) eqn:M; [split; [easy|]; intros _; now apply (mem_good (good t) (fst m) me opp)|];
+    destruct (mem (snd m) me opp me opp); [now split|].
+  - now split.
+  - set (f := fun c (m : memory) => _).
+    destruct (all_keeps f (fun c => bit me c = false -> bit opp c = false ->
+      exists d, In d l /\ bit (N.setbit opp c) d = false /\ good t (N.setbit me d) (N.setbit opp c)) l) with (m := m) as [R1 A];
+      [|easy|].
+    { intros c m1 R1. unfold f. destruct (bit me c) eqn:Mc; [now split|]. destruct (bit opp c) eqn:Oc; [now split|]. cbn [orb].
+      destruct (any_keeps (fun d m => if bit (N.setbit opp c) d then (false, m) else goodb fuel l (N.setbit me d) (N.setbit opp c) m)
+        (fun d => bit (N.setbit opp c) d = false /\ good t (N.setbit me d) (N.setbit opp c)) l) with (m := m1) as [R2 E]; [|easy|].
+      { intros d m2 R2. destruct (bit (N.setbit opp c) d); [now split|].
+        destruct (IH (N.setbit me d) (N.setbit opp c) m2 R2) as [R3 G]. split; [easy|]. intros Q. now split; [|apply G]. }
+      split; [easy|]. intros Q _ _. now apply E. }
+    destruct (all_of f l m) as [[|] m1]; cbn [fst snd] in *; [|now split].
+    assert (good t me opp) as G.
+    { apply good_on.
+      - intros s I W. destruct (N.land s (N.ldiff me opp) =? 0) eqn:L.
+        + assert (In s open) as J by (rewrite <- F; now apply filter_In).
+          rewrite forallb_forall in Ns. specialize (Ns s J).
+          apply withinb_spec in W. unfold withinb in W. apply N.eqb_eq in W. now rewrite W in Ns.
+        + apply N.eqb_neq in L. apply L, N.bits_inj. intros i. rewrite N.land_spec, N.ldiff_spec, N.bits_0.
+          destruct (bit s i) eqn:S; [|easy]. rewrite (W i S). now destruct (bit me i).
+      - intros c C Mc Oc. destruct (A eq_refl c (proj2 (Lc c) C) Mc Oc) as (d & I & D & G).
+        exists d. split; [now apply Lc|now split]. }
+    split; [|easy]. now apply add_good.
 Qed.
 End Good.
+
+(* ---- the cells of a tile, numbered from 0: smaller numbers are faster ---- *)
+Section Local.
+Variable l : list N.
+Fixpoint local_of (l : list N) (s : N) : N :=
+  match l with
+  | [] => 0
+  | c :: l => if bit s c then N.succ_double (local_of l s) else N.double (local_of l s)
+  end.
+Definition local : N -> N := local_of l.
+Lemma local_bit s i : bit (local s) (N.of_nat i) = match nth_error l i with Some c => bit s c | None => false end.
+Proof.
+  unfold local. revert i. induction l as [|c k IH]; intros i; cbn [local_of nth_error]; [now destruct i|].
+  destruct i as [|i]; cbn [nth_error].
+  - now destruct (bit s c); destruct (local_of k s).
+  - rewrite <- IH, Nat2N.inj_succ. destruct (bit s c).
+    + rewrite N.succ_double_spec. apply N.testbit_odd_succ, N.le_0_l.
+    + rewrite N.double_spec. apply N.testbit_even_succ, N.le_0_l.
+Qed.
+Lemma local_some s i : bit (local s) i = true -> exists c, nth_error l (N.to_nat i) = Some c /\ bit s c = true.
+Proof. rewrite <- (N2Nat.id i) at 1. rewrite local_bit. destruct (nth_error l (N.to_nat i)) as [c|]; [eauto|easy]. Qed.
+Lemma local_at s i c : nth_error l (N.to_nat i) = Some c -> bit (local s) i = bit s c.
+Proof. intros E. rewrite <- (N2Nat.id i) at 1. rewrite local_bit. now rewrite E. Qed.
+Lemma local_within s a : within s a -> within (local s) (local a).
+Proof. intros W i B. apply local_some in B. destruct B as (c & E & B). rewrite (local_at a i c E). now apply W. Qed.
+Hypothesis distinct : NoDup l.
+Lemma local_set s i c : nth_error l (N.to_nat i) = Some c -> N.setbit (local s) i = local (N.setbit s c).
+Proof.
+  intros E. apply N.bits_inj. intros j. rewrite bit_set.
+  destruct (nth_error l (N.to_nat j)) as [d|] eqn:F.
+  - rewrite !(local_at _ j d F), bit_set. f_equal. destruct (N.eqb_spec i j) as [<-|Ne].
+    + assert (c = d) as -> by congruence. now rewrite N.eqb_refl.
+    + symmetry. apply N.eqb_neq. intros <-. apply Ne, N2Nat.inj.
+      apply (proj1 (NoDup_nth_error l) distinct); [apply nth_error_Some|]; congruence.
+  - rewrite <- (N2Nat.id j) at 2 3. rewrite !local_bit, F, orb_false_r. apply N.eqb_neq. congruence.
+Qed.
+Variable sets : list N.
+Lemma local_good a b : good (local (set_of l), map local sets) a b ->
+  forall me opp, a = local me -> b = local opp -> good (set_of l, sets) me opp.
+Proof.
+  revert a b. fix IH 3. intros a b G. destruct G as [a b M|a b N A]; intros me opp -> ->; cbn [fst snd] in *.
+  - apply good_met. intros s I. destruct (M (local s) (in_map local sets s I)) as (i & S & Bm & Bo).
+    apply local_some in S. destruct S as (c & E & S). rewrite (local_at me i c E) in Bm. rewrite (local_at opp i c E) in Bo. eauto.
+  - apply good_on.
+    + intros s I W. apply (N (local s)); [now apply in_map|now apply local_within].
+    + intros c C Mc Oc. cbn [fst] in *. apply set_of_spec in C as C'. apply In_nth_error in C'. destruct C' as (i & E).
+      rewrite <- (Nat2N.id i) in E.
+      destruct (A (N.of_nat i)) as (d & Td & D & G); try (rewrite (local_at _ _ c E); easy).
+      apply local_some in Td. destruct Td as (e & F & Te). exists e. split; [easy|].
+      rewrite (local_set _ _ c E) in D, G. rewrite (local_at _ d e F) in D. split; [easy|].
+      rewrite (local_set _ d e F) in G. exact (IH _ _ G _ _ eq_refl eq_refl).
+Qed.
+End Local.
 
 (* ---- how many cells a set has ---- *)
 Lemma pop_half a : pop a = (if N.odd a then 1 else 0) + pop (N.div2 a).
@@ -366,10 +470,16 @@ Fixpoint apartb (seen : N) (ts : list tile) : bool :=
   | [] => true
   | t :: ts => (N.land (fst t) seen =? 0) && apartb (N.lor (fst t) seen) ts
   end.
+Fixpoint distinctb (l : list N) : bool :=
+  match l with [] => true | c :: l => negb (existsb (N.eqb c) l) && distinctb l end.
+(* Played out by the numbers that the cells have on the tile. *)
+Definition tile_good (l sets : list N) (me opp : N) : bool :=
+  let here := map N.of_nat (seq 0 (length l)) in
+  fst (goodb (local l (set_of l), map (local l) sets) (length l) here (local l me) (local l opp) (E, E)).
 Definition tile_ok (g : game) (me opp : N) (t : list N * list N) : bool :=
   let mask := set_of (fst t) in
-  forallb (fun s => withinb s mask) (snd t) && forallb (fun c => c <? N.of_nat (size g)) (fst t) &&
-  goodb (mask, snd t) (length (fst t)) (fst t) me opp.
+  forallb (fun s => withinb s mask) (snd t) && forallb (fun c => c <? N.of_nat (size g)) (fst t) && distinctb (fst t) &&
+  tile_good (fst t) (snd t) me opp.
 Definition covers (g : game) (own : bool) (ts : list (list N * list N)) (me opp : N) : bool :=
   let tiles := map tile_of ts in
   let cov := covered tiles in
@@ -380,6 +490,23 @@ Definition covers (g : game) (own : bool) (ts : list (list N * list N)) (me opp 
    forallb (fun c => if bit cov c then true else if freeb me opp c
                      then total + sum (at_cell tiles cov me opp c) live <? whole else true) (numbers g)).
 
+Lemma distinctb_spec l : distinctb l = true -> NoDup l.
+Proof.
+  induction l as [|c l IH]; cbn [distinctb]; [constructor|]. rewrite andb_true_iff, negb_true_iff. intros [N D].
+  constructor; [|auto]. intros I. enough (existsb (N.eqb c) l = true) by congruence.
+  apply existsb_exists. exists c. split; [easy|apply N.eqb_refl].
+Qed.
+Lemma tile_good_spec l sets me opp : distinctb l = true -> tile_good l sets me opp = true -> good (set_of l, sets) me opp.
+Proof.
+  intros D G. apply distinctb_spec in D. eapply local_good; [easy| |reflexivity|reflexivity].
+  refine (proj2 (goodb_good _ (length l) _ _ (local l me) (local l opp) (E, E) I) G). intros i. cbn [fst].
+  rewrite in_map_iff. split.
+  - intros (j & <- & J). apply in_seq in J. rewrite local_bit. destruct (nth_error l j) as [c|] eqn:E.
+    + apply set_of_spec. now apply nth_error_In in E.
+    + apply nth_error_None in E. lia.
+  - intros B. apply local_some in B. destruct B as (c & E & _). exists (N.to_nat i). split; [apply N2Nat.id|].
+    apply in_seq. split; [lia|]. apply nth_error_Some. congruence.
+Qed.
 Lemma apartb_spec ts : forall seen, apartb seen ts = true ->
   (forall t i, In t ts -> bit (fst t) i = true -> bit seen i = true -> False) /\
   (forall t u i, In t ts -> In u ts -> bit (fst t) i = true -> bit (fst u) i = true -> t = u).
@@ -410,13 +537,13 @@ Proof.
   { intros t I. apply in_map_iff in I. destruct I as (u & <- & I). eauto. }
   assert (forall t, In t tiles -> forall s, In s (snd t) -> within s (fst t)) as On.
   { intros t I s Is. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
-    destruct O as [[O _] _]. rewrite forallb_forall in O. now apply withinb_spec, O. }
+    destruct O as [[[O _] _] _]. rewrite forallb_forall in O. now apply withinb_spec, O. }
   assert (forall t, In t tiles -> forall i, bit (fst t) i = true -> i < N.of_nat (size g)) as Inside.
   { intros t I i B. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
-    destruct O as [[_ O] _]. rewrite forallb_forall in O. apply set_of_spec in B. now apply N.ltb_lt, O. }
+    destruct O as [[[_ O] _] _]. rewrite forallb_forall in O. apply set_of_spec in B. now apply N.ltb_lt, O. }
   assert (forall t, In t tiles -> good t me opp) as G.
   { intros t I. destruct (U t I) as (u & _ & -> & O). unfold tile_ok in O. rewrite !andb_true_iff in O.
-    destruct O as [_ O]. eapply goodb_good; [|exact O]. intros c. cbn [fst tile_of]. symmetry. apply set_of_spec. }
+    destruct O as [[_ O] Q]. now apply tile_good_spec. }
   destruct own.
   - destruct (best_answer g tiles me opp D P) as (e & An & W & De & Se).
     assert (blocks g e opp) as B.
