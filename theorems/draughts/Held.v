@@ -87,7 +87,7 @@ Proof.
 Qed.
 End Follow.
 
-(* Numbers as they are written: characters from "0" on. *)
+(* The set is to have the start, and each board after the first move: then neither player can force a win. *)
 Definition accepted (n : nat) (numbers : list nat) : bool :=
   let odd := shelf_of n true [] [] in let even := shelf_of n false [] [] in
   follow odd even numbers Leaf (start n :: moves (start n)).
