@@ -165,8 +165,6 @@ class Refused(harness.Case):
                    "for which there is no theorem")
         self.ok("solve", "connect4:4x4", "1", "--certificate", "c.h5", *SMALL)
         self.fails(65, "export", "c.h5", *coq, says="c.h5: it claims nothing about the start")
-        self.ok("solve", "draughts:4x4", "--certificate", "c.h5", *SMALL)
-        self.fails(65, "export", "c.h5", *coq, says="c.h5: a certificate of draughts, for which there are no theorems")
         self.ok("book", "connect4:4x4", "--plies", "1", "-o", "book.h5", *SMALL)
         self.fails(65, "export", "book.h5", *coq, says="book.h5: it is no certificate: format coq is for those")
         self.fails(66, "export", "none.h5", *coq)
