@@ -343,20 +343,46 @@ static bool propose_threats (struct argument *a, uint16_t *number) {
 
 /* ---- a plan by columns: the player answers on top of the other side's stones ---- */
 
-/* Where the other side begins a pair of cells, one on top of the other, the player takes the upper one: every
- * second cell of a column, the top one among them. Other cells come after these (claimeven: V. Allis, A
- * knowledge-based approach of Connect-Four, 1988, chapter 3). */
-static bool propose_columns (struct argument *a, uint16_t *number) {
+/* In column `odd` the player claims the cells with an odd distance to the top, in each other column those
+ * with an even one; -1: there is no such column. A claimed cell that can be played now is free, since the
+ * other side has not begun its pair. The player answers on top of the other side's stone where that cell is
+ * claimed, and otherwise takes a free cell. Only without either does he play the lower cell of a pair, so
+ * that it is the other side that has to begin pairs (claimeven, and the control of zugzwang by an odd threat:
+ * V. Allis, A knowledge-based approach of Connect-Four, 1988, chapter 3). */
+
+enum cell_rank { CLAIMED_CELL, FREE_CELL, LOWER_CELL, CELL_RANKS };
+
+static enum cell_rank rank_of_cell (const struct argument *a, int cell, int odd) {
   const struct array_game *game = a->game;
+  const int from_top = game->rows - 1 - cell / game->columns;
+  if (from_top % 2 != (cell % game->columns == odd))
+    return LOWER_CELL;
+  return may_place (game, a->position, cell) ? FREE_CELL : CLAIMED_CELL;
+}
+
+static bool propose_claims (struct argument *a, int odd, uint16_t *number) {
   a->numbers = 0;
-  for (int pass = 0; pass < 2; pass++)
-    for (int cell = 0; cell < game->cells; cell++) {
-      const int from_top = game->rows - 1 - cell / game->columns;
-      const bool upper = from_top % 2 == 0 && !may_place (game, a->position, cell);
-      if (a->position->cell[cell] == 0 && upper == (pass == 0))
+  for (int rank = 0; rank < CELL_RANKS; rank++)
+    for (int cell = 0; cell < a->game->cells; cell++)
+      if (a->position->cell[cell] == 0 && (int) rank_of_cell (a, cell, odd) == rank)
         number[a->numbers++] = (uint16_t) cell;
-    }
   return check_plan (a) == NULL;
+}
+
+/* Is there a cell that the player claims only if that column is the odd one, and where he completes a row? */
+static bool has_odd_threat (const struct argument *a, int column) {
+  for (int cell = column; cell < a->game->cells; cell += a->game->columns)
+    if (a->position->cell[cell] == 0 && rank_of_cell (a, cell, column) == CLAIMED_CELL
+        && completes_row (a->game, a->position, cell, a->mark))
+      return true;
+  return false;
+}
+
+static bool propose_columns (struct argument *a, uint16_t *number) {
+  bool found = propose_claims (a, -1, number);
+  for (int odd = 0; odd < a->game->columns && !found; odd++)
+    found = has_odd_threat (a, odd) && propose_claims (a, odd, number);
+  return found;
 }
 
 enum row_kind propose_argument (struct argument *a, uint16_t *number) {

@@ -87,6 +87,31 @@ static void test_plan_too_long (void **state) {
   array_game_close (&game);
 }
 
+/* The first player wins with an odd threat in the fifth column: there he claims the cells with an odd
+ * distance to the top, in each other column those with an even one. */
+static void test_plan_for_odd_threat (void **state) {
+  static const char *const moves[] = { "12613616641361164324334", "712276666436214" };
+  struct array_game game;
+  struct array_position position;
+  uint16_t number[TRIAL_NUMBERS];
+  uint64_t nodes = 0;
+  (void) state;
+  assert_true (array_game_open (&game, "connect4", "7x6", "standard"));
+  for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+    struct argument a = { .game = &game,
+                          .position = &position,
+                          .mark = 1,
+                          .bound = 1,
+                          .number = number,
+                          .nodes = &nodes,
+                          .has_row = has_no_row };
+    play_columns (&game, moves[i], &position);
+    assert_int_equal (propose_argument (&a, number), ROW_PLAN);
+    assert_null (check_plan (&a));
+  }
+  array_game_close (&game);
+}
+
 /* Tiles that cover every line, and the same ones where two of them share a cell. */
 static void test_shared_cell (void **state) {
   static const uint16_t apart[] = { 0, 1, 2, 3 }, sharing[] = { 0, 1, 1, 2 };
@@ -114,6 +139,7 @@ int main (void) {
     cmocka_unit_test (test_shared_cell),
     cmocka_unit_test (test_plan),
     cmocka_unit_test (test_plan_too_long),
+    cmocka_unit_test (test_plan_for_odd_threat),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
