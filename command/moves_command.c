@@ -40,17 +40,17 @@ static struct bounds for_mover (const struct solution *solution, struct bounds c
 static void print_ground (struct run *run, const struct solution *solution, const struct reply *reply) {
   char tables[SOLUTION_ARGUMENT];
   const bool by_rules = reply->outcome != GOING_ON, known = reply->bounds.lower == reply->bounds.upper;
-  const bool checked = search_tables_argument (run, solution->game->title, tables, sizeof tables);
-  output_extra_text (&run->output, "argument",
+  const bool checked = search_tables_argument (&run->session, solution->game->title, tables, sizeof tables);
+  output_extra_text (&run->display.output, "argument",
                      by_rules                  ? "finished"
                      : known && tables[0] != 0 ? tables
                                                : NULL);
-  output_extra (&run->output, "proven", json_boolean (known && (by_rules || checked)));
+  output_extra (&run->display.output, "proven", json_boolean (known && (by_rules || checked)));
 }
 
 static void print_line (struct listing *l, const struct reply *reply) {
-  struct output *output = &l->run->output;
-  const struct options *options = &l->run->options;
+  struct output *output = &l->run->display.output;
+  const struct options *options = &l->run->session.options;
   const struct solution *solution = l->solution;
   output_text (output, reply->successor.text);
   if (options->values) {
@@ -75,10 +75,10 @@ static void print_line (struct listing *l, const struct reply *reply) {
 
 /* Print the lines that are known, up to the first that is not; at the end, print all. */
 static void print_ready (struct listing *l, bool all) {
-  if (l->run->options.json == JSON_POSITION) {
+  if (l->run->session.options.json == JSON_POSITION) {
     if (all) {
       solution_print_position (l->run, l->solution, l->text);
-      output_line (&l->run->output);
+      output_line (&l->run->display.output);
     }
     return;
   }
@@ -96,7 +96,7 @@ static void take_reply (void *context, const struct result *result) {
   solution_take_reply (l->solution, reply_query->reply, result->bounds);
   l->solution->result.cost.seconds += result->cost.seconds;
   l->answered[reply_query->reply] = true;
-  l->run->progress.done++;
+  l->run->display.progress.done++;
   if (!result->failed)
     print_ready (l, false);
 }
@@ -106,18 +106,18 @@ static void ask_values (struct listing *l) {
   struct query_queue *queue = query_queue_create ();
   struct reply_query *reply_queries = allocate ((size_t) solution->reply_count, sizeof *reply_queries);
   bool *asked = allocate ((size_t) solution->reply_count, sizeof *asked);
-  progress_task (&l->run->progress, "nodes", "moves %.90s", solution->game->title);
-  l->run->progress.things = "moves";
+  progress_task (&l->run->display.progress, "nodes", "moves %.90s", solution->game->title);
+  l->run->display.progress.things = "moves";
   for (int k = 0; k < solution->reply_count; k++) {
     const struct reply *reply = &solution->replies[l->order[k]];
     const int first = reply->first;
     if (reply->outcome != GOING_ON || asked[first])
       continue;
-    struct query query = query_about (l->run, solution->game, NULL);
+    struct query query = query_about (&l->run->session, solution->game, NULL);
     query.start = false;
     memcpy (query.key, reply->key, sizeof query.key);
     asked[first] = true;
-    l->run->progress.total++;
+    l->run->display.progress.total++;
     reply_queries[first] = (struct reply_query){ l, first };
     query_queue_add (queue, &query, take_reply, &reply_queries[first]);
   }
@@ -141,36 +141,36 @@ static void listing_begin (struct listing *l, struct run *run, struct solution *
   l->answered = allocate (count, sizeof *l->answered);
   for (size_t i = 0; i < count; i++)
     l->order[i] = (int) i;
-  if (run->output.pretty)
+  if (run->display.output.pretty)
     qsort_r (l->order, count, sizeof *l->order, compare_as_counted, solution->replies);
 }
 
 static void list_moves (struct run *run, struct solution *solution, const char *text,
                         struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct listing l;
   listing_begin (&l, run, solution);
   l.text = text;
-  output_columns (&run->output, move_columns, options->score ? 3 : options->values ? 2 : 1);
+  output_columns (&run->display.output, move_columns, options->score ? 3 : options->values ? 2 : 1);
   if (options->values)
     ask_values (&l);
-  if (run->query_failure.code == 0) {
+  if (run->session.query_failure.code == 0) {
     print_ready (&l, true);
     if (options->values)
       search_tables_explain (run);
   }
-  if (run->query_failure.code != 0 || l.unknown > 0)
-    run_unfinished (run, "some values are unknown", failure);
+  if (run->session.query_failure.code != 0 || l.unknown > 0)
+    run_unfinished (&run->session, "some values are unknown", failure);
   free (l.order);
   free (l.answered);
 }
 
 int command_moves (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
-  const struct game *game = &run->game;
+  const struct options *options = &run->session.options;
+  const struct game *game = &run->session.game;
   if (options->score && !options->values)
     fail (failure, EXIT_USAGE, "moves: --score needs --values");
-  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure)
+  if (failure->code != 0 || !run_open_game (&run->session, options->arguments[0], failure)
       || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
@@ -179,7 +179,7 @@ int command_moves (struct run *run, struct failure *failure) {
     fail (failure, EXIT_BAD_DATA, "%s: board too large for values: at most 256 cells", game->title);
   else if (position_parse (game, text, position, failure)) {
     struct solution solution;
-    const struct query query = query_about (run, game, position);
+    const struct query query = query_about (&run->session, game, position);
     solution_begin (&solution, game, position, &query);
     list_moves (run, &solution, text, failure);
     solution_end (&solution);

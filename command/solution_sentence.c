@@ -53,13 +53,13 @@ static void tell_value (const struct solution *s, FILE *text) {
                                 : "");
 }
 
-static void tell_heuristic (const struct run *run, const struct solution *s, FILE *text) {
+static void tell_heuristic (const struct session *session, const struct solution *s, FILE *text) {
   const char *const *evaluations = s->game->engine->evaluations;
   fprintf (text, "; the heuristic result of %s", method_descriptions[s->result.method].name);
   if (s->query.depth > 0)
     fprintf (text, " at depth %d", s->query.depth);
   if (evaluations != NULL)
-    fprintf (text, ", evaluation %s,", evaluations[run->evaluation]);
+    fprintf (text, ", evaluation %s,", evaluations[session->evaluation]);
   fprintf (text, " is %d for %s", s->result.evaluation,
            s->game->engine->players[s->game->engine->mover (s->game, s->position)]);
 }
@@ -104,14 +104,14 @@ static void tell_line (const struct solution *s, FILE *text) {
 }
 
 void solution_tell (struct run *run, const struct solution *s, bool all) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   struct told told;
   if (!output->pretty)
     return;
   told.stream = text_stream (&told.text, &told.size);
   tell_value (s, told.stream);
   if (s->result.has_evaluation && !solution_decided (s))
-    tell_heuristic (run, s, told.stream);
+    tell_heuristic (&run->session, s, told.stream);
   tell_moves (s, all && solution_decided (s), told.stream);
   told_end (&told, output);
   void (*const more[]) (const struct solution *, FILE *) = { tell_argument, tell_line };

@@ -72,10 +72,10 @@ enum {
 };
 
 /* Give a query of a value that an earlier run found few nodes, unless that run answered it with more. */
-static void limit_earlier (const struct run *run, struct query *query) {
+static void limit_earlier (const struct journal *journal, struct query *query) {
   const uint64_t most = query->kind == QUERY_MOVE ? EARLIER_MOVE_NODES : LINE_NODES;
   struct result result;
-  if (query->node_limit > most && !run_checkpoint_find (run->run_checkpoint, query, &result))
+  if (query->node_limit > most && !run_checkpoint_find (journal->run_checkpoint, query, &result))
     query->node_limit = most;
 }
 
@@ -98,10 +98,10 @@ static bool next_query (const struct run *run, struct solution *s, struct query 
     query->method = METHOD_AUTO;
   query->depth = 0;
   query->node_limit = kind == QUERY_MOVE ? budget (s, s->query.node_limit, 0) : budget (s, 0, LINE_NODES);
-  if (kind == QUERY_MOVE && query->node_limit == 0 && run->resources.endgames_count == 0)
+  if (kind == QUERY_MOVE && query->node_limit == 0 && run->session.resources.endgames_count == 0)
     return next_query (run, s, query); /* nothing more can be probed */
   if (s->found_earlier)
-    limit_earlier (run, query);
+    limit_earlier (&run->journal, query);
   return true;
 }
 
@@ -225,7 +225,7 @@ static void advance (struct follow_up *f) {
   }
   struct result result;
   while (!f->pending && !f->open && next_query (f->run, f->solution, &f->query)) {
-    f->pending = !run_checkpoint_find (f->run->run_checkpoint, &f->query, &result);
+    f->pending = !run_checkpoint_find (f->run->journal.run_checkpoint, &f->query, &result);
     if (!f->pending)
       take (f->solution, &f->query, &result);
   }
@@ -258,7 +258,8 @@ static void producer_done (void *context, const struct result *result) {
   struct result whole = *result;
   assert (f->is_decided && f->open && !f->pending); /* it was handed out, once */
   f->open = false;
-  run_checkpoint_note (f->run->run_checkpoint, &f->query, &whole, !result->failed && !result->stopped);
+  run_checkpoint_note (f->run->journal.run_checkpoint, &f->query, &whole,
+                       !result->failed && !result->stopped);
   take (f->solution, &f->query, &whole);
 }
 

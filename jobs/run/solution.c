@@ -183,8 +183,8 @@ bool solution_is_complete (const struct solution *s) {
 /* ---- printing ---- */
 
 /* Are some moves undecided although all were asked for? Then no list of moves is printed. */
-static bool is_part_of_list (const struct run *run, const struct solution *s) {
-  return run->options.all_moves && solution_decided (s) && !solution_is_complete (s);
+static bool is_part_of_list (const struct session *session, const struct solution *s) {
+  return session->options.all_moves && solution_decided (s) && !solution_is_complete (s);
 }
 
 static void print_moves (struct output *output, const struct solution *s, bool whole) {
@@ -197,17 +197,18 @@ static void print_moves (struct output *output, const struct solution *s, bool w
   free (moves);
 }
 
-bool solution_argument (const struct run *run, const struct solution *s, char text[SOLUTION_ARGUMENT]) {
+bool solution_argument (const struct session *session, const struct solution *s,
+                        char text[SOLUTION_ARGUMENT]) {
   char tables[SOLUTION_ARGUMENT];
   const bool by_rules = s->outcome != GOING_ON;
-  const bool checked = search_tables_argument (run, s->game->title, tables, sizeof tables);
+  const bool checked = search_tables_argument (session, s->game->title, tables, sizeof tables);
   const bool rests = !by_rules && solution_decided (s) && tables[0] != 0;
   snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->result.argument);
   return solution_decided (s) && (by_rules || checked);
 }
 
 static void print_json_only (struct run *run, const struct solution *s, bool scored, int score) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   const int distance = solution_distance (s);
   output_extra_text (output, "game", s->game->name);
   output_extra_text (output, "board", s->game->board_text);
@@ -220,12 +221,12 @@ static void print_json_only (struct run *run, const struct solution *s, bool sco
   output_extra (output, "evaluation", s->result.has_evaluation ? json_integer (s->result.evaluation) : NULL);
   const char *const *evaluations = s->game->engine->evaluations;
   if (s->result.has_evaluation && evaluations != NULL)
-    output_extra_text (output, "evaluation_name", evaluations[run->evaluation]);
+    output_extra_text (output, "evaluation_name", evaluations[run->session.evaluation]);
   char argument[SOLUTION_ARGUMENT];
-  const bool proven = solution_argument (run, s, argument);
+  const bool proven = solution_argument (&run->session, s, argument);
   output_extra_text (output, "argument", argument[0] != 0 ? argument : NULL);
   output_extra (output, "proven", json_boolean (proven));
-  if (run->options.all_moves)
+  if (run->session.options.all_moves)
     output_extra (output, "all_moves", json_boolean (solution_decided (s) && solution_is_complete (s)));
   json_t *pv = json_array ();
   for (int i = 0; i < s->pv_count; i++)
@@ -234,22 +235,22 @@ static void print_json_only (struct run *run, const struct solution *s, bool sco
   output_extra_number (output, "pv_proven", (uint64_t) s->pv_proven);
   output_extra_number (output, "pv_nodes", s->pv_nodes);
   output_extra_number (output, "looks", s->result.cost.looks);
-  output_extra_number (output, "threads", (uint64_t) run->resources.threads);
-  output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
-  output_extra_number (output, "table_bytes", run->resources.table_bytes);
+  output_extra_number (output, "threads", (uint64_t) run->session.resources.threads);
+  output_extra_number (output, "ranks", (uint64_t) run->session.ranks.size);
+  output_extra_number (output, "table_bytes", run->session.resources.table_bytes);
   output_extra_text (output, "version", version_text);
 }
 
 /* The subject of a row of statistics: the position, the depth and the evaluation. */
-static void name_subject (const struct run *run, const struct solution *s, const char *text, char *subject,
-                          size_t size) {
+static void name_subject (const struct session *session, const struct solution *s, const char *text,
+                          char *subject, size_t size) {
   const char *const *evaluations = s->game->engine->evaluations;
   char depth[24] = "";
   if (s->query.depth > 0)
     snprintf (depth, sizeof depth, ", depth %d", s->query.depth);
   snprintf (subject, size, "%.*s%s%s%s", s->query.depth > 0 ? 72 : (int) size - 1, text, depth,
             s->result.has_evaluation && evaluations != NULL ? ", " : "",
-            s->result.has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
+            s->result.has_evaluation && evaluations != NULL ? evaluations[session->evaluation] : "");
 }
 
 /* List as many of the moves that keep the value as fit. */
@@ -267,7 +268,7 @@ static void name_moves (const struct solution *s, char *text, size_t size) {
 }
 
 void solution_print (struct run *run, const struct solution *s, const char *text) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   char score[24] = "-";
   int number = 0;
   const bool scored
@@ -277,12 +278,12 @@ void solution_print (struct run *run, const struct solution *s, const char *text
   output_field (output, score, NULL);
   output_number (output, s->result.cost.nodes);
   output_seconds (output, s->result.cost.seconds);
-  print_moves (output, s, !is_part_of_list (run, s));
+  print_moves (output, s, !is_part_of_list (&run->session, s));
   print_json_only (run, s, scored, number);
   solution_print_position (run, s, text);
   const struct cost *cost = &s->result.cost;
   struct record_row row = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
-  name_subject (run, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
+  name_subject (&run->session, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
   snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->result.bounds), scored ? " " : "",
             scored ? score : "");
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->result.method].name);
@@ -290,5 +291,5 @@ void solution_print (struct run *run, const struct solution *s, const char *text
   name_moves (s, row.moves, sizeof row.moves);
   if (solution_distance (s) > 0)
     row.plies = solution_distance (s);
-  account_row (&run->account, &row);
+  account_row (&run->journal.account, &row);
 }

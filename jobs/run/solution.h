@@ -84,7 +84,7 @@ int score_for_parent (const struct game *, bool exact_score, int score);
 /** The argument that settled the value without search, or the file of endgame tables on which it rests; "" if
  * there is neither. Returns whether the value is proven: decided, and not resting on an unchecked file. */
 enum { SOLUTION_ARGUMENT = 500 };
-bool solution_argument (const struct run *, const struct solution *, char text[SOLUTION_ARGUMENT]);
+bool solution_argument (const struct session *, const struct solution *, char text[SOLUTION_ARGUMENT]);
 
 /** Print a line of `solve` with `text` as column 1, and add a row to the account. */
 void solution_print (struct run *, const struct solution *, const char *text);

@@ -33,15 +33,15 @@ void solution_print_position (struct run *run, const struct solution *s, const c
   struct answer answer;
   struct failure never = { 0 };
   char argument[SOLUTION_ARGUMENT] = "", tables[SOLUTION_ARGUMENT];
-  if (run->options.json != JSON_POSITION || !run->output.active)
+  if (run->session.options.json != JSON_POSITION || !run->display.output.active)
     return;
   if (!answer_begin (&answer, s->game, text, &never))
     internal_error (__FILE__, __LINE__, "what was solved is no position: %s", never.text);
-  const bool checked = search_tables_argument (run, s->game->title, tables, sizeof tables);
+  const bool checked = search_tables_argument (&run->session, s->game->title, tables, sizeof tables);
   const struct known found = known_by_search (s->game, s->position, s->result.bounds, s->query.exact_score);
   known_narrow (&answer.known, &found);
   if (solution_decided (s))
-    answer.known.on_trust = !solution_argument (run, s, argument);
+    answer.known.on_trust = !solution_argument (&run->session, s, argument);
   take_replies (&answer, s, checked);
   answer_settle (&answer);
   if (argument[0] != 0)
@@ -51,6 +51,6 @@ void solution_print_position (struct run *run, const struct solution *s, const c
   answer.has_evaluation = s->result.has_evaluation;
   answer.evaluation = s->result.evaluation;
   answer.seconds = s->result.cost.seconds;
-  output_instead (&run->output, answer_json (&answer, s->query.exact_score));
+  output_instead (&run->display.output, answer_json (&answer, s->query.exact_score));
   answer_end (&answer);
 }
