@@ -36,28 +36,31 @@ static bool ask_moves (struct worker *worker, struct query *query, struct soluti
   bool good = true;
   struct result result;
   struct failure failure;
-  for (int i = 0; good && i < solution->reply_count; i++) {
+  for (int i = 0; good && i < solution->answer.count; i++) {
     if (!solution_asks (solution, i, &query->window))
       continue;
-    memcpy (query->key, solution->replies[i].key, sizeof query->key);
+    memcpy (query->key, solution->answer.moves[i].key, sizeof query->key);
     worker_start (worker, query);
     worker_collect (worker, &result, &failure);
-    solution_take_reply (solution, i, result.bounds);
+    answer_take_bounds (&solution->answer, i, result.bounds, query->exact_score);
     good = result.solved;
   }
   return good;
 }
 
 static bool search_one (const struct signed_run *signed_run, const struct game *game,
-                        struct position *position, const struct resources *resources,
+                        const struct position *position, const struct resources *resources,
                         struct statistics *sum) {
   const struct ranks alone = { .size = 1 };
   struct worker *worker = worker_create (resources, &alone);
   struct query query = query_of (signed_run, game, position);
   struct result result;
   struct failure failure;
+  struct answer answer;
   struct solution solution;
-  solution_begin (&solution, game, position, &query);
+  if (!answer_begin (&answer, game, signed_run->position, &failure))
+    internal_error (__FILE__, __LINE__, "what was a position is none: %s", failure.text);
+  solution_begin (&solution, &answer, &query);
   worker_start (worker, &query);
   worker_collect (worker, &result, &failure);
   solution_take (&solution, &result);

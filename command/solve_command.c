@@ -48,7 +48,8 @@ static void ask_all_moves (struct run *run, struct solution *solution) {
 /* ---- one position ---- */
 
 static int verdict (const struct session *session, const struct solution *solution, struct failure *failure) {
-  const struct game *game = solution->game;
+  const struct game *game = solution->answer.game;
+  const struct known known = solution_known (solution);
   if (session->query_failure.code != 0)
     return run_unfinished (session, "", failure);
   if (!solution_decided (solution)) {
@@ -59,28 +60,24 @@ static int verdict (const struct session *session, const struct solution *soluti
             "%s: board too large to be searched, and no argument settles the position", game->title);
       return EXIT_BAD_DATA;
     }
-    return run_unfinished (session,
-                           solution->query.exact_score
-                                   && strcmp (value_name (solution->result.bounds), "unknown") != 0
-                               ? "the score is unknown"
-                               : "the value is unknown",
-                           failure);
+    return run_unfinished (
+        session, known_is_settled (&known, false) ? "the score is unknown" : "the value is unknown", failure);
   }
   if (session->options.all_moves && !solution_is_complete (solution))
     return run_unfinished (session, "some moves are undecided", failure);
   return EXIT_HOLDS;
 }
 
-static int solve_parsed (struct run *run, struct position *position, const char *normal,
-                         struct failure *failure) {
-  const struct game *game = &run->session.game;
+/* It takes the answer over. */
+static int solve_begun (struct run *run, const struct answer *answer, struct failure *failure) {
+  const struct game *game = answer->game;
   struct solution solution;
-  const struct query query = query_about (&run->session, game, position);
-  solution_begin (&solution, game, position, &query);
+  const struct query query = query_about (&run->session, game, answer->position);
+  solution_begin (&solution, answer, &query);
   progress_task (&run->display.progress, "nodes", "%s %.90s", run->session.task, game->title);
   solution.wants_move = true;
   solution.wants_pv = run->display.output.json || run->display.output.pretty;
-  if (solution.outcome == GOING_ON) {
+  if (solution.answer.outcome == GOING_ON) {
     solution_find (run, &solution);
     if (run->session.options.all_moves && game->key_bytes > 0)
       ask_all_moves (run, &solution);
@@ -94,11 +91,11 @@ static int solve_parsed (struct run *run, struct position *position, const char 
       account_sum (&run->journal.account, &sum);
       solution_tell (run, &solution, run->session.options.all_moves && code == EXIT_HOLDS);
       output_columns (&run->display.output, solve_columns, SOLVE_COLUMNS);
-      solution_print (run, &solution, normal);
+      solution_print (run, &solution, answer->normal.text);
       proofs_note (&run->journal, &solution);
       output_extra (&run->display.output, "statistics", statistics_json (&sum));
       output_line (&run->display.output);
-      if (solution_decided (&solution) && solution.outcome == GOING_ON)
+      if (solution_decided (&solution) && solution.answer.outcome == GOING_ON)
         search_tables_explain (run);
     }
   }
@@ -121,20 +118,20 @@ char *solve_name (const struct game *game, const char *text, struct failure *fai
 }
 
 int solve_position (struct run *run, const char *text, struct failure *failure) {
-  const struct game *game = &run->session.game;
-  struct position *position = position_allocate (game);
-  struct normal_form normal = normal_form_allocate (text);
-  int code = EXIT_BAD_DATA;
-  if (game->engine->parse (game, text, position, &normal, failure)) {
-    char *job = name_solution (normal.text);
-    code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal.text, failure)
-                                                   : failure->code;
-    if (!proofs_write (run, code == EXIT_HOLDS, failure))
-      code = failure->code;
-    free (job);
+  struct answer answer;
+  if (!answer_begin (&answer, &run->session.game, text, failure))
+    return EXIT_BAD_DATA;
+  char *job = name_solution (answer.normal.text);
+  int code;
+  if (run_checkpoint_open (run, job, failure))
+    code = solve_begun (run, &answer, failure);
+  else {
+    code = failure->code;
+    answer_end (&answer);
   }
-  free (normal.text);
-  free (position);
+  if (!proofs_write (run, code == EXIT_HOLDS, failure))
+    code = failure->code;
+  free (job);
   return code;
 }
 

@@ -24,10 +24,12 @@ bool workload_measure (struct run *run, const struct workload *workload, uint64_
            || position_set_measure (&run->session, &game, &workload->kind, nodes, seconds, failure);
   else {
     struct solution solution;
+    struct answer answer;
     struct query query = query_about (&run->session, &game, start);
     query.exact_score = false;
     query.window = search_range (false);
-    solution_begin (&solution, &game, start, &query);
+    answer_begin (&answer, &game, "", failure);
+    solution_begin (&solution, &answer, &query);
     solution_find (run, &solution);
     *nodes = solution.result.cost.nodes;
     *seconds = solution.result.cost.seconds;

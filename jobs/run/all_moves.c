@@ -25,7 +25,7 @@ static void ask_one (struct move_queries *queries, int reply, struct query *quer
   assert (0 <= reply && reply < queries->next && query->window.lower < query->window.upper);
   query->start = false;
   query->shared = query->node_limit == 0;
-  memcpy (query->key, queries->solution->replies[reply].key, sizeof query->key);
+  memcpy (query->key, queries->solution->answer.moves[reply].key, sizeof query->key);
   struct reply_query *reply_query = allocate (1, sizeof *reply_query);
   *reply_query = (struct reply_query){ queries, reply };
   queries->open++;
@@ -37,7 +37,7 @@ static void ask_next (struct move_queries *queries) {
   assert (queries->open > 0); /* it does not end meanwhile */
   const struct solution *solution = queries->solution;
   const uint64_t limit = queries->session->options.node_limit;
-  while (queries->next < solution->reply_count && (limit == 0 || solution->result.cost.nodes < limit)) {
+  while (queries->next < solution->answer.count && (limit == 0 || solution->result.cost.nodes < limit)) {
     const int reply = queries->next++;
     struct query query = solution->query;
     if (!solution_asks (solution, reply, &query.window))
@@ -63,7 +63,7 @@ static void reply_done (void *context, const struct result *result) {
   struct reply_query *reply_query = context;
   struct move_queries *queries = reply_query->queries;
   struct solution *solution = queries->solution;
-  solution_take_reply (solution, reply_query->reply, result->bounds);
+  answer_take_bounds (&solution->answer, reply_query->reply, result->bounds, solution->query.exact_score);
   cost_add (&solution->result.cost, &result->cost);
   solution->result.stopped |= result->stopped;
   free (reply_query);

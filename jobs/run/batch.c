@@ -22,7 +22,6 @@ struct item {
   bool bad;
   char error[300];
   bool open; /* a query about it has no result yet */
-  struct position *position;
   struct solution solution;
 };
 
@@ -39,7 +38,6 @@ struct batch {
 
 static void free_item (struct item *item) {
   solution_end (&item->solution);
-  free (item->position);
   free (item->text);
   free (item);
 }
@@ -122,12 +120,12 @@ static void parse_item (struct item *item, size_t number, bool whole) {
   struct batch *batch = item->batch;
   const struct game *game = batch->game;
   struct failure failure = { 0 };
-  item->position = position_allocate (game);
+  struct answer answer;
   if (!whole)
     fail (&failure, EXIT_BAD_DATA, "a zero byte in the text");
-  else if (position_parse (game, item->text, item->position, &failure)) {
-    const struct query query = query_about (&batch->run->session, game, item->position);
-    solution_begin (&item->solution, game, item->position, &query);
+  else if (answer_begin (&answer, game, item->text, &failure)) {
+    const struct query query = query_about (&batch->run->session, game, answer.position);
+    solution_begin (&item->solution, &answer, &query);
     item->solution.wants_move = true;
     item->solution.wants_pv = batch->run->display.output.json || batch->run->display.output.pretty;
   }
@@ -150,7 +148,7 @@ static void add_item (struct batch *batch, const char *text, size_t number, bool
     batch->first = item;
   batch->last = item;
   parse_item (item, number, whole);
-  if (!item->bad && item->solution.outcome == GOING_ON) {
+  if (!item->bad && item->solution.answer.outcome == GOING_ON) {
     struct result result;
     item->open = true;
     item->solution.found_earlier

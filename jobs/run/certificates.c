@@ -98,8 +98,8 @@ void proofs_end (struct run *run) {
 
 void proofs_note (struct journal *journal, const struct solution *solution) {
   struct proofs *proofs = journal->proofs;
-  const struct game *game = solution->game;
-  const struct bounds value = value_of_score (solution->result.bounds);
+  const struct game *game = solution->answer.game;
+  const struct bounds value = solution_known (solution).value;
   if (proofs == NULL || value.lower != value.upper)
     return;
   proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);
@@ -107,7 +107,7 @@ void proofs_note (struct journal *journal, const struct solution *solution) {
   claim->value = (enum outcome) value.lower;
   proofs->score = solution->result.bounds.lower;
   if (game->key_bytes > 0)
-    game->engine->pack_canonical (game, solution->position, claim->key);
+    game->engine->pack_canonical (game, solution->answer.position, claim->key);
 }
 
 /* ---- finding the moves of the proof ---- */

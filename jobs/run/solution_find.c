@@ -68,10 +68,10 @@ static void take_graph (struct run *run, const struct graph *graph, struct solut
     if (run->journal.run_checkpoint != NULL)
       solution->result.cost.seconds
           = clock_seconds () - run->session.begun + run_checkpoint_seconds (run->journal.run_checkpoint);
-    for (int i = 0; i < solution->reply_count; i++) {
+    for (int i = 0; i < solution->answer.count; i++) {
       struct bounds bounds;
-      if (graph_lookup (graph, solution->replies[i].key, &bounds))
-        solution_take_reply (solution, i, bounds);
+      if (graph_lookup (graph, solution->answer.moves[i].key, &bounds))
+        answer_take_bounds (&solution->answer, i, bounds, solution->query.exact_score);
     }
   }
   assert (solution->result.bounds.lower <= solution->result.bounds.upper);
@@ -101,8 +101,8 @@ static void describe_proof (void *context, const struct under_way *way) {
   if (way->query != NULL && memcmp (way->query->key, proof->root, sizeof proof->root) == 0)
     bounds_narrow (&bounds, way->proven);
   assert (bounds.lower <= bounds.upper);
-  bounds_describe (solution->game, solution->query.exact_score ? solution->position : NULL, bounds,
-                   progress->proven, sizeof progress->proven);
+  bounds_describe (solution->answer.game, solution->query.exact_score ? solution->answer.position : NULL,
+                   bounds, progress->proven, sizeof progress->proven);
   if (progress->proven[0] == 0)
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
@@ -114,7 +114,7 @@ static void take_proof (void *context) {
 
 /* A proof by all ranks. */
 static void solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit) {
-  assert (solution->game->key_bytes > 0);
+  assert (solution->answer.game->key_bytes > 0);
   if (run->session.ranks.rank != 0) {
     run_producer (run, NULL);
     return;
@@ -122,8 +122,8 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
   struct graph_options options = { .query = solution->query, .counts_all_runs = run->session.counts_nodes };
   options.query.node_limit = node_limit;
   graph_split (&options, 1, 0); /* all ranks join the search of the root */
-  struct graph *graph
-      = run_checkpoint_graph (run->journal.run_checkpoint, solution->game, solution->position, &options);
+  struct graph *graph = run_checkpoint_graph (run->journal.run_checkpoint, solution->answer.game,
+                                              solution->answer.position, &options);
   struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };
   struct follow_up follow_up = { .inner = graph_producer (graph),
                                  .run = run,
@@ -131,7 +131,8 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
                                  .decided = take_proof,
                                  .context = &proof };
   struct producer producer = follow_up_producer (&follow_up);
-  solution->game->engine->pack_canonical (solution->game, solution->position, proof.root);
+  solution->answer.game->engine->pack_canonical (solution->answer.game, solution->answer.position,
+                                                 proof.root);
   run->display.describe = describe_proof;
   run->display.describe_context = &proof;
   run_producer (run, &producer);
@@ -144,20 +145,20 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
 
 /* For a game with slices: search first; if that does not end soon, make endgame tables and search again. */
 static void solve_with_tables (struct run *run, struct solution *solution) {
-  assert (solution->game->engine->slices != NULL && run->session.search_tables == NULL);
+  assert (solution->answer.game->engine->slices != NULL && run->session.search_tables == NULL);
   struct failure failure = { 0 };
   char task[sizeof run->display.progress.task];
   memcpy (task, run->display.progress.task, sizeof task);
   solve_as_graph (run, solution, PLAIN_BUDGET);
   bool again = run->session.ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (&run->session);
   ranks_broadcast (&run->session.ranks, &again, sizeof again);
-  if (!again || !search_tables_make (run, solution->game->title, &failure)) {
+  if (!again || !search_tables_make (run, solution->answer.game->title, &failure)) {
     if (again && failure.code == 0)
       solve_as_graph (run, solution, 0);
     return;
   }
   const struct cost before = solution->result.cost,
-                    tables = search_tables_cost (&run->session, solution->game->title);
+                    tables = search_tables_cost (&run->session, solution->answer.game->title);
   progress_task (&run->display.progress, "nodes", "%s", task); /* of the search, not of the tables */
   if (run->journal.run_checkpoint != NULL) { /* the proof goes on and includes these costs */
     run_checkpoint_spend (run->journal.run_checkpoint, &solution->query, &tables);
@@ -189,14 +190,14 @@ static void solve_here (struct run *run, struct solution *solution) {
   struct here *here = allocate (1, sizeof *here);
   struct search *search = &here->search;
   here->session = &run->session;
-  search->game = solution->game;
-  search->position = solution->position;
+  search->game = solution->answer.game;
+  search->position = solution->answer.position;
   search->query = solution->query;
   search->deadline = resources->deadline;
   search->threads = 1;
   if (is_heuristic (options->method, options->depth))
-    search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
-                                  &run->session.query_failure);
+    search->table = table_create (resources->table_bytes, solution->answer.game->key_words,
+                                  resources->replacement, &run->session.query_failure);
   if (run->session.query_failure.code == 0) {
     const double begun = clock_seconds ();
     search_run (search, watch_here, here);
@@ -211,12 +212,12 @@ static void solve_here (struct run *run, struct solution *solution) {
 
 void solution_find (struct run *run, struct solution *solution) {
   assert (run->session.ranks.rank > 0 || query_is_consistent (&solution->query));
-  if (solution->game->key_bytes == 0) {
+  if (solution->answer.game->key_bytes == 0) {
     if (run->session.ranks.rank == 0)
       solve_here (run, solution);
   } else if (is_heuristic (run->session.options.method, run->session.options.depth))
     solve_as_query (run, solution);
-  else if (solution->game->engine->slices != NULL && run->session.options.method == METHOD_AUTO
+  else if (solution->answer.game->engine->slices != NULL && run->session.options.method == METHOD_AUTO
            && run->session.options.node_limit == 0 && run->session.search_tables == NULL)
     solve_with_tables (run, solution);
   else
