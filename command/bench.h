@@ -12,7 +12,7 @@ static inline bool workload_is_set (const struct workload *workload) { return wo
 /** Is it named on the command line, or none? */
 bool workload_is_asked_for (const struct options *, const struct workload *);
 
-/** Do it once with run->ranks and run->resources. Collective over these. EXIT_UNFINISHED. */
+/** Do it once with run->session.ranks and run->session.resources. Collective over these. EXIT_UNFINISHED. */
 bool workload_measure (struct run *, const struct workload *, uint64_t *nodes, double *seconds,
                        struct failure *);
 

@@ -15,25 +15,25 @@ static bool bench_one (struct run *run, const struct workload *workload, int thr
                        struct failure *failure) {
   uint64_t nodes = 0;
   double seconds = 0;
-  const int before = run->resources.threads;
-  run->resources.threads = threads;
-  progress_task (&run->progress, workload->perft_depth > 0 ? "sequences" : "nodes", "bench %s, %d thread%s",
-                 workload->name, threads, threads == 1 ? "" : "s");
+  const int before = run->session.resources.threads;
+  run->session.resources.threads = threads;
+  progress_task (&run->display.progress, workload->perft_depth > 0 ? "sequences" : "nodes",
+                 "bench %s, %d thread%s", workload->name, threads, threads == 1 ? "" : "s");
   const bool good = workload_measure (run, workload, &nodes, &seconds, failure);
-  run->resources.threads = before;
+  run->session.resources.threads = before;
   if (!good)
     return false;
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   output_text (output, workload->name);
   output_number (output, (uint64_t) threads);
-  output_number (output, workload_is_set (workload) ? 1 : (uint64_t) run->ranks.size);
+  output_number (output, workload_is_set (workload) ? 1 : (uint64_t) run->session.ranks.size);
   output_number (output, nodes);
   output_seconds (output, seconds);
   output_line (output);
   struct record_row row = { .nodes = nodes, .seconds = seconds };
   snprintf (row.subject, sizeof row.subject, "%s, %d thread%s", workload->name, threads,
             threads == 1 ? "" : "s");
-  account_row (&run->account, &row);
+  account_row (&run->journal.account, &row);
   return true;
 }
 
@@ -48,15 +48,15 @@ static bool bench_all (struct run *run, const struct workload *workload, int lea
 }
 
 int command_bench (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   if (options->signature)
     return signature_print (run, failure) ? EXIT_HOLDS : failure->code;
   if (!workload_check_names (options, failure) || (options->scaling && !scaling_print (run, failure)))
     return failure->code;
-  const bool several = options->threads == 0 && !run->ranks.launched;
-  const int least = several ? 1 : run->resources.threads, most = several ? 2 : least;
+  const bool several = options->threads == 0 && !run->session.ranks.launched;
+  const int least = several ? 1 : run->session.resources.threads, most = several ? 2 : least;
   if (!options->scaling)
-    output_columns (&run->output, bench_columns, 5);
+    output_columns (&run->display.output, bench_columns, 5);
   const struct workload *workload;
   for (int i = 0; !options->scaling && (workload = workload_at (i)) != NULL; i++)
     if (workload_is_asked_for (options, workload) && !bench_all (run, workload, least, most, failure))

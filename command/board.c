@@ -16,9 +16,9 @@ static bool in_colours (const struct output *output) {
 }
 
 void board_draw (struct run *run, const struct position *position, const char *last) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   struct diagram diagram = { .width = output->pretty ? output->width : 0 };
-  run->game.engine->draw (&run->game, position, last, &diagram);
+  run->session.game.engine->draw (&run->session.game, position, last, &diagram);
   char *text = diagram_text (&diagram, in_colours (output));
   output_block (output, text);
   free (text);

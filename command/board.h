@@ -4,8 +4,8 @@
 
 #include "run/run.h"
 
-/** Draw the board of run->game for the output, in colours if that is a terminal which has them. `last`: the
- * last move, or "". */
+/** Draw the board of run->session.game for the output, in colours if that is a terminal which has them.
+ * `last`: the last move, or "". */
 void board_draw (struct run *, const struct position *, const char *last);
 
 /** "The first player (x) is to move after b2." The caller frees it. */

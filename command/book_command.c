@@ -110,13 +110,13 @@ static void add_position (struct book_builder *m, const struct book_plan *plan, 
     made->rows.plies = entry.ply;
 }
 
-static void name_heuristic (const struct run *run, char *text, size_t size) {
-  const struct options *options = &run->options;
+static void name_heuristic (const struct session *session, char *text, size_t size) {
+  const struct options *options = &session->options;
   snprintf (text, size, "--method %s", method_descriptions[options->method].name);
   if (options->depth > 0)
     text_append (text, size, " --depth %d", options->depth);
-  if (run->game.engine->evaluations != NULL)
-    text_append (text, size, " --evaluation %s", run->game.engine->evaluations[run->evaluation]);
+  if (session->game.engine->evaluations != NULL)
+    text_append (text, size, " --evaluation %s", session->game.engine->evaluations[session->evaluation]);
   if (options->tables != NULL)
     text_append (text, size, " --tables");
 }
@@ -130,7 +130,7 @@ static bool gather (struct book_builder *m, const struct book_plan *plan, struct
   book_rows_begin (&made->rows, &game, m->exact_score);
   made->rows.selective = plan->strategies > 0;
   if (plan->heuristic)
-    name_heuristic (m->run, made->rows.heuristic, sizeof made->rows.heuristic);
+    name_heuristic (&m->run->session, made->rows.heuristic, sizeof made->rows.heuristic);
   const bool only_listed = plan->strategies == 0 && !m->cut;
   const size_t count = only_listed ? m->begin[m->plies + 1] : m->positions.count;
   for (size_t i = 0; i < count; i++)
@@ -163,7 +163,7 @@ static struct record_row count_ply (const struct book_rows *rows, int ply) {
 }
 
 static void print_plies (struct run *run, const struct book_rows *rows) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   bool begun = false;
   output_columns (output, book_columns, 5);
   for (int ply = 0; ply <= rows->plies; ply++) {
@@ -177,18 +177,18 @@ static void print_plies (struct run *run, const struct book_rows *rows) {
     output_number (output, row.drawn);
     output_number (output, row.lost);
     output_line (output);
-    account_row (&run->account, &row);
+    account_row (&run->journal.account, &row);
   }
 }
 
 /* For people: what this is, if not the values of all positions. */
-static void tell (struct run *run, const struct book_rows *rows, const char *path) {
+static void tell (struct display *display, const struct book_rows *rows, const char *path) {
   const char *whose = book_rows_whose_strategy (rows);
-  output_sentence (&run->output, "The book is in %s", path);
+  output_sentence (&display->output, "The book is in %s", path);
   if (rows->heuristic[0] != 0)
-    output_sentence (&run->output, "Its values are heuristic (%s), not proven", rows->heuristic);
+    output_sentence (&display->output, "Its values are heuristic (%s), not proven", rows->heuristic);
   else if (whose != NULL)
-    output_sentence (&run->output, "It has a strategy of %s up to ply %d", book_strategy_owner (whose),
+    output_sentence (&display->output, "It has a strategy of %s up to ply %d", book_strategy_owner (whose),
                      rows->plies);
 }
 
@@ -210,7 +210,7 @@ static bool contains_file (const struct book_rows *rows, const char *path) {
 static char *choose_name (const struct book_builder *m, const struct book_plan *plan,
                           const struct made *made) {
   if (made->unknown + made->undecided > 0)
-    return unfinished_book (m->run, plan->path, made->rows.plies, made->unknown);
+    return unfinished_book (&m->run->session, plan->path, made->rows.plies, made->unknown);
   return m->cut && !contains_file (&made->rows, plan->path) ? new_file_unfinished (plan->path)
                                                             : strdup (plan->path);
 }
@@ -224,16 +224,17 @@ static void finish (struct book_builder *m, const struct book_plan *plan, struct
   }
   char *name = choose_name (m, plan, &made);
   if (book_rows_write (&made.rows, name, failure)) {
-    if (m->run->name[0] != 0)
-      run_makes (m->run, name);
+    if (m->run->session.name[0] != 0)
+      run_makes (&m->run->journal, name);
     print_plies (m->run, &made.rows);
-    tell (m->run, &made.rows, name);
+    tell (&m->run->display, &made.rows, name);
     if (made.unknown > 0)
-      run_unfinished (m->run, "some values in the book are unknown", failure);
+      run_unfinished (&m->run->session, "some values in the book are unknown", failure);
     else if (made.undecided > 0)
-      run_unfinished (m->run, "some moves in the book are undecided", failure);
+      run_unfinished (&m->run->session, "some moves in the book are undecided", failure);
     else if (strcmp (name, plan->path) != 0)
-      run_unfinished (m->run, "the time of --until was too short for all that the book has already", failure);
+      run_unfinished (&m->run->session, "the time of --until was too short for all that the book has already",
+                      failure);
     if (strcmp (name, plan->path) != 0)
       unfinished_say (failure, plan->path, name);
   }
@@ -244,19 +245,20 @@ static void finish (struct book_builder *m, const struct book_plan *plan, struct
 /* ---- the run ---- */
 
 /* Did the search end because the time of --until is over, and for no other reason? */
-static bool time_is_used (const struct run *run, double until) {
-  return until > 0 && !*run->stop && run->query_failure.code == 0 && run->resources.deadline == until
-         && clock_seconds () >= until - 1;
+static bool time_is_used (const struct session *session, double until) {
+  return until > 0 && !*session->stop && session->query_failure.code == 0
+         && session->resources.deadline == until && clock_seconds () >= until - 1;
 }
 
 /* The time of --until, of which earlier runs have used some. Collective. Returns when it is over; 0: it is no
  * limit. */
 static double set_time (struct run *run, const struct book_plan *plan) {
-  double until
-      = plan->until ? run->begun + run->options.until - run_checkpoint_seconds (run->run_checkpoint) : 0;
-  ranks_broadcast (&run->ranks, &until, sizeof until);
-  if (until > 0 && (run->resources.deadline == 0 || until < run->resources.deadline))
-    run->resources.deadline = until;
+  double until = plan->until ? run->session.begun + run->session.options.until
+                                   - run_checkpoint_seconds (run->journal.run_checkpoint)
+                             : 0;
+  ranks_broadcast (&run->session.ranks, &until, sizeof until);
+  if (until > 0 && (run->session.resources.deadline == 0 || until < run->session.resources.deadline))
+    run->session.resources.deadline = until;
   return until;
 }
 
@@ -293,32 +295,32 @@ static int make (struct book_builder *m, const struct book_plan *plan, double un
     finished = book_strategy_search (m, plan->strategies);
   else
     finished = book_search (m);
-  const bool used = (!finished || m->cut) && time_is_used (m->run, until);
+  const bool used = (!finished || m->cut) && time_is_used (&m->run->session, until);
   m->cut |= !finished;
-  if (begun && (used || (!m->cut && m->run->query_failure.code == 0)))
+  if (begun && (used || (!m->cut && m->run->session.query_failure.code == 0)))
     finish (m, plan, failure);
   else if (begun)
-    run_unfinished (m->run, "no book is written", failure);
+    run_unfinished (&m->run->session, "no book is written", failure);
   builder_free (m);
   return failure->code;
 }
 
 /* The book to extend, which is about the same game. */
-static bool read_from (struct run *run, const struct book_plan *plan, struct book_rows *from,
+static bool read_from (struct session *session, const struct book_plan *plan, struct book_rows *from,
                        struct failure *failure) {
   if (!book_rows_read (from, plan->from, failure))
     return false;
   char heuristic[sizeof from->heuristic] = "";
   if (plan->heuristic)
-    name_heuristic (run, heuristic, sizeof heuristic);
-  bool good = strcmp (from->game.title, run->game.title) == 0
+    name_heuristic (session, heuristic, sizeof heuristic);
+  bool good = strcmp (from->game.title, session->game.title) == 0
               || fail (failure, EXIT_BAD_DATA, "%.300s is about %s, not %s", plan->from, from->game.title,
-                       run->game.title);
+                       session->game.title);
   if (good && strcmp (from->heuristic, heuristic) != 0)
     good = fail (failure, EXIT_BAD_DATA, "%.300s has %s, and the book is to have %s", plan->from,
                  from->heuristic[0] != 0 ? from->heuristic : "proven values",
                  heuristic[0] != 0 ? heuristic : "proven values");
-  if (good && from->scored != run->options.score)
+  if (good && from->scored != session->options.score)
     good = fail (failure, EXIT_BAD_DATA, "%.300s has %s: %s --score", plan->from,
                  from->scored ? "scores" : "no scores", from->scored ? "add" : "leave out");
   if (!good)
@@ -336,24 +338,24 @@ char *book_name (const struct book_plan *plan) {
 }
 
 int book_make (struct run *run, const struct book_plan *plan, struct failure *failure) {
-  const struct game *game = &run->game;
+  const struct game *game = &run->session.game;
   struct book_rows from;
   struct book_builder builder = { .run = run,
                                   .game = game,
                                   .plies = plan->plies,
-                                  .exact_score = run->options.score,
+                                  .exact_score = run->session.options.score,
                                   .until = plan->until,
                                   .heuristic = plan->heuristic,
                                   .around = plan->around };
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
-  else if (run->ranks.rank == 0 && new_file_reserve (plan->path, failure) && plan->from != NULL
-           && read_from (run, plan, &from, failure))
+  else if (run->session.ranks.rank == 0 && new_file_reserve (plan->path, failure) && plan->from != NULL
+           && read_from (&run->session, plan, &from, failure))
     builder.from = &from;
   char *job = book_name (plan);
-  if (ranks_agree (&run->ranks, failure) && run_checkpoint_open (run, job, failure)) {
+  if (ranks_agree (&run->session.ranks, failure) && run_checkpoint_open (run, job, failure)) {
     const double until = set_time (run, plan);
-    if (run->ranks.rank == 0)
+    if (run->session.ranks.rank == 0)
       make (&builder, plan, until, failure);
     else
       query_queue_run (run, NULL);
@@ -394,7 +396,7 @@ bool book_plan_from (const struct options *options, const char *path, struct boo
 }
 
 int command_book (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct book_plan plan = { 0 };
   int code;
   if (book_tool (run, &code, failure))
@@ -404,8 +406,8 @@ int command_book (struct run *run, struct failure *failure) {
   else if (book_plan_from (options, options->output, &plan, failure) && options->output == NULL)
     fail (failure, EXIT_USAGE, "book: -o FILE is missing");
   if (failure->code != 0 || !method_check (options, failure)
-      || !run_open_game (run, options->arguments[0], failure)
-      || !evaluation_choose (run, options->evaluation, failure)
+      || !run_open_game (&run->session, options->arguments[0], failure)
+      || !evaluation_choose (&run->session, options->evaluation, failure)
       || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   return book_make (run, &plan, failure);

@@ -14,17 +14,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool arguments_are (struct run *run, const char *what, int least, int most, struct failure *failure) {
-  const int given = run->options.argument_count - 1;
+static bool arguments_are (struct session *session, const char *what, int least, int most,
+                           struct failure *failure) {
+  const int given = session->options.argument_count - 1;
   return (given >= least && given <= most)
-         || fail (failure, EXIT_USAGE, "book %s: %s", run->options.arguments[0], what);
+         || fail (failure, EXIT_USAGE, "book %s: %s", session->options.arguments[0], what);
 }
 
 /* -o FILE, for the commands that write a book. */
-static bool output_is_given (struct run *run, struct failure *failure) {
-  if (run->options.output == NULL)
-    return fail (failure, EXIT_USAGE, "book %s: -o FILE is missing", run->options.arguments[0]);
-  return new_file_reserve (run->options.output, failure);
+static bool output_is_given (struct session *session, struct failure *failure) {
+  if (session->options.output == NULL)
+    return fail (failure, EXIT_USAGE, "book %s: -o FILE is missing", session->options.arguments[0]);
+  return new_file_reserve (session->options.output, failure);
 }
 
 static size_t count_proven (const struct book_rows *rows) {
@@ -38,7 +39,7 @@ static size_t count_proven (const struct book_rows *rows) {
 
 static const struct column merge_columns[] = { { "file", -1 }, { "positions", 14 }, { "added", 14 } };
 
-static bool merge_file (struct run *run, struct book_rows *merged, const char *path,
+static bool merge_file (struct display *display, struct book_rows *merged, const char *path,
                         struct failure *failure) {
   struct book_rows from;
   const size_t before = merged->keys.count;
@@ -46,31 +47,32 @@ static bool merge_file (struct run *run, struct book_rows *merged, const char *p
     return false;
   const bool good = book_rows_alike (merged, &from, failure) && book_rows_add_all (merged, &from, failure);
   if (good) {
-    output_text (&run->output, path);
-    output_number (&run->output, from.keys.count);
-    output_number (&run->output, merged->keys.count - before);
-    output_line (&run->output);
+    output_text (&display->output, path);
+    output_number (&display->output, from.keys.count);
+    output_number (&display->output, merged->keys.count - before);
+    output_line (&display->output);
   }
   book_rows_free (&from);
   return good;
 }
 
 static int merge (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct book_rows merged;
-  if (!arguments_are (run, "two books or more, and -o FILE", 2, options->argument_count, failure)
-      || !output_is_given (run, failure) || !book_rows_read (&merged, options->arguments[1], failure))
+  if (!arguments_are (&run->session, "two books or more, and -o FILE", 2, options->argument_count, failure)
+      || !output_is_given (&run->session, failure)
+      || !book_rows_read (&merged, options->arguments[1], failure))
     return failure->code;
-  output_columns (&run->output, merge_columns, 3);
-  output_text (&run->output, options->arguments[1]);
-  output_number (&run->output, merged.keys.count);
-  output_number (&run->output, merged.keys.count);
-  output_line (&run->output);
+  output_columns (&run->display.output, merge_columns, 3);
+  output_text (&run->display.output, options->arguments[1]);
+  output_number (&run->display.output, merged.keys.count);
+  output_number (&run->display.output, merged.keys.count);
+  output_line (&run->display.output);
   bool good = true;
   for (int i = 2; good && i < options->argument_count; i++)
-    good = merge_file (run, &merged, options->arguments[i], failure);
+    good = merge_file (&run->display, &merged, options->arguments[i], failure);
   if (good && book_rows_write (&merged, options->output, failure))
-    output_sentence (&run->output, "The book is in %s", options->output);
+    output_sentence (&run->display.output, "The book is in %s", options->output);
   book_rows_free (&merged);
   return failure->code;
 }
@@ -111,9 +113,9 @@ static bool mark_line (const struct book_rows *rows, const char *line, bool *wan
   return good;
 }
 
-static bool select_rows (const struct run *run, const struct book_rows *rows, bool *wanted,
+static bool select_rows (const struct session *session, const struct book_rows *rows, bool *wanted,
                          struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &session->options;
   if (options->line == NULL)
     memset (wanted, true, rows->keys.count * sizeof *wanted);
   else if (!mark_line (rows, options->line, wanted, failure))
@@ -136,14 +138,15 @@ static bool is_value_name (const char *name, struct failure *failure) {
 }
 
 static int extract (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct book_rows rows, part;
   struct game game;
-  if (!arguments_are (run, "one book, and -o FILE", 1, 1, failure) || !is_value_name (options->value, failure)
-      || !output_is_given (run, failure) || !book_rows_read (&rows, options->arguments[1], failure))
+  if (!arguments_are (&run->session, "one book, and -o FILE", 1, 1, failure)
+      || !is_value_name (options->value, failure) || !output_is_given (&run->session, failure)
+      || !book_rows_read (&rows, options->arguments[1], failure))
     return failure->code;
   bool *wanted = allocate (rows.keys.count + 1, sizeof *wanted);
-  if (select_rows (run, &rows, wanted, failure) && engine_open (&game, rows.game.title, failure)) {
+  if (select_rows (&run->session, &rows, wanted, failure) && engine_open (&game, rows.game.title, failure)) {
     book_rows_begin (&part, &game, rows.scored);
     memcpy (part.heuristic, rows.heuristic, sizeof part.heuristic);
     part.selective = rows.selective;
@@ -156,11 +159,11 @@ static int extract (struct run *run, struct failure *failure) {
     if (part.keys.count == 0)
       fail (failure, EXIT_BAD_DATA, "%.200s has no such positions; no book is written", rows.path);
     else if (book_rows_write (&part, options->output, failure)) {
-      output_columns (&run->output, extract_columns, 2);
-      output_number (&run->output, part.keys.count);
-      output_number (&run->output, rows.keys.count - part.keys.count);
-      output_line (&run->output);
-      output_sentence (&run->output, "The book is in %s", options->output);
+      output_columns (&run->display.output, extract_columns, 2);
+      output_number (&run->display.output, part.keys.count);
+      output_number (&run->display.output, rows.keys.count - part.keys.count);
+      output_line (&run->display.output);
+      output_sentence (&run->display.output, "The book is in %s", options->output);
     }
     book_rows_free (&part);
   }
@@ -173,14 +176,14 @@ static int extract (struct run *run, struct failure *failure) {
 
 static const struct column info_columns[] = { { "what", -10 }, { "value", -1 } };
 
-static void print_fact (struct run *run, const char *what, const char *value) {
-  output_text (&run->output, what);
-  output_text (&run->output, value);
-  output_line (&run->output);
+static void print_fact (struct display *display, const char *what, const char *value) {
+  output_text (&display->output, what);
+  output_text (&display->output, value);
+  output_line (&display->output);
 }
 
 /* One line for each ply: how many positions, by value. */
-static void print_plies (struct run *run, const struct book_rows *rows) {
+static void print_plies (struct display *display, const struct book_rows *rows) {
   uint64_t count[256][4] = { { 0 } };
   for (size_t i = 0; i < rows->keys.count; i++)
     count[rows->ply[i]][rows->value[i] == ZERMELO_UNKNOWN ? 3 : 1 - rows->value[i]]++;
@@ -193,7 +196,7 @@ static void print_plies (struct run *run, const struct book_rows *rows) {
     snprintf (value, sizeof value, "%llu: %llu win, %llu draw, %llu loss, %llu unknown",
               (unsigned long long) sum, (unsigned long long) of[0], (unsigned long long) of[1],
               (unsigned long long) of[2], (unsigned long long) of[3]);
-    print_fact (run, what, value);
+    print_fact (display, what, value);
   }
 }
 
@@ -201,8 +204,8 @@ static int info (struct run *run, struct failure *failure) {
   char text[120];
   struct stat status = { .st_size = 0 };
   struct book_rows rows;
-  if (!arguments_are (run, "one book", 1, 1, failure)
-      || !book_rows_read (&rows, run->options.arguments[1], failure))
+  if (!arguments_are (&run->session, "one book", 1, 1, failure)
+      || !book_rows_read (&rows, run->session.options.arguments[1], failure))
     return failure->code;
   struct book *book = book_open (rows.path, failure);
   if (book == NULL) {
@@ -212,10 +215,10 @@ static int info (struct run *run, struct failure *failure) {
   struct book_identity identity;
   book_identify (book, &identity);
   const size_t known = count_proven (&rows);
-  output_columns (&run->output, info_columns, 2);
-  print_fact (run, "kind", "opening book");
-  print_fact (run, "game", rows.game.title);
-  print_fact (run, "options", identity.options);
+  output_columns (&run->display.output, info_columns, 2);
+  print_fact (&run->display, "kind", "opening book");
+  print_fact (&run->display, "game", rows.game.title);
+  print_fact (&run->display, "options", identity.options);
   const char *whose = book_rows_whose_strategy (&rows);
   if (whose != NULL)
     snprintf (text, sizeof text, "%zu, with a strategy of %s up to ply %d", rows.keys.count,
@@ -223,17 +226,17 @@ static int info (struct run *run, struct failure *failure) {
   else
     snprintf (text, sizeof text, "%zu, %s up to ply %d", rows.keys.count,
               book_rows_complete (&rows) ? "all" : "not all", rows.plies);
-  print_fact (run, "positions", text);
+  print_fact (&run->display, "positions", text);
   snprintf (text, sizeof text, "%zu of %zu", known, rows.keys.count);
-  print_fact (run, "proven", text);
+  print_fact (&run->display, "proven", text);
   if (rows.heuristic[0] != 0)
-    print_fact (run, "evaluations", rows.heuristic);
-  print_plies (run, &rows);
+    print_fact (&run->display, "evaluations", rows.heuristic);
+  print_plies (&run->display, &rows);
   stat (rows.path, &status);
   snprintf (text, sizeof text, "%lld bytes", (long long) status.st_size);
-  print_fact (run, "size", text);
-  print_fact (run, "revision", identity.revision);
-  print_fact (run, "checksum", identity.checksum);
+  print_fact (&run->display, "size", text);
+  print_fact (&run->display, "revision", identity.revision);
+  print_fact (&run->display, "checksum", identity.checksum);
   book_close (book);
   book_rows_free (&rows);
   return failure->code;
@@ -285,8 +288,8 @@ static void add_moves (const struct book_rows *rows, size_t row, char text[SAID_
 }
 
 /* Print what one book says and the other does not say, or says differently. Returns the number of lines. */
-static size_t print_differences (struct run *run, const struct book_rows *a, const struct book_rows *b,
-                                 bool only_absent) {
+static size_t print_differences (struct display *display, const struct book_rows *a,
+                                 const struct book_rows *b, bool only_absent) {
   size_t different = 0;
   for (size_t i = 0; i < a->keys.count; i++) {
     char one[SAID_WITH_MOVES], other[SAID_WITH_MOVES] = "-", text[BOOK_POSITION_TEXT];
@@ -303,10 +306,10 @@ static size_t print_differences (struct run *run, const struct book_rows *a, con
       add_moves (b, j, other);
     }
     book_rows_text (a, i, text);
-    output_field (&run->output, text, json_string (text));
-    output_text (&run->output, only_absent ? "-" : one);
-    output_text (&run->output, only_absent ? one : other);
-    output_line (&run->output);
+    output_field (&display->output, text, json_string (text));
+    output_text (&display->output, only_absent ? "-" : one);
+    output_text (&display->output, only_absent ? one : other);
+    output_line (&display->output);
     different++;
   }
   return different;
@@ -314,18 +317,19 @@ static size_t print_differences (struct run *run, const struct book_rows *a, con
 
 static int diff (struct run *run, struct failure *failure) {
   struct book_rows a, b;
-  if (!arguments_are (run, "two books", 2, 2, failure)
-      || !book_rows_read (&a, run->options.arguments[1], failure))
+  if (!arguments_are (&run->session, "two books", 2, 2, failure)
+      || !book_rows_read (&a, run->session.options.arguments[1], failure))
     return failure->code;
-  if (book_rows_read (&b, run->options.arguments[2], failure)) {
+  if (book_rows_read (&b, run->session.options.arguments[2], failure)) {
     if (book_rows_alike (&a, &b, failure)) {
-      output_columns (&run->output, diff_columns, 3);
-      const size_t different = print_differences (run, &a, &b, false) + print_differences (run, &b, &a, true);
+      output_columns (&run->display.output, diff_columns, 3);
+      const size_t different = print_differences (&run->display, &a, &b, false)
+                               + print_differences (&run->display, &b, &a, true);
       if (different > 0)
         fail (failure, EXIT_DIFFERS, "%zu positions differ between %.200s and %.200s", different, a.path,
               b.path);
       else
-        output_sentence (&run->output, "The books say the same of %zu positions", a.keys.count);
+        output_sentence (&run->display.output, "The books say the same of %zu positions", a.keys.count);
     }
     book_rows_free (&b);
   }
@@ -368,20 +372,20 @@ static void take_found (void *context, const struct result *result) {
   const bool same = strcmp (said, found) == 0;
   v->differ += decided && !same;
   v->undecided += !decided;
-  output_field (&v->run->output, text, json_string (text));
-  output_text (&v->run->output, said);
-  output_text (&v->run->output, found);
-  output_text (&v->run->output, !decided ? "unknown" : same ? "ok" : "differs");
-  output_line (&v->run->output);
-  v->run->progress.done++;
+  output_field (&v->run->display.output, text, json_string (text));
+  output_text (&v->run->display.output, said);
+  output_text (&v->run->display.output, found);
+  output_text (&v->run->display.output, !decided ? "unknown" : same ? "ok" : "differs");
+  output_line (&v->run->display.output);
+  v->run->display.progress.done++;
   free (position);
 }
 
 /* A method other than the one that made the book, unless --method names one. */
-static enum method other_method (const struct run *run, bool scored) {
-  if (run->options.method != METHOD_AUTO)
-    return run->options.method;
-  if (run->game.plies_max == 0)
+static enum method other_method (const struct session *session, bool scored) {
+  if (session->options.method != METHOD_AUTO)
+    return session->options.method;
+  if (session->game.plies_max == 0)
     return METHOD_NULL_WINDOW;
   return scored ? METHOD_ALPHA_BETA : METHOD_PROOF_NUMBER; /* which asks for values only */
 }
@@ -391,35 +395,35 @@ static void ask_sample (struct book_verification *v, struct query_queue *queue, 
   const struct book_rows *rows = v->rows;
   const size_t count = rows->keys.count < SAMPLE ? rows->keys.count : SAMPLE;
   for (size_t j = 0; j < count; j++) {
-    const size_t row = sample_number (rows->keys.count, count, v->run->options.seed, j);
+    const size_t row = sample_number (rows->keys.count, count, v->run->session.options.seed, j);
     if (rows->value[row] == ZERMELO_UNKNOWN)
       continue;
-    struct query query = query_about (v->run, &rows->game, NULL);
+    struct query query = query_about (&v->run->session, &rows->game, NULL);
     query.start = false;
-    query.method = other_method (v->run, rows->scored);
+    query.method = other_method (&v->run->session, rows->scored);
     query.exact_score = rows->scored;
     query.window = search_range (rows->scored);
     memcpy (query.key, key_set_key (&rows->keys, row), (size_t) rows->keys.key_bytes);
     sampled[j] = (struct sampled){ v, row };
     query_queue_add (queue, &query, take_found, &sampled[j]);
-    v->run->progress.total++;
+    v->run->display.progress.total++;
   }
 }
 
 static int verify (struct run *run, struct failure *failure) {
   struct book_rows rows;
-  if (!arguments_are (run, "one book", 1, 1, failure)
-      || !book_rows_read (&rows, run->options.arguments[1], failure))
+  if (!arguments_are (&run->session, "one book", 1, 1, failure)
+      || !book_rows_read (&rows, run->session.options.arguments[1], failure))
     return failure->code;
   struct book_verification v = { .run = run, .rows = &rows };
   struct sampled *sampled = allocate (SAMPLE, sizeof *sampled);
   if (count_proven (&rows) == 0)
     fail (failure, EXIT_BAD_DATA, "%.300s has no proven values that could be verified", rows.path);
-  else if (run_open_game (run, rows.game.title, failure)) {
+  else if (run_open_game (&run->session, rows.game.title, failure)) {
     struct query_queue *queue = query_queue_create ();
-    output_columns (&run->output, verify_columns, 4);
-    progress_task (&run->progress, "nodes", "verify %.90s", rows.game.title);
-    run->progress.things = "positions";
+    output_columns (&run->display.output, verify_columns, 4);
+    progress_task (&run->display.progress, "nodes", "verify %.90s", rows.game.title);
+    run->display.progress.things = "positions";
     query_queue_side_by_side (queue);
     ask_sample (&v, queue, sampled);
     query_queue_run (run, queue);
@@ -427,8 +431,8 @@ static int verify (struct run *run, struct failure *failure) {
     if (v.differ > 0)
       fail (failure, EXIT_DIFFERS, "%llu positions of %.200s have another value",
             (unsigned long long) v.differ, rows.path);
-    else if (run->query_failure.code != 0 || run_must_stop (run) || v.undecided > 0)
-      run_unfinished (run, "some positions are undecided", failure);
+    else if (run->session.query_failure.code != 0 || run_must_stop (&run->session) || v.undecided > 0)
+      run_unfinished (&run->session, "some positions are undecided", failure);
   }
   free (sampled);
   book_rows_free (&rows);
@@ -456,10 +460,10 @@ bool book_tool_is_quick (const char *name) {
 
 bool book_tool (struct run *run, int *code, struct failure *failure) {
   for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-    if (strcmp (run->options.arguments[0], tools[i].name) == 0) {
-      if (tools[i].by_ranks || run->ranks.rank == 0)
+    if (strcmp (run->session.options.arguments[0], tools[i].name) == 0) {
+      if (tools[i].by_ranks || run->session.ranks.rank == 0)
         tools[i].function (run, failure);
-      ranks_agree (&run->ranks, failure);
+      ranks_agree (&run->session.ranks, failure);
       *code = failure->code;
       return true;
     }

@@ -32,12 +32,13 @@ static size_t rows_of (const struct acyclic_certificate *certificate) {
 
 /* A certificate that does not prove its claim does not prove it with fewer rows either. The caller closes the
  * file. */
-static bool open_accepted (const struct run *run, struct certificate_file *file, struct failure *failure) {
+static bool open_accepted (const struct session *session, struct certificate_file *file,
+                           struct failure *failure) {
   struct verdict verdict;
-  const char *path = run->options.arguments[1];
-  if (!certificate_open (file, path, run->options.tables, true, failure))
+  const char *path = session->options.arguments[1];
+  if (!certificate_open (file, path, session->options.tables, true, failure))
     return false;
-  check_in_threads (run, file, &verdict);
+  check_in_threads (session, file, &verdict);
   if (verdict.accepted)
     return true;
   certificate_file_close (file);
@@ -46,18 +47,18 @@ static bool open_accepted (const struct run *run, struct certificate_file *file,
 
 /* Read a certificate that is to be changed, let the checker accept it, and first put other rows in the place
  * of those of kinds that are no longer checked. */
-static bool read_accepted (struct run *run, struct shrink_task *task, struct failure *failure) {
+static bool read_accepted (struct session *session, struct shrink_task *task, struct failure *failure) {
   struct acyclic_certificate *const certificate = &task->certificate;
   struct certificate_file file;
   struct verdict verdict;
-  const char *path = run->options.arguments[1];
-  const uint64_t wanted = run->options.small_nodes;
-  if (!acyclic_certificate_read_old (certificate, &run->game, path, failure))
+  const char *path = session->options.arguments[1];
+  const uint64_t wanted = session->options.small_nodes;
+  if (!acyclic_certificate_read_old (certificate, &session->game, path, failure))
     return false;
   task->before = rows_of (certificate);
-  task->renewed = certificate_renew (certificate, &run->game);
-  certificate_as_file (&file, certificate, &run->game);
-  check_in_threads (run, &file, &verdict);
+  task->renewed = certificate_renew (certificate, &session->game);
+  certificate_as_file (&file, certificate, &session->game);
+  check_in_threads (session, &file, &verdict);
   certificate_file_close (&file);
   if (!verdict.accepted)
     fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
@@ -77,8 +78,8 @@ static void shrink_all (void *context, int thread) {
   certificate_shrink (&task->certificate, task->game, &task->progress);
 }
 
-static void show_shrinking (struct run *run, struct shrink_progress *shrinking) {
-  struct progress *progress = &run->progress;
+static void show_shrinking (struct display *display, struct shrink_progress *shrinking) {
+  struct progress *progress = &display->progress;
   progress_now (progress, "pass %d, %zu rows", atomic_load (&shrinking->pass),
                 atomic_load (&shrinking->rows));
   progress->things = "rows tried";
@@ -90,46 +91,47 @@ static void show_shrinking (struct run *run, struct shrink_progress *shrinking) 
 /* False: stopped before everything had been tried. */
 static bool shrink_in_team (struct run *run, struct shrink_task *task) {
   struct team *team = team_create (1);
-  progress_task (&run->progress, "rows", "shrink %.100s", run->game.title);
-  atomic_store (&task->progress.stop, run_must_stop (run));
+  progress_task (&run->display.progress, "rows", "shrink %.100s", run->session.game.title);
+  atomic_store (&task->progress.stop, run_must_stop (&run->session));
   team_start (team, shrink_all, task);
   while (!team_wait (team, 0.1)) {
-    show_shrinking (run, &task->progress);
-    if (run_must_stop (run))
+    show_shrinking (&run->display, &task->progress);
+    if (run_must_stop (&run->session))
       atomic_store (&task->progress.stop, true);
   }
   team_destroy (team);
-  progress_clear (&run->progress);
+  progress_clear (&run->display.progress);
   return !atomic_load (&task->progress.stop);
 }
 
 static void print_shrunk (struct run *run, size_t before, size_t after, double seconds) {
   struct stat status = { .st_size = 0 };
-  struct output *output = &run->output;
-  stat (run->options.output, &status);
+  struct output *output = &run->display.output;
+  stat (run->session.options.output, &status);
   output_columns (output, shrink_columns, 4);
   output_number (output, before);
   output_number (output, after);
   output_size (output, (uint64_t) status.st_size);
   output_seconds (output, seconds);
   output_line (output);
-  output_sentence (output, "The certificate is in %s", run->options.output);
+  output_sentence (output, "The certificate is in %s", run->session.options.output);
 }
 
 /* Smaller strategies, and larger leaves. */
 static int shrink_strategies (struct run *run, struct failure *failure) {
-  const char *path = run->options.output;
+  const char *path = run->session.options.output;
   const double begun = clock_seconds ();
   struct shrink_task *task = allocate (1, sizeof *task);
-  if (read_accepted (run, task, failure)) {
-    task->game = &run->game;
+  if (read_accepted (&run->session, task, failure)) {
+    task->game = &run->session.game;
     const bool complete = shrink_in_team (run, task);
     const size_t after = rows_of (&task->certificate);
     const bool gained = after < task->before || task->renewed > 0;
-    if ((complete || gained) && acyclic_certificate_write (&task->certificate, &run->game, path, failure))
+    if ((complete || gained)
+        && acyclic_certificate_write (&task->certificate, &run->session.game, path, failure))
       print_shrunk (run, task->before, after, clock_seconds () - begun);
     if (!complete && failure->code == 0)
-      run_unfinished (run,
+      run_unfinished (&run->session,
                       gained ? "what was gained is in the file; it may get smaller yet"
                              : "nothing has been gained yet",
                       failure);
@@ -142,11 +144,11 @@ static int shrink_strategies (struct run *run, struct failure *failure) {
 /* Where play can cycle: endgame tables become leaves. */
 static int shrink_by_tables (struct run *run, struct failure *failure) {
   const double begun = clock_seconds ();
-  const char *path = run->options.output;
+  const char *path = run->session.options.output;
   struct certificate_file file;
   struct certificate certificate;
   struct game game;
-  if (!open_accepted (run, &file, failure))
+  if (!open_accepted (&run->session, &file, failure))
     return failure->code;
   const size_t before = file.strategy[0].count + file.strategy[1].count;
   if (engine_open (&game, file.game.title, failure)) {
@@ -163,15 +165,16 @@ static int shrink_by_tables (struct run *run, struct failure *failure) {
 
 static int shrink_command (struct run *run, struct failure *failure) {
   int format;
-  const char *path = run->options.arguments[1];
-  if (run->options.output == NULL) {
+  const char *path = run->session.options.arguments[1];
+  if (run->session.options.output == NULL) {
     fail (failure, EXIT_USAGE, "certificate shrink: -o FILE is missing");
     return failure->code;
   }
-  if (!new_file_reserve (run->options.output, failure) || !certificate_format (path, &format, failure))
+  if (!new_file_reserve (run->session.options.output, failure)
+      || !certificate_format (path, &format, failure))
     return failure->code;
   const bool cyclic = format != ACYCLIC_CERTIFICATE_FORMAT;
-  if (cyclic != (run->options.tables != NULL))
+  if (cyclic != (run->session.options.tables != NULL))
     fail (failure, EXIT_BAD_DATA,
           cyclic ? "%.300s: certificate shrink is for games that never repeat a position; others need "
                    "--tables FILE"
@@ -183,7 +186,7 @@ static int shrink_command (struct run *run, struct failure *failure) {
 }
 
 int command_certificate (struct run *run, struct failure *failure) {
-  const char *name = run->options.arguments[0];
+  const char *name = run->session.options.arguments[0];
   if (strcmp (name, "shrink") == 0)
     return shrink_command (run, failure);
   fail (failure, EXIT_USAGE, "certificate: unknown command '%.40s': one of shrink", name);

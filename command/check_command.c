@@ -38,11 +38,11 @@ struct checked {
 };
 
 /* People read the claim as a sentence above the line. */
-static void print_checked (struct run *run, const struct checked *checked) {
+static void print_checked (struct display *display, const struct checked *checked) {
   char leaves[200] = "", verdict[800];
   const char *kind;
   json_t *count;
-  struct output *output = &run->output;
+  struct output *output = &display->output;
   const bool refused = checked->word[0] == 0;
   json_object_foreach (checked->leaves, kind, count)
       text_append (leaves, sizeof leaves, "%s%s %lld", *leaves == 0 ? "" : " ", kind,
@@ -63,15 +63,15 @@ static void print_checked (struct run *run, const struct checked *checked) {
   output_extra_text (output, "reason", refused ? checked->reason : NULL);
 }
 
-static void print_meaning (struct run *run, const struct checked *checked) {
-  output_line (&run->output);
-  output_sentence (&run->output, "%s",
+static void print_meaning (struct display *display, const struct checked *checked) {
+  output_line (&display->output);
+  output_sentence (&display->output, "%s",
                    checked->word[0] == 0 ? "The file does not prove its claim." : checked->meaning);
 }
 
 /* ---- endgame tables and layers ---- */
 
-static void print_verdict (struct run *run, const struct check_verdict *verdict, double seconds) {
+static void print_verdict (struct display *display, const struct check_verdict *verdict, double seconds) {
   static const char *const words[]
       = { [CHECK_REFUSED] = "", [CHECK_CONSISTENT] = "consistent", [CHECK_ACCEPTED] = "accepted" };
   static const char *const meanings[]
@@ -93,46 +93,46 @@ static void print_verdict (struct run *run, const struct check_verdict *verdict,
               (unsigned long long) verdict->positions, (unsigned long long) verdict->all);
   else
     snprintf (checked.word, sizeof checked.word, "%s", words[verdict->result]);
-  print_checked (run, &checked);
-  print_meaning (run, &checked);
+  print_checked (display, &checked);
+  print_meaning (display, &checked);
 }
 
 static void report (struct run *run, const char *path, const struct check_verdict *verdict, double begun,
                     struct failure *failure) {
   if (verdict->stopped) {
-    run_unfinished (run, "the check was not completed", failure);
+    run_unfinished (&run->session, "the check was not completed", failure);
     return;
   }
-  print_verdict (run, verdict, clock_seconds () - begun);
+  print_verdict (&run->display, verdict, clock_seconds () - begun);
   if (verdict->result == CHECK_REFUSED)
     fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict->wrong, verdict->reason);
 }
 
 static int check_tables (struct run *run, const char *path, struct failure *failure) {
   struct check_verdict verdict;
-  struct tables *tables = tables_open (path, BLOCK_MEMORY, &run->game, failure);
+  struct tables *tables = tables_open (path, BLOCK_MEMORY, &run->session.game, failure);
   if (tables == NULL) {
-    run->game.engine = NULL;
+    run->session.game.engine = NULL;
     return failure->code;
   }
-  const struct check_options options = search_tables_checking (run, run->options.complete);
+  const struct check_options options = search_tables_checking (run, run->session.options.complete);
   const double begun = clock_seconds ();
-  progress_task (&run->progress, "positions", "check %.90s", run->game.title);
-  if (tables_check (tables, &run->game, &options, &verdict, failure))
+  progress_task (&run->display.progress, "positions", "check %.90s", run->session.game.title);
+  if (tables_check (tables, &run->session.game, &options, &verdict, failure))
     report (run, path, &verdict, begun, failure);
   else
     fail_in (failure, path);
   tables_close (tables);
-  run->game.engine = NULL; /* tables_close() closes it */
+  run->session.game.engine = NULL; /* tables_close() closes it */
   return failure->code;
 }
 
 static int check_layers (struct run *run, const char *path, struct failure *failure) {
   struct check_verdict verdict;
-  struct check_options options = search_tables_checking (run, run->options.complete);
-  options.memory += run->resources.table_bytes;
+  struct check_options options = search_tables_checking (run, run->session.options.complete);
+  options.memory += run->session.resources.table_bytes;
   const double begun = clock_seconds ();
-  progress_task (&run->progress, "positions", "check %.90s", path);
+  progress_task (&run->display.progress, "positions", "check %.90s", path);
   if (layers_check (path, &options, &verdict, failure))
     report (run, path, &verdict, begun, failure);
   return failure->code;
@@ -169,7 +169,7 @@ static json_t *leaves_of (const struct verdict *verdict) {
   return leaves;
 }
 
-static void print_certificate (struct run *run, const struct certificate_file *file,
+static void print_certificate (struct display *display, const struct certificate_file *file,
                                const struct verdict *verdict, double seconds) {
   char *claims = certificate_claims_text (file);
   const struct checked checked = { .claim = claims,
@@ -186,9 +186,9 @@ static void print_certificate (struct run *run, const struct certificate_file *f
   refused.wrong = verdict->wrong;
   refused.reason = verdict->reason;
   const struct checked *found = verdict->accepted ? &checked : &refused;
-  print_checked (run, found);
-  output_extra (&run->output, "claims", claims_json (file));
-  print_meaning (run, found);
+  print_checked (display, found);
+  output_extra (&display->output, "claims", claims_json (file));
+  print_meaning (display, found);
   free (claims);
 }
 
@@ -196,11 +196,11 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
   struct certificate_file file;
   struct verdict verdict;
   const double begun = clock_seconds ();
-  if (!certificate_open (&file, path, run->options.tables, false, failure))
+  if (!certificate_open (&file, path, run->session.options.tables, false, failure))
     return failure->code;
-  check_in_threads (run, &file, &verdict);
+  check_in_threads (&run->session, &file, &verdict);
   if (verdict.unreadable == NULL)
-    print_certificate (run, &file, &verdict, clock_seconds () - begun);
+    print_certificate (&run->display, &file, &verdict, clock_seconds () - begun);
   if (verdict.unreadable != NULL)
     fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, verdict.unreadable);
   else if (!verdict.accepted)
@@ -211,10 +211,10 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
 
 int command_check (struct run *run, struct failure *failure) {
   char kind[FILE_KIND];
-  const char *path = run->options.arguments[0];
+  const char *path = run->session.options.arguments[0];
   if (!file_kind (path, kind, failure))
     return failure->code;
-  if (run->options.tables != NULL && strcmp (kind, CERTIFICATE_KIND) != 0) {
+  if (run->session.options.tables != NULL && strcmp (kind, CERTIFICATE_KIND) != 0) {
     fail (failure, EXIT_USAGE, "check: --tables is for certificates only, and %.300s is no certificate",
           path);
     return failure->code;

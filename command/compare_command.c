@@ -124,7 +124,7 @@ bool comparison_check (struct run *run, const struct job *job, struct failure *f
 /* ---- one search ---- */
 
 struct trial {
-  struct run *run;
+  const struct session *session;
   struct game game;
   const struct compared_method *method;
   int depth;
@@ -139,7 +139,7 @@ struct trial {
 
 static void watch (void *context) {
   struct trial *trial = context;
-  if (run_must_stop (trial->run))
+  if (run_must_stop (trial->session))
     atomic_store (&trial->search->stop, true);
 }
 
@@ -150,9 +150,9 @@ static const struct result *search_position (struct trial *trial, const struct p
   search->game = &trial->game;
   search->position = position;
   search->table = trial->table;
-  search->memory = trial->run->resources.memory;
+  search->memory = trial->session->resources.memory;
   search->threads = 1;
-  search->deadline = trial->run->resources.deadline;
+  search->deadline = trial->session->resources.deadline;
   search->poll = watch;
   search->poll_context = trial;
   search->query = trial->query;
@@ -179,7 +179,7 @@ static bool search_from (struct trial *trial, const char *text, bool whole_game,
     free (list);
     return false;
   }
-  while (course_ending (&course, NULL) == GAME_END_NONE && !run_must_stop (trial->run)) {
+  while (course_ending (&course, NULL) == GAME_END_NONE && !run_must_stop (trial->session)) {
     const struct result *result = search_position (trial, course_position (&course));
     const int count = trial->game.engine->successors (&trial->game, course_position (&course), list);
     int i = 0;
@@ -209,7 +209,7 @@ static double median (double *seconds, int count) {
 static bool open_trial (const struct asked *asked, const char *title, struct trial *trial,
                         struct failure *failure) {
   const struct compared_method *method = trial->method;
-  const uint64_t usual = asked->run->resources.table_bytes,
+  const uint64_t usual = asked->run->session.resources.table_bytes,
                  bytes = method->table_given ? method->table_bytes : usual;
   if (!engine_open (&trial->game, title, failure))
     return false;
@@ -246,11 +246,11 @@ static uint64_t published_nodes (const struct job *job, const struct comparison_
 /* Which game, method and depth cell number i is about. */
 static struct trial trial_of (const struct asked *asked, size_t i, struct comparison_cell *cell) {
   const struct asked_cell *one = &asked->cell[i];
-  const struct trial trial = { .run = asked->run,
+  const struct trial trial = { .session = &asked->run->session,
                                .method = one->method,
                                .depth = one->depth,
-                               .node_limit = asked->run->options.node_limit,
-                               .exact_score = asked->run->options.score };
+                               .node_limit = asked->run->session.options.node_limit,
+                               .exact_score = asked->run->session.options.score };
   *cell = (struct comparison_cell){ .depth = trial.depth };
   snprintf (cell->game, sizeof cell->game, "%s", one->game);
   snprintf (cell->method, sizeof cell->method, "%s", trial.method->text);
@@ -272,7 +272,7 @@ static bool measure_cell (const struct asked *asked, size_t i, struct comparison
       good = search_from (&trial, asked->job->positions.texts[p], asked->job->whole_games, failure);
     seconds[cell->repetitions++] = clock_seconds () - begun;
     spent += clock_seconds () - begun;
-    good = good && !run_must_stop (asked->run);
+    good = good && !run_must_stop (&asked->run->session);
   }
   if (good) {
     snprintf (cell->game, sizeof cell->game, "%s", trial.game.title);
@@ -308,7 +308,7 @@ static void put_names (struct output *output, const struct comparison_cell *cell
 }
 
 static void print_cell (struct run *run, const struct comparison_cell *cell) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   put_names (output, cell);
   put_depth (output, cell->depth);
   output_number (output, cell->searches);
@@ -325,12 +325,13 @@ static void print_cell (struct run *run, const struct comparison_cell *cell) {
   output_line (output);
   struct record_row row = { .nodes = cell->nodes, .looks = cell->looks, .seconds = cell->seconds };
   snprintf (row.subject, sizeof row.subject, "%.50s %.30s depth %d", cell->game, cell->method, cell->depth);
-  account_row (&run->account, &row);
+  account_row (&run->journal.account, &row);
 }
 
 /* By what factor the nodes of a method grow. */
-static void print_growth (struct run *run, const struct comparison_cell *cells, struct growth growth) {
-  struct output *output = &run->output;
+static void print_growth (struct display *display, const struct comparison_cell *cells,
+                          struct growth growth) {
+  struct output *output = &display->output;
   put_names (output, cells);
   output_text (output, "growth");
   output_number (output, (uint64_t) growth.depths);
@@ -377,7 +378,7 @@ static void partial_end (void *context) {
   free (partial);
 }
 
-static struct partial_comparison *partial_create (struct run *run, const struct asked *asked) {
+static struct partial_comparison *partial_create (struct journal *journal, const struct asked *asked) {
   struct partial_comparison *partial = allocate (1, sizeof *partial);
   partial->asked = asked;
   partial->comparison.cells = allocate (asked->cells + 1, sizeof *partial->comparison.cells);
@@ -387,7 +388,7 @@ static struct partial_comparison *partial_create (struct run *run, const struct 
                                             .count = count_cells,
                                             .save = save_cells,
                                             .end = partial_end };
-  run->checkpoint_part = &partial->part;
+  journal->checkpoint_part = &partial->part;
   return partial;
 }
 
@@ -401,14 +402,15 @@ void comparison_tables (const char *checkpoint, uint64_t *bytes) {
   file_close (file);
 }
 
-char *comparison_name (const struct run *run, const struct job *job) {
+char *comparison_name (const struct session *session, const struct job *job) {
   char *text;
   size_t size;
   FILE *stream = text_stream (&text, &size);
   const struct text_list *const lists[]
       = { &job->boards, &job->methods, &job->depths, &job->positions, &job->published };
   fprintf (stream, "compare %d times%s, tables of %" PRIu64 ", limit %" PRIu64, job->repetitions,
-           job->whole_games ? ", whole games" : "", run->resources.table_bytes, run->options.node_limit);
+           job->whole_games ? ", whole games" : "", session->resources.table_bytes,
+           session->options.node_limit);
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
     fputc (':', stream);
     for (size_t j = 0; j < lists[i]->count; j++)
@@ -424,36 +426,36 @@ static void print_round (struct run *run, struct comparison *comparison, size_t 
   for (size_t i = comparison->count; i < comparison->count + count; i++) {
     const struct comparison_cell *cell = &comparison->cells[i];
     if (i == 0 || strcmp (cell->game, cell[-1].game) != 0)
-      output_sentence (&run->output, "%s", cell->game);
+      output_sentence (&run->display.output, "%s", cell->game);
     print_cell (run, cell);
   }
   comparison->count += count;
-  run->progress.done = comparison->count;
+  run->display.progress.done = comparison->count;
 }
 
 /* A round gives each rank a cell. False on all ranks: stopped, or failed. */
 static bool measure_round (const struct asked *asked, size_t first, struct comparison *comparison,
                            struct failure *failure) {
   struct run *run = asked->run;
-  const size_t own = first + (size_t) run->ranks.rank, left = asked->cells - first;
-  const size_t count = left < (size_t) run->ranks.size ? left : (size_t) run->ranks.size;
+  const size_t own = first + (size_t) run->session.ranks.rank, left = asked->cells - first;
+  const size_t count = left < (size_t) run->session.ranks.size ? left : (size_t) run->session.ranks.size;
   struct comparison_cell cell = { .depth = 0 };
-  struct comparison_cell *all = allocate ((size_t) run->ranks.size, sizeof *all);
+  struct comparison_cell *all = allocate ((size_t) run->session.ranks.size, sizeof *all);
   uint64_t stopped = own < asked->cells && !measure_cell (asked, own, &cell, failure);
-  ranks_sum (&run->ranks, &stopped, 1);
-  ranks_gather (&run->ranks, &cell, sizeof cell, all);
-  if (run->ranks.rank == 0 && stopped == 0) {
+  ranks_sum (&run->session.ranks, &stopped, 1);
+  ranks_gather (&run->session.ranks, &cell, sizeof cell, all);
+  if (run->session.ranks.rank == 0 && stopped == 0) {
     memcpy (comparison->cells + first, all, count * sizeof *all);
     print_round (run, comparison, count);
-    progress_show (&run->progress);
-    run_checkpoint_tick (run->run_checkpoint);
+    progress_show (&run->display.progress);
+    run_checkpoint_tick (run->journal.run_checkpoint);
   }
   free (all);
   return stopped == 0;
 }
 
 /* Of the methods with depths enough, behind all other lines. */
-static void print_growths (struct run *run, const struct comparison *comparison) {
+static void print_growths (struct display *display, const struct comparison *comparison) {
   const char *game = "";
   struct growth growth;
   for (size_t i = 0; i < comparison->count; i += comparison_group (comparison, i)) {
@@ -461,13 +463,13 @@ static void print_growths (struct run *run, const struct comparison *comparison)
     if (!comparison_growth (cells, comparison_group (comparison, i), &growth))
       continue;
     if (strcmp (cells->game, game) != 0)
-      output_sentence (&run->output, "%s, growth from depth to depth", cells->game);
+      output_sentence (&display->output, "%s, growth from depth to depth", cells->game);
     game = cells->game;
-    print_growth (run, cells, growth);
+    print_growth (display, cells, growth);
   }
 }
 
-static bool write_files (struct run *run, const struct job *job, const struct job_paths *paths,
+static bool write_files (struct journal *journal, const struct job *job, const struct job_paths *paths,
                          struct comparison *comparison, struct failure *failure) {
   snprintf (comparison->name, sizeof comparison->name, "%s", job->name);
   snprintf (
@@ -476,7 +478,7 @@ static bool write_files (struct run *run, const struct job *job, const struct jo
       job->positions.count, job->positions.count == 1 ? "" : "s");
   if (!comparison_write (paths->comparison, comparison, failure))
     return false;
-  run_makes (run, paths->comparison);
+  run_makes (journal, paths->comparison);
   return !job->report || comparison_write_page (paths->page, comparison, failure);
 }
 
@@ -486,45 +488,45 @@ static bool measure_all (const struct asked *asked, struct comparison *compariso
   struct run *run = asked->run;
   uint64_t kept = comparison->count;
   bool good = true;
-  ranks_broadcast (&run->ranks, &kept, sizeof kept);
+  ranks_broadcast (&run->session.ranks, &kept, sizeof kept);
   comparison->count = 0;
-  if (run->ranks.rank == 0)
+  if (run->session.ranks.rank == 0)
     print_round (run, comparison, (size_t) kept);
-  for (size_t first = (size_t) kept; good && first < asked->cells; first += (size_t) run->ranks.size)
+  for (size_t first = (size_t) kept; good && first < asked->cells; first += (size_t) run->session.ranks.size)
     good = measure_round (asked, first, comparison, failure);
-  ranks_agree (&run->ranks, failure);
+  ranks_agree (&run->session.ranks, failure);
   return good;
 }
 
-static void begin_output (struct run *run, const struct asked *asked) {
-  output_spare (&run->output, SPARE_COLUMNS);
-  if (run->output.pretty) /* the game has a line of its own */
-    output_columns (&run->output, compare_columns + 1, COMPARE_COLUMNS - 1);
+static void begin_output (struct display *display, const struct asked *asked) {
+  output_spare (&display->output, SPARE_COLUMNS);
+  if (display->output.pretty) /* the game has a line of its own */
+    output_columns (&display->output, compare_columns + 1, COMPARE_COLUMNS - 1);
   else
-    output_columns (&run->output, compare_columns, COMPARE_COLUMNS);
-  progress_task (&run->progress, "cells", "compare");
-  run->progress.total = asked->cells;
-  run->progress.things = "cells";
+    output_columns (&display->output, compare_columns, COMPARE_COLUMNS);
+  progress_task (&display->progress, "cells", "compare");
+  display->progress.total = asked->cells;
+  display->progress.things = "cells";
 }
 
 static void compare_asked (const struct asked *asked, const struct job_paths *paths,
                            struct failure *failure) {
   struct run *run = asked->run;
-  struct partial_comparison *partial = partial_create (run, asked);
+  struct partial_comparison *partial = partial_create (&run->journal, asked);
   struct comparison *comparison = &partial->comparison;
-  char *text = comparison_name (run, asked->job);
+  char *text = comparison_name (&run->session, asked->job);
   if (run_checkpoint_open (run, text, failure)) {
-    begin_output (run, asked);
+    begin_output (&run->display, asked);
     const bool good = measure_all (asked, comparison, failure);
-    if (run->ranks.rank == 0 && good) {
-      progress_clear (&run->progress);
-      print_growths (run, comparison);
-      write_files (run, asked->job, paths, comparison, failure);
+    if (run->session.ranks.rank == 0 && good) {
+      progress_clear (&run->display.progress);
+      print_growths (&run->display, comparison);
+      write_files (&run->journal, asked->job, paths, comparison, failure);
     } else if (!good && failure->code == 0)
-      run_unfinished (run, "the comparison is not complete", failure);
+      run_unfinished (&run->session, "the comparison is not complete", failure);
   }
-  if (run->checkpoint_part != NULL && run->run_checkpoint == NULL) {
-    run->checkpoint_part = NULL;
+  if (run->journal.checkpoint_part != NULL && run->journal.run_checkpoint == NULL) {
+    run->journal.checkpoint_part = NULL;
     partial_end (partial);
   } /* else the checkpoint has it, which is written once more at the end */
   free (text);
@@ -533,9 +535,9 @@ static void compare_asked (const struct asked *asked, const struct job_paths *pa
 int compare_methods (struct run *run, const struct job *job, const struct job_paths *paths,
                      struct failure *failure) {
   struct asked asked = { .run = run, .job = job };
-  if (read_asked (&asked, failure) && run->ranks.rank == 0)
+  if (read_asked (&asked, failure) && run->session.ranks.rank == 0)
     new_file_reserve (paths->comparison, failure);
-  if (ranks_agree (&run->ranks, failure))
+  if (ranks_agree (&run->session.ranks, failure))
     compare_asked (&asked, paths, failure);
   forget_asked (&asked);
   return failure->code;

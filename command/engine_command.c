@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-static void serve_gomocup (struct run *run, const struct board_protocol *protocol,
+static void serve_gomocup (const struct session *session, const struct board_protocol *protocol,
                            const struct play_resources *resources) {
   struct gomocup *engine = gomocup_create (protocol, resources, stdout);
   struct line_input input = { .used = 0 };
   char line[INPUT_LINE + 1];
-  while (line_input_read (&input, run->stop, line) == INPUT_READ && gomocup_line (engine, line)
+  while (line_input_read (&input, session->stop, line) == INPUT_READ && gomocup_line (engine, line)
          && !ferror (stdout))
     continue;
   gomocup_destroy (engine);
@@ -25,13 +25,13 @@ static int next_line (void *context, char line[HUB_LINE_TEXT]) {
   return input == INPUT_READ ? 1 : input == INPUT_NONE ? 0 : -1;
 }
 
-static void serve_hub (struct run *run, const struct board_protocol *protocol,
+static void serve_hub (const struct session *session, const struct board_protocol *protocol,
                        const struct play_resources *resources) {
   struct line_input input = { .used = 0 };
   const struct hub_input lines = { next_line, &input };
-  struct hub *engine = hub_create (protocol, resources, run->options.tables, &lines, stdout);
+  struct hub *engine = hub_create (protocol, resources, session->options.tables, &lines, stdout);
   char line[INPUT_LINE + 1];
-  while (line_input_read (&input, run->stop, line) == INPUT_READ && hub_line (engine, line)
+  while (line_input_read (&input, session->stop, line) == INPUT_READ && hub_line (engine, line)
          && !ferror (stdout))
     continue;
   hub_destroy (engine);
@@ -39,7 +39,7 @@ static void serve_hub (struct run *run, const struct board_protocol *protocol,
 
 static const struct {
   const char *protocol;
-  void (*serve) (struct run *, const struct board_protocol *, const struct play_resources *);
+  void (*serve) (const struct session *, const struct board_protocol *, const struct play_resources *);
 } engines_of[] = { { "gomocup", serve_gomocup }, { "hub", serve_hub } };
 
 /* book=FILE behind the name of the protocol, once or several times, or book=none; without it those that are
@@ -66,24 +66,25 @@ static bool choose_books (const struct options *options, struct opening_books *b
 }
 
 int command_engine (struct run *run, struct failure *failure) {
-  const char *name = run->options.arguments[0];
+  const char *name = run->session.options.arguments[0];
   struct opening_books books;
   const struct play_resources resources = { .books = &books,
-                                            .threads = run->resources.threads,
-                                            .table_bytes = run->resources.table_bytes,
+                                            .threads = run->session.resources.threads,
+                                            .table_bytes = run->session.resources.table_bytes,
                                             .stops = run_stops,
-                                            .stops_context = run };
+                                            .stops_context = &run->session };
   char known[200] = "";
-  const bool chosen = choose_books (&run->options, &books, failure);
+  const bool chosen = choose_books (&run->session.options, &books, failure);
   bool served = false;
   for (size_t i = 0; i < sizeof engines_of / sizeof *engines_of && !served && chosen; i++) {
     served = strcmp (engines_of[i].protocol, name) == 0;
     if (served)
-      engines_of[i].serve (run, board_protocol_by_name (name), &resources);
+      engines_of[i].serve (&run->session, board_protocol_by_name (name), &resources);
     text_append_item (known, sizeof known, " or ", engines_of[i].protocol);
   }
   opening_books_close (&books);
   if (chosen && !served)
     fail (failure, EXIT_USAGE, "engine: unknown protocol '%.40s': %s", name, known);
-  return served && *run->stop ? run_unfinished (run, "the game is not over", failure) : failure->code;
+  return served && *run->session.stop ? run_unfinished (&run->session, "the game is not over", failure)
+                                      : failure->code;
 }

@@ -48,8 +48,8 @@ static const struct book_export *find_format (const char *name, struct failure *
 
 static void print_exported (struct run *run, const char *format, const char *what,
                             const struct exported *written) {
-  struct output *output = &run->output;
-  if (path_is_standard_output (run->options.output)) /* which has the book, and nothing else */
+  struct output *output = &run->display.output;
+  if (path_is_standard_output (run->session.options.output)) /* which has the book, and nothing else */
     return;
   output_columns (output, export_columns, 4);
   output_text (output, format);
@@ -57,18 +57,18 @@ static void print_exported (struct run *run, const char *format, const char *wha
   output_number (output, written->left_out);
   output_size (output, written->bytes);
   output_line (output);
-  output_sentence (output, "The %s is in %s", what, run->options.output);
+  output_sentence (output, "The %s is in %s", what, run->session.options.output);
 }
 
 static int export_book (struct run *run, const struct book_export *format, struct failure *failure) {
   struct exported written;
-  struct book *book = book_open (run->options.arguments[0], failure);
+  struct book *book = book_open (run->session.options.arguments[0], failure);
   if (book == NULL)
     return failure->code;
-  if (format->write (book, run->options.output, &written, failure))
+  if (format->write (book, run->session.options.output, &written, failure))
     print_exported (run, format->name, "book", &written);
   else if (failure->code == EXIT_BAD_DATA)
-    fail_in (failure, run->options.arguments[0]);
+    fail_in (failure, run->session.options.arguments[0]);
   book_close (book);
   return failure->code;
 }
@@ -77,9 +77,9 @@ static int export_book (struct run *run, const struct book_export *format, struc
 static int export_tree (struct run *run, const struct book_export *format, struct failure *failure) {
   struct book_rows rows;
   struct exported written;
-  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+  if (!book_rows_read (&rows, run->session.options.arguments[0], failure))
     return failure->code;
-  if (book_tree_write (&rows, format, run->options.output, &written, failure))
+  if (book_tree_write (&rows, format, run->session.options.output, &written, failure))
     print_exported (run, format->name, "book", &written);
   book_rows_free (&rows);
   return failure->code;
@@ -88,9 +88,9 @@ static int export_tree (struct run *run, const struct book_export *format, struc
 static int export_dataset (struct run *run, struct failure *failure) {
   struct book_rows rows;
   struct exported written = { .left_out = 0 };
-  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+  if (!book_rows_read (&rows, run->session.options.arguments[0], failure))
     return failure->code;
-  if (book_dataset_write (&rows, run->options.seed, run->options.output, &written, failure))
+  if (book_dataset_write (&rows, run->session.options.seed, run->session.options.output, &written, failure))
     print_exported (run, BOOK_DATASET_NAME, "data set", &written);
   book_rows_free (&rows);
   return failure->code;
@@ -99,10 +99,10 @@ static int export_dataset (struct run *run, struct failure *failure) {
 static int export_text (struct run *run, enum book_text_format format, struct failure *failure) {
   struct book_rows rows;
   struct exported written = { .left_out = 0 };
-  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+  if (!book_rows_read (&rows, run->session.options.arguments[0], failure))
     return failure->code;
   written.positions = rows.keys.count;
-  if (book_text_write (&rows, format, run->options.output, &written.bytes, failure))
+  if (book_text_write (&rows, format, run->session.options.output, &written.bytes, failure))
     print_exported (run, book_text_names[format], "book", &written);
   book_rows_free (&rows);
   return failure->code;
@@ -111,29 +111,30 @@ static int export_text (struct run *run, enum book_text_format format, struct fa
 /* As text, or as a theorem. */
 static int export_certificate (struct run *run, struct failure *failure) {
   char kind[FILE_KIND];
-  const char *path = run->options.arguments[0], *format = run->options.format;
+  const char *path = run->session.options.arguments[0], *format = run->session.options.format;
   struct exported written = { .left_out = 0 };
   if (!file_kind (path, kind, failure))
     return failure->code;
   if (strcmp (kind, CERTIFICATE_KIND) != 0)
     fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format %s is for those", path, format);
   else if (strcmp (format, THEOREM_FORMAT) == 0) {
-    if (theorem_write (path, run->options.output, &written, failure))
+    if (theorem_write (path, run->session.options.output, &written, failure))
       print_exported (run, format, "theorem", &written);
-  } else if (certificate_write_text (path, run->options.output, &written.positions, &written.bytes, failure))
+  } else if (certificate_write_text (path, run->session.options.output, &written.positions, &written.bytes,
+                                     failure))
     print_exported (run, CERTIFICATE_TEXT, "certificate", &written);
   return failure->code;
 }
 
 static int export_page (struct run *run, struct failure *failure) {
   struct exported written = { .left_out = 0 };
-  if (page_export (run->options.arguments[0], run->options.output, &written, failure))
+  if (page_export (run->session.options.arguments[0], run->session.options.output, &written, failure))
     print_exported (run, PAGE_FORMAT, "page", &written);
   return failure->code;
 }
 
 int command_export (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   const struct book_export *format = NULL;
   if (options->output == NULL)
     fail (failure, EXIT_USAGE, "export: -o FILE is missing");

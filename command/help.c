@@ -84,14 +84,14 @@ void help_print_version (FILE *file) {
 
 int command_help (struct run *run, struct failure *failure) {
   const struct command *command = NULL;
-  if (run->options.argument_count > 0 && strcmp (run->options.arguments[0], "jobs") == 0) {
+  if (run->session.options.argument_count > 0 && strcmp (run->session.options.arguments[0], "jobs") == 0) {
     help_print_keys (stdout);
     return failure->code;
   }
-  if (run->options.argument_count > 0) {
-    command = command_by_name (run->options.arguments[0]);
+  if (run->session.options.argument_count > 0) {
+    command = command_by_name (run->session.options.arguments[0]);
     if (command == NULL)
-      command_unknown (run->options.arguments[0], failure);
+      command_unknown (run->session.options.arguments[0], failure);
   }
   if (failure->code == 0)
     help_print (command, stdout);

@@ -9,8 +9,8 @@
 static const struct column import_columns[] = { { "positions", 14 }, { "unknown", 14 }, { "left_out", 14 } };
 
 /* Where the first of what was left out is, and how it begins: in one line. */
-static void tell_left (const struct run *run, const char *path, struct book_left *left) {
-  if (left->count == 0 || run->options.quiet)
+static void tell_left (const struct session *session, const char *path, struct book_left *left) {
+  if (left->count == 0 || session->options.quiet)
     return;
   for (char *c = left->text; *c != 0; c++)
     if ((unsigned char) *c < ' ')
@@ -20,7 +20,7 @@ static void tell_left (const struct run *run, const char *path, struct book_left
 }
 
 int command_import (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct book_rows rows;
   struct book_left left;
   struct game game;
@@ -43,13 +43,13 @@ int command_import (struct run *run, struct failure *failure) {
   for (size_t i = 0; i < rows.keys.count; i++)
     unknown += rows.value[i] == ZERMELO_UNKNOWN;
   if (book_rows_write (&rows, options->output, failure)) {
-    output_columns (&run->output, import_columns, 3);
-    output_number (&run->output, rows.keys.count);
-    output_number (&run->output, unknown);
-    output_number (&run->output, left.count);
-    output_line (&run->output);
-    output_sentence (&run->output, "The book is in %s", options->output);
-    tell_left (run, options->arguments[1], &left);
+    output_columns (&run->display.output, import_columns, 3);
+    output_number (&run->display.output, rows.keys.count);
+    output_number (&run->display.output, unknown);
+    output_number (&run->display.output, left.count);
+    output_line (&run->display.output);
+    output_sentence (&run->display.output, "The book is in %s", options->output);
+    tell_left (&run->session, options->arguments[1], &left);
   }
   book_rows_free (&rows);
   return failure->code;

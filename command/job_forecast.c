@@ -157,9 +157,9 @@ static struct searched search_sample (const struct game *game, const struct job 
 
 /* ---- tasks ---- */
 
-static void forecast_tables (const struct run *run, const struct job *job, struct forecast *forecast,
+static void forecast_tables (const struct session *session, const struct job *job, struct forecast *forecast,
                              struct failure *failure) {
-  const struct game *game = &run->game;
+  const struct game *game = &session->game;
   const int pieces = job->options.pieces, threads = machine_threads ();
   double made = 0, seconds = 0;
   int largest = 1;
@@ -196,9 +196,9 @@ static void forecast_tables (const struct run *run, const struct job *job, struc
             threads == 1 ? "" : "s");
 }
 
-static void forecast_lists (const struct run *run, const struct job *job, struct forecast *forecast,
+static void forecast_lists (const struct session *session, const struct job *job, struct forecast *forecast,
                             struct failure *failure) {
-  const struct game *game = &run->game;
+  const struct game *game = &session->game;
   const bool layers = job->task == COMMAND_LAYERS;
   if (layers && !layers_possible (game, failure))
     return;
@@ -229,8 +229,8 @@ static void forecast_lists (const struct run *run, const struct job *job, struct
   free (plies.size);
 }
 
-static void forecast_book (const struct run *run, const struct job *job, struct forecast *forecast) {
-  const struct game *game = &run->game;
+static void forecast_book (const struct session *session, const struct job *job, struct forecast *forecast) {
+  const struct game *game = &session->game;
   const int plies = job->options.plies;
   struct plies listed;
   forecast->memory = (double) job->options.table_bytes;
@@ -267,10 +267,10 @@ static void forecast_book (const struct run *run, const struct job *job, struct 
 }
 
 /* A run of at most `nodes` nodes, at the speed of a short search. */
-static void forecast_budget (const struct run *run, const struct job *job, double nodes,
+static void forecast_budget (const struct session *session, const struct job *job, double nodes,
                              struct forecast *forecast) {
   char rate[QUANTITY_TEXT];
-  const struct searched searched = search_sample (&run->game, job, 0);
+  const struct searched searched = search_sample (&session->game, job, 0);
   if (searched.nodes == 0 || searched.seconds <= 0)
     return;
   const double speed = (double) searched.nodes / searched.seconds;
@@ -296,30 +296,30 @@ static double positions_asked (const struct job *job) {
   return count;
 }
 
-static void forecast_solve (const struct run *run, const struct job *job, struct forecast *forecast,
+static void forecast_solve (const struct session *session, const struct job *job, struct forecast *forecast,
                             struct failure *failure) {
   forecast->positions = positions_asked (job);
   snprintf (forecast->counted, sizeof forecast->counted, "asked about");
   forecast->memory = (double) job->options.table_bytes;
   if (job->options.pieces > 0) {
     struct forecast tables = { .low = UNKNOWN, .high = UNKNOWN };
-    forecast_tables (run, job, &tables, failure);
+    forecast_tables (session, job, &tables, failure);
     forecast->memory += tables.memory;
     forecast->disk = tables.disk;
     forecast->low = tables.low; /* and then the search */
     snprintf (forecast->basis, sizeof forecast->basis, "the tables alone: %.250s", tables.basis);
   }
   if (job->options.node_limit > 0 && forecast->positions > 0)
-    forecast_budget (run, job, forecast->positions * (double) job->options.node_limit, forecast);
+    forecast_budget (session, job, forecast->positions * (double) job->options.node_limit, forecast);
 }
 
-static void forecast_verify (const struct run *run, const struct job *job, struct forecast *forecast,
+static void forecast_verify (const struct session *session, const struct job *job, struct forecast *forecast,
                              struct failure *failure) {
   static const double little = 0.05; /* seconds of a board that is not listed */
   struct known_values table = { 0 };
   struct options options = job->options;
-  options.part = run->options.part;
-  options.parts = run->options.parts;
+  options.part = session->options.part;
+  options.parts = session->options.parts;
   double seconds = 0;
   if (known_values_read (&table, failure) && known_values_select (&table, &options, failure)) {
     forecast->positions = (double) table.count;
@@ -335,9 +335,9 @@ static void forecast_verify (const struct run *run, const struct job *job, struc
   forecast->memory = (double) job->options.table_bytes;
 }
 
-static void forecast_perft (const struct run *run, const struct job *job, struct forecast *forecast) {
+static void forecast_perft (const struct session *session, const struct job *job, struct forecast *forecast) {
   enum { FEW = 3000000 };
-  const struct game *game = &run->game;
+  const struct game *game = &session->game;
   struct position *position = position_allocate (game);
   struct failure never = { 0 };
   uint64_t last = 0, before = 1;
@@ -362,22 +362,22 @@ static void forecast_perft (const struct run *run, const struct job *job, struct
   snprintf (forecast->basis, sizeof forecast->basis, "%d plies, counted here in %.3f s", depth, seconds);
 }
 
-static struct forecast forecast_of (struct run *run, const struct job *job, struct failure *failure) {
+static struct forecast forecast_of (struct session *session, const struct job *job, struct failure *failure) {
   struct forecast forecast = { .positions = UNKNOWN, .low = UNKNOWN, .high = UNKNOWN };
   switch (job->task) {
-  case COMMAND_TABLEBASE: forecast_tables (run, job, &forecast, failure); break;
+  case COMMAND_TABLEBASE: forecast_tables (session, job, &forecast, failure); break;
   case COMMAND_LAYERS:
-  case COMMAND_COUNT: forecast_lists (run, job, &forecast, failure); break;
-  case COMMAND_BOOK: forecast_book (run, job, &forecast); break;
-  case COMMAND_VERIFY: forecast_verify (run, job, &forecast, failure); break;
+  case COMMAND_COUNT: forecast_lists (session, job, &forecast, failure); break;
+  case COMMAND_BOOK: forecast_book (session, job, &forecast); break;
+  case COMMAND_VERIFY: forecast_verify (session, job, &forecast, failure); break;
   case COMMAND_TOURNAMENT: forecast.memory = (double) job->options.table_bytes; break;
   case COMMAND_COMPARE:
     forecast.positions = (double) (job->boards.count * job->positions.count);
     snprintf (forecast.counted, sizeof forecast.counted, "for each method and depth");
     forecast.memory = (double) job->options.table_bytes;
     break;
-  case COMMAND_PERFT: forecast_perft (run, job, &forecast); break;
-  default: forecast_solve (run, job, &forecast, failure);
+  case COMMAND_PERFT: forecast_perft (session, job, &forecast); break;
+  default: forecast_solve (session, job, &forecast, failure);
   }
   return forecast;
 }
@@ -429,23 +429,23 @@ static bool check_fit (const struct job *job, const struct job_paths *paths, con
 
 /* ---- lines ---- */
 
-static void put_line (struct run *run, const char *what, const char *text) {
-  output_text (&run->output, what);
-  output_text (&run->output, text);
-  output_line (&run->output);
+static void put_line (struct display *display, const char *what, const char *text) {
+  output_text (&display->output, what);
+  output_text (&display->output, text);
+  output_line (&display->output);
 }
 
-static void put_size (struct run *run, const char *what, double bytes, const char *remark) {
+static void put_size (struct display *display, const char *what, double bytes, const char *remark) {
   char number[QUANTITY_TEXT], text[120];
   quantity_print_size (bytes_of (bytes), number, sizeof number);
   snprintf (text, sizeof text, "%s%s", bytes > 0 ? number : "next to nothing", remark);
-  output_text (&run->output, what);
-  output_text (&run->output, bytes < 0 ? "unknown" : text);
-  output_extra (&run->output, "bytes", bytes < 0 ? NULL : json_integer ((json_int_t) bytes_of (bytes)));
-  output_line (&run->output);
+  output_text (&display->output, what);
+  output_text (&display->output, bytes < 0 ? "unknown" : text);
+  output_extra (&display->output, "bytes", bytes < 0 ? NULL : json_integer ((json_int_t) bytes_of (bytes)));
+  output_line (&display->output);
 }
 
-static void put_time (struct run *run, const struct job *job, const struct forecast *forecast) {
+static void put_time (struct display *display, const struct job *job, const struct forecast *forecast) {
   char text[600], number[QUANTITY_TEXT], limit[QUANTITY_TEXT];
   if (forecast->low >= 0 && forecast->high >= 0) {
     quantity_print_between (forecast->low, forecast->high, number, sizeof number);
@@ -460,40 +460,41 @@ static void put_time (struct run *run, const struct job *job, const struct forec
   quantity_print_seconds (job->slurm.time, limit, sizeof limit);
   if (job->slurm.time > 0 && forecast->low > job->slurm.time)
     text_append (text, sizeof text, "; more than slurm.time (%s), so that it goes on in further jobs", limit);
-  output_text (&run->output, "time");
-  output_text (&run->output, text);
-  output_extra (&run->output, "least", forecast->low < 0 ? NULL : json_real (forecast->low));
-  output_extra (&run->output, "most", forecast->high < 0 ? NULL : json_real (forecast->high));
-  output_line (&run->output);
+  output_text (&display->output, "time");
+  output_text (&display->output, text);
+  output_extra (&display->output, "least", forecast->low < 0 ? NULL : json_real (forecast->low));
+  output_extra (&display->output, "most", forecast->high < 0 ? NULL : json_real (forecast->high));
+  output_line (&display->output);
 }
 
-static void put_script (struct run *run, const struct job *job, const struct job_paths *paths,
+static void put_script (struct display *display, const struct job *job, const struct job_paths *paths,
                         struct failure *failure) {
   static const char mark[] = "#SBATCH ";
   char *script = job_script (job, paths, failure), *rest = script;
   for (char *line; script != NULL && (line = strsep (&rest, "\n")) != NULL;)
     if (strncmp (line, mark, sizeof mark - 1) == 0)
-      put_line (run, "sbatch", line + sizeof mark - 1);
+      put_line (display, "sbatch", line + sizeof mark - 1);
   free (script);
 }
 
 void job_forecast_print (struct run *run, const struct job *job, const struct job_paths *paths,
                          struct failure *failure) {
   char text[200], number[QUANTITY_TEXT];
-  const struct forecast forecast = forecast_of (run, job, failure);
+  const struct forecast forecast = forecast_of (&run->session, job, failure);
   if (failure->code != 0 || !check_fit (job, paths, &forecast, failure))
     return;
   quantity_print_count (forecast.positions, number, sizeof number);
   snprintf (text, sizeof text, "%s, %s", number, forecast.counted);
-  output_text (&run->output, "positions");
-  output_text (&run->output, forecast.positions < 0 ? "unknown" : text);
-  output_extra (&run->output, "positions", forecast.positions < 0 ? NULL : json_real (forecast.positions));
-  output_line (&run->output);
-  put_size (run, "memory", forecast.memory, " on each rank");
-  put_size (run, "disk", forecast.disk, " at most");
+  output_text (&run->display.output, "positions");
+  output_text (&run->display.output, forecast.positions < 0 ? "unknown" : text);
+  output_extra (&run->display.output, "positions",
+                forecast.positions < 0 ? NULL : json_real (forecast.positions));
+  output_line (&run->display.output);
+  put_size (&run->display, "memory", forecast.memory, " on each rank");
+  put_size (&run->display, "disk", forecast.disk, " at most");
   snprintf (text, sizeof text, "%d with %d thread%s each", job_ranks (job), threads_of (job),
             threads_of (job) == 1 ? "" : "s");
-  put_line (run, "ranks", text);
-  put_script (run, job, paths, failure);
-  put_time (run, job, &forecast);
+  put_line (&run->display, "ranks", text);
+  put_script (&run->display, job, paths, failure);
+  put_time (&run->display, job, &forecast);
 }

@@ -15,10 +15,10 @@ struct line {
 
 #define add(line, ...) text_append ((line)->text, sizeof (line)->text, __VA_ARGS__)
 
-static void print_line (struct run *run, const char *what, struct line *line) {
-  output_text (&run->output, what);
-  output_text (&run->output, line->text);
-  output_line (&run->output);
+static void print_line (struct display *display, const char *what, struct line *line) {
+  output_text (&display->output, what);
+  output_text (&display->output, line->text);
+  output_line (&display->output);
   line->text[0] = 0;
 }
 
@@ -185,16 +185,16 @@ static void add_files (struct line *line, const struct job *job, const struct jo
 
 void job_plan_print (struct run *run, const struct job *job, const struct job_paths *paths) {
   struct line line = { "" };
-  output_columns (&run->output, plan_columns, 2);
-  add_task (&line, job, run->game.engine != NULL ? run->game.title : "");
-  print_line (run, "task", &line);
+  output_columns (&run->display.output, plan_columns, 2);
+  add_task (&line, job, run->session.game.engine != NULL ? run->session.game.title : "");
+  print_line (&run->display, "task", &line);
   add_limits (&line, job);
-  print_line (run, "limits", &line);
+  print_line (&run->display, "limits", &line);
   add_resources (&line, job);
-  print_line (run, "resources", &line);
+  print_line (&run->display, "resources", &line);
   add_slurm (&line, &job->slurm);
   add_together (&line, job);
-  print_line (run, "slurm", &line);
+  print_line (&run->display, "slurm", &line);
   add_files (&line, job, paths);
-  print_line (run, "files", &line);
+  print_line (&run->display, "files", &line);
 }

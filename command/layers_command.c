@@ -32,7 +32,8 @@ struct layers_display {
 /* The share of the whole that is done, for zermelo status. */
 static void note_whole (struct layers_display *display) {
   struct progress *whole = &display->whole;
-  const double done = display->run->progress.count > 0 ? (double) display->run->progress.count : 1;
+  const double done
+      = display->run->display.progress.count > 0 ? (double) display->run->display.progress.count : 1;
   const double *weight = layers_phase_weight;
   const enum layers_phase phase = display->phase;
   const double before = phase == LAYERS_LISTING   ? 0
@@ -40,7 +41,8 @@ static void note_whole (struct layers_display *display) {
                                                   : weight[LAYERS_LISTING] + weight[LAYERS_VALUING];
   double all = (double) display->listed;
   if (display->phase == LAYERS_LISTING) {
-    const double rest = expected_positions (display->size, display->ply, display->run->game.plies_max);
+    const double rest
+        = expected_positions (display->size, display->ply, display->run->session.game.plies_max);
     if (rest < 0)
       return;
     all = fmax (done, (double) display->before + rest);
@@ -52,25 +54,25 @@ static void note_whole (struct layers_display *display) {
 
 static bool must_stop (void *context) {
   const struct layers_display *display = context;
-  return run_must_stop (display->run);
+  return run_must_stop (&display->run->session);
 }
 
 /* Each phase has a progress of its own: positions are listed, valued and written at different speeds. */
 static void begin_phase (struct layers_display *display, enum layers_phase phase) {
   static const char *const names[] = { "listing", "valuing", "writing" };
-  struct progress *progress = &display->run->progress;
+  struct progress *progress = &display->run->display.progress;
   if (display->phase == LAYERS_LISTING)
     display->listed = display->before + display->now;
   display->phase = phase;
   display->before = display->now = 0;
-  progress_task (progress, "positions", "layers %.90s, %s (%d of 3)", display->run->game.title, names[phase],
-                 phase + 1);
+  progress_task (progress, "positions", "layers %.90s, %s (%d of 3)", display->run->session.game.title,
+                 names[phase], phase + 1);
   progress->left = phase == LAYERS_WRITING ? "about %s left" : "done in %s";
 }
 
 static void show_progress (void *context, enum layers_phase phase, int ply, uint64_t done) {
   struct layers_display *display = context;
-  struct progress *progress = &display->run->progress;
+  struct progress *progress = &display->run->display.progress;
   if (phase != display->phase)
     begin_phase (display, phase);
   else if (ply != display->ply) {
@@ -79,9 +81,9 @@ static void show_progress (void *context, enum layers_phase phase, int ply, uint
     display->before += display->now;
   }
   display->ply = ply;
-  display->now = done * (uint64_t) display->run->ranks.size;
+  display->now = done * (uint64_t) display->run->session.ranks.size;
   progress->count = display->before + display->now;
-  progress_now (progress, "ply %d of %d", ply, display->run->game.plies_max);
+  progress_now (progress, "ply %d of %d", ply, display->run->session.game.plies_max);
   if (phase != LAYERS_LISTING && display->listed > progress->count)
     progress->share = (double) progress->count / (double) display->listed;
   note_whole (display);
@@ -90,7 +92,7 @@ static void show_progress (void *context, enum layers_phase phase, int ply, uint
 
 /* What is said last, of a run that was stopped, is about all phases. */
 static void leave_whole (struct layers_display *display) {
-  struct progress *progress = &display->run->progress;
+  struct progress *progress = &display->run->display.progress;
   progress->share = display->whole.share;
   progress->basis = display->whole.basis;
   progress->first = display->whole.first;
@@ -100,7 +102,7 @@ static void leave_whole (struct layers_display *display) {
 
 /* A line for each ply, and a row of the account. */
 static void print_plies (struct run *run, const struct layer_summary *plies, int count) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   output_columns (output, layers_columns, sizeof layers_columns / sizeof *layers_columns);
   for (int ply = 0; ply < count; ply++) {
     const struct layer_summary *summary = &plies[ply];
@@ -118,23 +120,24 @@ static void print_plies (struct run *run, const struct layer_summary *plies, int
                               .lost = summary->lost,
                               .plies = summary->longest > 0 ? summary->longest : 0 };
     snprintf (row.subject, sizeof row.subject, "ply %d", ply);
-    account_row (&run->account, &row);
+    account_row (&run->journal.account, &row);
   }
 }
 
 int layers_make (struct run *run, const char *path, struct failure *failure) {
-  const struct game *game = &run->game;
-  if (layers_possible (game, failure) && run->ranks.rank == 0)
+  const struct game *game = &run->session.game;
+  if (layers_possible (game, failure) && run->session.ranks.rank == 0)
     new_file_reserve (path, failure);
-  if (!ranks_agree (&run->ranks, failure))
+  if (!ranks_agree (&run->session.ranks, failure))
     return failure->code;
   char *directory = text_format ("%s.plies", path);
-  const struct layers_options options = { .game = game,
-                                          .ranks = &run->ranks,
-                                          .threads = run->resources.threads,
-                                          .memory = run->resources.memory + run->resources.table_bytes,
-                                          .directory = directory,
-                                          .path = path };
+  const struct layers_options options
+      = { .game = game,
+          .ranks = &run->session.ranks,
+          .threads = run->session.resources.threads,
+          .memory = run->session.resources.memory + run->session.resources.table_bytes,
+          .directory = directory,
+          .path = path };
   struct layers_display display
       = { .run = run, .size = allocate ((size_t) game->plies_max + 2, sizeof (double)) };
   const struct layers_calls calls = { &display, must_stop, show_progress };
@@ -143,17 +146,17 @@ int layers_make (struct run *run, const char *path, struct failure *failure) {
   char what[120];
   snprintf (what, sizeof what, "layers %.90s", game->title);
   run_status_open (run, path, what, NULL);
-  display.whole = run->progress;
+  display.whole = run->display.progress;
   display.whole.basis = "the work on positions: listing, values, writing";
-  run->progress.whole = &display.whole;
+  run->display.progress.whole = &display.whole;
   begin_phase (&display, LAYERS_LISTING);
   if (layers_solve (&options, &calls, &plies, &count, failure)) {
-    if (run->name[0] != 0)
-      run_makes (run, path);
+    if (run->session.name[0] != 0)
+      run_makes (&run->journal, path);
     print_plies (run, plies, count);
-    output_sentence (&run->output, "The layers are in %s", path);
+    output_sentence (&run->display.output, "The layers are in %s", path);
   } else if (failure->code == 0)
-    run_unfinished (run, "finished layers are kept", failure);
+    run_unfinished (&run->session, "finished layers are kept", failure);
   leave_whole (&display);
   free (display.size);
   free (plies);
@@ -162,10 +165,10 @@ int layers_make (struct run *run, const char *path, struct failure *failure) {
 }
 
 int command_layers (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   if (options->output == NULL)
     fail (failure, EXIT_USAGE, "layers: -o FILE is missing");
-  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+  if (failure->code != 0 || !run_open_game (&run->session, options->arguments[0], failure))
     return failure->code;
   return layers_make (run, options->output, failure);
 }

@@ -128,16 +128,16 @@ static void join_words (char *text, size_t size, int argc, char **argv) {
 }
 
 /* Read the command and its options. NULL, with or without a failure, if nothing is left to do. */
-static const struct command *read_command_line (struct run *run, int argc, char **argv,
+static const struct command *read_command_line (struct session *session, int argc, char **argv,
                                                 struct failure *failure) {
   const char *name = argc > 1 ? argv[1] : NULL;
   const bool is_version = name != NULL && strcmp (name, "--version") == 0;
   if (name != NULL && (is_version || strcmp (name, "--help") == 0 || strcmp (name, "-h") == 0)) {
     if (argc > 2)
       fail (failure, EXIT_USAGE, "one argument too many: '%.60s'", argv[2]);
-    else if (run->ranks.rank == 0 && is_version)
+    else if (session->ranks.rank == 0 && is_version)
       help_print_version (stdout);
-    else if (run->ranks.rank == 0)
+    else if (session->ranks.rank == 0)
       help_print (NULL, stdout);
     return NULL;
   }
@@ -146,13 +146,13 @@ static const struct command *read_command_line (struct run *run, int argc, char 
     fail (failure, EXIT_USAGE, "no command; see 'zermelo help'");
   else if (command == NULL)
     command_unknown (name, failure);
-  else if (run->ranks.launched && !command->launched)
+  else if (session->ranks.launched && !command->launched)
     fail (failure, EXIT_USAGE, "%s does not run under mpirun or srun: start it by itself", name);
-  else if (options_parse (&run->options, (enum command_id) (command - commands), argc - 1, argv + 1,
+  else if (options_parse (&session->options, (enum command_id) (command - commands), argc - 1, argv + 1,
                           machine_rank_memory (), failure)) {
-    if (!run->options.help)
+    if (!session->options.help)
       return command;
-    if (run->ranks.rank == 0)
+    if (session->ranks.rank == 0)
       help_print (command, stdout);
   }
   return NULL;
@@ -160,26 +160,29 @@ static const struct command *read_command_line (struct run *run, int argc, char 
 
 /* Tell other processes that want to make the same file which command holds it. */
 static void name_locks (const char *command_line) {
-  char job[sizeof ((struct run *) NULL)->command_line + 2];
+  char job[sizeof ((struct session *) NULL)->command_line + 2];
   const char *const words = strchr (command_line, ' ');
   snprintf (job, sizeof job, "'%s'", words == NULL ? command_line : words + 1);
   lock_name_job (job);
 }
 
-static enum command_id id_of (const struct run *run) { return (enum command_id) (run->command - commands); }
+static enum command_id id_of (const struct run *run) {
+  return (enum command_id) (run->session.command - commands);
+}
 
 /* Open the output. -o names the file of lines, except for commands that write another file there. */
 static bool open_output (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   const enum command_id id = id_of (run);
-  output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
-  run->output.progress = &run->progress;
-  run->output.stop = &stop;
-  if (run->ranks.rank == 0 && !run_names_check (run, failure))
+  output_open (&run->display.output, run->session.ranks.rank == 0, options->json, options->pretty,
+               !run->session.ranks.launched);
+  run->display.output.progress = &run->display.progress;
+  run->display.output.stop = &stop;
+  if (run->session.ranks.rank == 0 && !run_names_check (&run->session, failure))
     return false;
   if (options->statistics != NULL) {
-    run->statistics = strdup (options->statistics);
-    if (run->ranks.rank == 0 && !new_file_reserve (options->statistics, failure))
+    run->journal.statistics = strdup (options->statistics);
+    if (run->session.ranks.rank == 0 && !new_file_reserve (options->statistics, failure))
       return false;
   }
   const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
@@ -187,34 +190,35 @@ static bool open_output (struct run *run, struct failure *failure) {
                        || id == COMMAND_PLAY || id == COMMAND_IMPORT;
   if (options->output == NULL || is_file)
     return true;
-  return output_to_file (&run->output, options->output, failure);
+  return output_to_file (&run->display.output, options->output, failure);
 }
 
 /* Does the number of threads matter to a reader of the output, and does nothing else say it? */
 static bool says_threads (const struct run *run) {
   const enum command_id id = id_of (run);
-  return run->command->launched && id != COMMAND_BENCH
-         && !(id == COMMAND_BOOK && book_tool_is_quick (run->options.arguments[0]));
+  return run->session.command->launched && id != COMMAND_BENCH
+         && !(id == COMMAND_BOOK && book_tool_is_quick (run->session.options.arguments[0]));
 }
 
 static int run_command (struct run *run, char **typed, struct failure *failure) {
-  const struct options *options = &run->options;
-  run->default_threads = placement_threads (&run->ranks);
-  run->resources = resources_of (run);
-  if (run->resources.threads > 1
+  const struct options *options = &run->session.options;
+  run->session.default_threads = placement_threads (&run->session.ranks);
+  run->session.resources = resources_of (&run->session);
+  if (run->session.resources.threads > 1
       || command_reads_job (id_of (run))) /* the job file gives the number of threads */
     wait_passively (typed);
-  account_begin (&run->account, run->ranks.size);
+  account_begin (&run->journal.account, run->session.ranks.size);
   /* a launcher gives its processes a terminal of its own, wherever their output goes */
-  progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
+  progress_begin (&run->display.progress, run->session.ranks.rank == 0 && !options->quiet,
+                  !run->session.ranks.launched);
   watch_signals (); /* not before wait_passively(), which may start the program anew */
-  name_locks (run->command_line);
+  name_locks (run->session.command_line);
   open_output (run, failure);
   int code = EXIT_HOLDS;
-  if (ranks_agree (&run->ranks, failure)) {
+  if (ranks_agree (&run->session.ranks, failure)) {
     if (!command_reads_job (id_of (run))) /* the job file sets more options */
-      placement_find (run, id_of (run), says_threads (run), failure);
-    code = failure->code != 0 ? failure->code : functions[run->command - commands](run, failure);
+      placement_find (&run->session, id_of (run), says_threads (run), failure);
+    code = failure->code != 0 ? failure->code : functions[run->session.command - commands](run, failure);
   }
   return run_end (run, code, failure);
 }
@@ -266,45 +270,45 @@ static int zermelo (int argc, char **argv) {
   }
   keep_memory ();
   store_begin ();
-  struct run run = { .begun = clock_seconds (), .stop = &stop };
+  struct run run = { .session = { .begun = clock_seconds (), .stop = &stop } };
   struct failure failure = { 0 };
   int code = EXIT_HOLDS;
-  if (!ranks_begin (&run.ranks, &argc, &argv, &failure)) {
-    if (run.ranks.rank == 0)
+  if (!ranks_begin (&run.session.ranks, &argc, &argv, &failure)) {
+    if (run.session.ranks.rank == 0)
       failure_print (&failure);
     return failure.code;
   }
   outlive_readers ();
   /* argp reorders the arguments */
-  join_words (run.command_line, sizeof run.command_line, argc, argv);
+  join_words (run.session.command_line, sizeof run.session.command_line, argc, argv);
   char **typed = allocate ((size_t) argc + 1, sizeof *typed);
   memcpy (typed, argv, (size_t) argc * sizeof *typed);
-  run.command = read_command_line (&run, argc, argv, &failure);
-  if (!ranks_agree (&run.ranks, &failure) || run.command == NULL)
+  run.session.command = read_command_line (&run.session, argc, argv, &failure);
+  if (!ranks_agree (&run.session.ranks, &failure) || run.session.command == NULL)
     code = failure.code;
   else {
-    run.task = run.command->name;
+    run.session.task = run.session.command->name;
     code = run_command (&run, typed, &failure);
   }
   if (failure.code == 0 && fflush (stdout) != 0) { /* only help is still unflushed */
-    run.reader_gone = errno == EPIPE;
-    if (!run.reader_gone)
+    run.display.reader_gone = errno == EPIPE;
+    if (!run.display.reader_gone)
       fail (&failure, EXIT_IO, "cannot write to standard output: %s", strerror (errno));
     code = failure.code;
   }
   if (failure.code == EXIT_IO && new_file_reader_is_gone ()) { /* of a file that is a pipe */
-    run.reader_gone = true;
+    run.display.reader_gone = true;
     failure.code = code = 0;
   }
-  if (failure.code != 0 && run.ranks.rank == 0) {
-    add_hint (argc > 1 ? command_by_name (argv[1]) : NULL, &run.options, &failure);
+  if (failure.code != 0 && run.session.ranks.rank == 0) {
+    add_hint (argc > 1 ? command_by_name (argv[1]) : NULL, &run.session.options, &failure);
     failure_print (&failure);
   }
-  free (run.options.arguments);
+  free (run.session.options.arguments);
   free (typed);
-  hosts_leave (&run.ranks);
-  ranks_end (&run.ranks);
-  if (run.reader_gone && !run.ranks.launched)
+  hosts_leave (&run.session.ranks);
+  ranks_end (&run.session.ranks);
+  if (run.display.reader_gone && !run.session.ranks.launched)
     end_unread ();
   return code;
 }

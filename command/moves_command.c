@@ -18,9 +18,8 @@ static const struct column move_columns[] = { { "move", -12 }, { "value", -7 }, 
 struct listing {
   struct run *run;
   struct solution *solution;
-  const char *text; /* of the position, as typed */
-  int *order;       /* reply of each line */
-  bool *answered;   /* by reply: its result has come */
+  int *order;     /* reply of each line */
+  bool *answered; /* by reply: its result has come */
   int printed, unknown;
 };
 
@@ -29,44 +28,36 @@ struct reply_query {
   int reply;
 };
 
-/* Convert the bounds of a child to bounds for the side that made the move. */
-static struct bounds for_mover (const struct solution *solution, struct bounds child) {
-  const bool exact_score = solution->query.exact_score;
-  return (struct bounds){ score_for_parent (solution->game, exact_score, child.upper),
-                          score_for_parent (solution->game, exact_score, child.lower) };
-}
-
 /* Print what the value of a move rests on. */
-static void print_ground (struct run *run, const struct solution *solution, const struct reply *reply) {
+static void print_ground (struct run *run, bool known, bool by_rules) {
   char tables[SOLUTION_ARGUMENT];
-  const bool by_rules = reply->outcome != GOING_ON, known = reply->bounds.lower == reply->bounds.upper;
-  const bool checked = search_tables_argument (run, solution->game->title, tables, sizeof tables);
-  output_extra_text (&run->output, "argument",
+  const bool checked = search_tables_argument (&run->session, run->session.game.title, tables, sizeof tables);
+  output_extra_text (&run->display.output, "argument",
                      by_rules                  ? "finished"
                      : known && tables[0] != 0 ? tables
                                                : NULL);
-  output_extra (&run->output, "proven", json_boolean (known && (by_rules || checked)));
+  output_extra (&run->display.output, "proven", json_boolean (known && (by_rules || checked)));
 }
 
-static void print_line (struct listing *l, const struct reply *reply) {
-  struct output *output = &l->run->output;
-  const struct options *options = &l->run->options;
-  const struct solution *solution = l->solution;
-  output_text (output, reply->successor.text);
+static void print_line (struct listing *l, int i) {
+  struct output *output = &l->run->display.output;
+  const struct options *options = &l->run->session.options;
+  const struct answer *answer = &l->solution->answer;
+  const struct game *game = answer->game;
+  output_text (output, answer->moves[i].successor.text);
   if (options->values) {
-    const struct bounds bounds = for_mover (solution, reply->bounds);
+    const struct known known = answer_of_move (answer, i);
+    const struct bounds bounds = known_bounds (&known, options->score);
     l->unknown += bounds.lower != bounds.upper;
-    output_text (output, value_name (bounds));
-    print_ground (l->run, solution, reply);
+    output_text (output, value_name (known.value));
+    print_ground (l->run, bounds.lower == bounds.upper, answer->moves[i].outcome != GOING_ON);
     char text[24] = "-";
     int score = 0;
     if (options->score) {
-      const bool scored = score_text (solution->game, solution->position, bounds, text, &score);
+      const bool scored = score_text (game, answer->position, bounds, text, &score);
       output_field (output, text, scored ? json_integer (score) : NULL);
       const int distance
-          = scored && bounds.lower != 0
-                ? solution->game->engine->distance (solution->game, solution->position, bounds.lower)
-                : -1;
+          = scored && bounds.lower != 0 ? game->engine->distance (game, answer->position, bounds.lower) : -1;
       output_extra (output, "distance", distance >= 0 ? json_integer (distance) : NULL);
     }
   }
@@ -75,28 +66,29 @@ static void print_line (struct listing *l, const struct reply *reply) {
 
 /* Print the lines that are known, up to the first that is not; at the end, print all. */
 static void print_ready (struct listing *l, bool all) {
-  if (l->run->options.json == JSON_POSITION) {
+  if (l->run->session.options.json == JSON_POSITION) {
     if (all) {
-      solution_print_position (l->run, l->solution, l->text);
-      output_line (&l->run->output);
+      solution_print_position (l->run, l->solution);
+      output_line (&l->run->display.output);
     }
     return;
   }
-  for (; l->printed < l->solution->reply_count; l->printed++) {
-    const struct reply *reply = &l->solution->replies[l->order[l->printed]];
-    if (!all && reply->outcome == GOING_ON && !l->answered[reply->first])
+  for (; l->printed < l->solution->answer.count; l->printed++) {
+    const struct answer_move *move = &l->solution->answer.moves[l->order[l->printed]];
+    if (!all && move->outcome == GOING_ON && !l->answered[move->twin])
       return;
-    print_line (l, reply);
+    print_line (l, l->order[l->printed]);
   }
 }
 
 static void take_reply (void *context, const struct result *result) {
   const struct reply_query *reply_query = context;
   struct listing *l = reply_query->listing;
-  solution_take_reply (l->solution, reply_query->reply, result->bounds);
+  answer_take_bounds (&l->solution->answer, reply_query->reply, result->bounds,
+                      l->solution->query.exact_score);
   l->solution->result.cost.seconds += result->cost.seconds;
   l->answered[reply_query->reply] = true;
-  l->run->progress.done++;
+  l->run->display.progress.done++;
   if (!result->failed)
     print_ready (l, false);
 }
@@ -104,20 +96,20 @@ static void take_reply (void *context, const struct result *result) {
 static void ask_values (struct listing *l) {
   const struct solution *solution = l->solution;
   struct query_queue *queue = query_queue_create ();
-  struct reply_query *reply_queries = allocate ((size_t) solution->reply_count, sizeof *reply_queries);
-  bool *asked = allocate ((size_t) solution->reply_count, sizeof *asked);
-  progress_task (&l->run->progress, "nodes", "moves %.90s", solution->game->title);
-  l->run->progress.things = "moves";
-  for (int k = 0; k < solution->reply_count; k++) {
-    const struct reply *reply = &solution->replies[l->order[k]];
-    const int first = reply->first;
+  struct reply_query *reply_queries = allocate ((size_t) solution->answer.count, sizeof *reply_queries);
+  bool *asked = allocate ((size_t) solution->answer.count, sizeof *asked);
+  progress_task (&l->run->display.progress, "nodes", "moves %.90s", solution->answer.game->title);
+  l->run->display.progress.things = "moves";
+  for (int k = 0; k < solution->answer.count; k++) {
+    const struct answer_move *reply = &solution->answer.moves[l->order[k]];
+    const int first = reply->twin;
     if (reply->outcome != GOING_ON || asked[first])
       continue;
-    struct query query = query_about (l->run, solution->game, NULL);
+    struct query query = query_about (&l->run->session, solution->answer.game, NULL);
     query.start = false;
     memcpy (query.key, reply->key, sizeof query.key);
     asked[first] = true;
-    l->run->progress.total++;
+    l->run->display.progress.total++;
     reply_queries[first] = (struct reply_query){ l, first };
     query_queue_add (queue, &query, take_reply, &reply_queries[first]);
   }
@@ -130,60 +122,57 @@ static void ask_values (struct listing *l) {
 }
 
 static int compare_as_counted (const void *a, const void *b, void *context) {
-  const struct reply *replies = context;
-  return strverscmp (replies[*(const int *) a].successor.text, replies[*(const int *) b].successor.text);
+  const struct answer_move *moves = context;
+  return strverscmp (moves[*(const int *) a].successor.text, moves[*(const int *) b].successor.text);
 }
 
 static void listing_begin (struct listing *l, struct run *run, struct solution *solution) {
-  const size_t count = (size_t) solution->reply_count;
+  const size_t count = (size_t) solution->answer.count;
   *l = (struct listing){ .run = run, .solution = solution };
   l->order = allocate (count, sizeof *l->order);
   l->answered = allocate (count, sizeof *l->answered);
   for (size_t i = 0; i < count; i++)
     l->order[i] = (int) i;
-  if (run->output.pretty)
-    qsort_r (l->order, count, sizeof *l->order, compare_as_counted, solution->replies);
+  if (run->display.output.pretty)
+    qsort_r (l->order, count, sizeof *l->order, compare_as_counted, solution->answer.moves);
 }
 
-static void list_moves (struct run *run, struct solution *solution, const char *text,
-                        struct failure *failure) {
-  const struct options *options = &run->options;
+static void list_moves (struct run *run, struct solution *solution, struct failure *failure) {
+  const struct options *options = &run->session.options;
   struct listing l;
   listing_begin (&l, run, solution);
-  l.text = text;
-  output_columns (&run->output, move_columns, options->score ? 3 : options->values ? 2 : 1);
+  output_columns (&run->display.output, move_columns, options->score ? 3 : options->values ? 2 : 1);
   if (options->values)
     ask_values (&l);
-  if (run->query_failure.code == 0) {
+  if (run->session.query_failure.code == 0) {
     print_ready (&l, true);
     if (options->values)
       search_tables_explain (run);
   }
-  if (run->query_failure.code != 0 || l.unknown > 0)
-    run_unfinished (run, "some values are unknown", failure);
+  if (run->session.query_failure.code != 0 || l.unknown > 0)
+    run_unfinished (&run->session, "some values are unknown", failure);
   free (l.order);
   free (l.answered);
 }
 
 int command_moves (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
-  const struct game *game = &run->game;
+  const struct options *options = &run->session.options;
+  const struct game *game = &run->session.game;
   if (options->score && !options->values)
     fail (failure, EXIT_USAGE, "moves: --score needs --values");
-  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure)
+  if (failure->code != 0 || !run_open_game (&run->session, options->arguments[0], failure)
       || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
-  struct position *position = position_allocate (game);
+  struct answer answer;
   if (options->values && game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for values: at most 256 cells", game->title);
-  else if (position_parse (game, text, position, failure)) {
+  else if (answer_begin (&answer, game, text, failure)) {
     struct solution solution;
-    const struct query query = query_about (run, game, position);
-    solution_begin (&solution, game, position, &query);
-    list_moves (run, &solution, text, failure);
+    const struct query query = query_about (&run->session, game, answer.position);
+    solution_begin (&solution, &answer, &query);
+    list_moves (run, &solution, failure);
     solution_end (&solution);
   }
-  free (position);
   return failure->code;
 }

@@ -26,7 +26,7 @@ struct pieces {
 };
 
 struct perft_task {
-  struct run *run;
+  const struct session *session;
   const struct pieces *pieces;
   int depth; /* below the pieces */
   atomic_size_t next;
@@ -71,12 +71,12 @@ static void count_pieces (void *context, int thread) {
   (void) thread;
   struct perft_task *task = context;
   const struct pieces *pieces = task->pieces;
-  const struct ranks *ranks = &task->run->ranks;
+  const struct ranks *ranks = &task->session->ranks;
   for (;;) {
     const size_t i = atomic_fetch_add (&task->next, 1) * (size_t) ranks->size + (size_t) ranks->rank;
     if (i >= pieces->count)
       return;
-    if (run_must_stop (task->run)) {
+    if (run_must_stop (task->session)) {
       atomic_store (&task->cut_short, true);
       return;
     }
@@ -89,31 +89,32 @@ static void count_pieces (void *context, int thread) {
 
 /* Count the sequences of `depth` moves with all ranks. False if the run must stop. */
 static bool count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequences) {
-  const size_t wanted = PIECES_A_THREAD * (size_t) run->resources.threads * (size_t) run->ranks.size;
+  const size_t wanted
+      = PIECES_A_THREAD * (size_t) run->session.resources.threads * (size_t) run->session.ranks.size;
   while (pieces->plies + 2 < depth && pieces->count > 0 && pieces->count < wanted)
     split (pieces);
-  struct perft_task task = { .run = run, .pieces = pieces, .depth = depth - pieces->plies };
-  struct team *team = team_create (run->resources.threads);
+  struct perft_task task = { .session = &run->session, .pieces = pieces, .depth = depth - pieces->plies };
+  struct team *team = team_create (run->session.resources.threads);
   team_start (team, count_pieces, &task);
   while (!team_wait (team, 0.2))
-    if (run->ranks.rank == 0) {
-      const size_t begun = atomic_load (&task.next) * (size_t) run->ranks.size;
-      run->progress.running = atomic_load (&task.sum) * (uint64_t) run->ranks.size;
-      run->progress.done = begun < pieces->count ? begun : pieces->count;
-      run->progress.total = pieces->count;
-      progress_show (&run->progress);
+    if (run->session.ranks.rank == 0) {
+      const size_t begun = atomic_load (&task.next) * (size_t) run->session.ranks.size;
+      run->display.progress.running = atomic_load (&task.sum) * (uint64_t) run->session.ranks.size;
+      run->display.progress.done = begun < pieces->count ? begun : pieces->count;
+      run->display.progress.total = pieces->count;
+      progress_show (&run->display.progress);
     }
-  run->progress.running = 0;
+  run->display.progress.running = 0;
   team_destroy (team);
   uint64_t sums[2] = { atomic_load (&task.sum), atomic_load (&task.cut_short) };
-  ranks_sum (&run->ranks, sums, 2);
+  ranks_sum (&run->session.ranks, sums, 2);
   *sequences = sums[0];
   return sums[1] == 0;
 }
 
 bool perft_line (struct run *run, const struct game *game, const struct position *position, int depth,
                  uint64_t *sequences, double *seconds) {
-  struct pieces pieces = { .game = game, .distinct = run->options.distinct, .count = 1 };
+  struct pieces pieces = { .game = game, .distinct = run->session.options.distinct, .count = 1 };
   pieces.positions = allocate (1, game->position_bytes);
   pieces.ways = allocate (1, sizeof *pieces.ways);
   memcpy (pieces.positions, position, game->position_bytes);
@@ -127,18 +128,18 @@ bool perft_line (struct run *run, const struct game *game, const struct position
 }
 
 int perft_position (struct run *run, const char *text, int depth, struct failure *failure) {
-  const struct game *game = &run->game;
+  const struct game *game = &run->session.game;
   struct position *position = position_allocate (game);
   if (position_parse (game, text, position, failure)) {
-    struct output *output = &run->output;
+    struct output *output = &run->display.output;
     output_columns (output, perft_columns, 3);
-    progress_task (&run->progress, "sequences", "perft %.90s", game->title);
+    progress_task (&run->display.progress, "sequences", "perft %.90s", game->title);
     for (int ply = 1; ply <= depth; ply++) {
       uint64_t sequences = 0;
       double seconds = 0;
-      progress_now (&run->progress, "depth %d of %d", ply, depth);
+      progress_now (&run->display.progress, "depth %d of %d", ply, depth);
       if (!perft_line (run, game, position, ply, &sequences, &seconds)) {
-        run_unfinished (run, "some depths are not counted", failure);
+        run_unfinished (&run->session, "some depths are not counted", failure);
         break;
       }
       output_number (output, (uint64_t) ply);
@@ -147,8 +148,8 @@ int perft_position (struct run *run, const char *text, int depth, struct failure
       output_line (output);
       struct record_row row = { .positions = sequences, .seconds = seconds };
       snprintf (row.subject, sizeof row.subject, "depth %d", ply);
-      account_row (&run->account, &row);
-      run->progress.count += sequences;
+      account_row (&run->journal.account, &row);
+      run->display.progress.count += sequences;
     }
   }
   free (position);
@@ -156,10 +157,10 @@ int perft_position (struct run *run, const char *text, int depth, struct failure
 }
 
 int command_perft (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   if (options->depth == 0)
     fail (failure, EXIT_USAGE, "perft: --depth N is missing");
-  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+  if (failure->code != 0 || !run_open_game (&run->session, options->arguments[0], failure))
     return failure->code;
   return perft_position (run, options->argument_count > 1 ? options->arguments[1] : "", options->depth,
                          failure);

@@ -19,23 +19,23 @@ static const struct column play_columns[]
 enum { PLAY_COLUMNS = sizeof play_columns / sizeof *play_columns };
 
 /* Result, moves, nodes, and the average and longest time of a move. */
-static void print_account (struct run *run, const struct play *play) {
+static void print_account (struct display *display, const struct play *play) {
   static const char *const sides[] = { "first", "second" };
   static const char *const results[] = { "lost", "drawn", "won" };
   enum outcome outcome;
   const bool over = play_ending (play, &outcome) != GAME_END_NONE;
-  output_columns (&run->output, play_columns, PLAY_COLUMNS);
+  output_columns (&display->output, play_columns, PLAY_COLUMNS);
   for (int side = 0; side < 2; side++) {
     const struct play_account *account = &play->account[side];
     const int own = course_mover (&play->course) == side ? (int) outcome : -(int) outcome;
-    output_text (&run->output, sides[side]);
-    output_text (&run->output, player_text (play->player[side]));
-    output_text (&run->output, over ? results[own + 1] : "unfinished");
-    output_number (&run->output, (uint64_t) account->moves);
-    output_number (&run->output, account->cost.nodes);
-    output_seconds (&run->output, account->moves == 0 ? 0 : account->cost.seconds / account->moves);
-    output_seconds (&run->output, account->longest);
-    output_line (&run->output);
+    output_text (&display->output, sides[side]);
+    output_text (&display->output, player_text (play->player[side]));
+    output_text (&display->output, over ? results[own + 1] : "unfinished");
+    output_number (&display->output, (uint64_t) account->moves);
+    output_number (&display->output, account->cost.nodes);
+    output_seconds (&display->output, account->moves == 0 ? 0 : account->cost.seconds / account->moves);
+    output_seconds (&display->output, account->longest);
+    output_line (&display->output);
   }
 }
 
@@ -55,22 +55,23 @@ static void tell_end (struct dialogue *d, const struct play *play) {
 }
 
 static int play_on (struct run *run, struct play *play, struct player *judge, struct failure *failure) {
-  struct dialogue d = { .run = run,
-                        .judge = judge,
-                        .prompts = run->output.pretty && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO),
-                        .erases = run->output.pretty && !run->options.quiet && isatty (STDOUT_FILENO),
-                        .judged = -1 };
+  struct dialogue d
+      = { .run = run,
+          .judge = judge,
+          .prompts = run->display.output.pretty && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO),
+          .erases = run->display.output.pretty && !run->session.options.quiet && isatty (STDOUT_FILENO),
+          .judged = -1 };
   const struct play_audience audience = { &d, dialogue_ask, dialogue_thinks, dialogue_tell };
-  if (!run->options.quiet)
+  if (!run->session.options.quiet)
     dialogue_show (&d, play);
   const bool over = play_game (play, &audience);
-  if (run->options.output != NULL && play_save (play, run->options.output, NULL, failure))
-    run_makes (run, run->options.output);
-  if (!run->options.quiet || !over)
+  if (run->session.options.output != NULL && play_save (play, run->session.options.output, NULL, failure))
+    run_makes (&run->journal, run->session.options.output);
+  if (!run->session.options.quiet || !over)
     tell_end (&d, play);
-  print_account (run, play);
-  if (failure->code == 0 && *run->stop)
-    return run_unfinished (run, "the game is not over", failure);
+  print_account (&run->display, play);
+  if (failure->code == 0 && *run->session.stop)
+    return run_unfinished (&run->session, "the game is not over", failure);
   return failure->code;
 }
 
@@ -90,30 +91,30 @@ static bool open_players (const struct options *options, struct play *play,
 }
 
 int command_play (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
-  if (!run_open_game (run, options->arguments[0], failure)
+  const struct options *options = &run->session.options;
+  if (!run_open_game (&run->session, options->arguments[0], failure)
       || (options->output != NULL && !new_file_possible_text (options->output, failure)))
     return failure->code;
-  struct play play = { .game = &run->game };
-  struct shelf shared = { .game = &run->game, .bytes = run->resources.table_bytes };
+  struct play play = { .game = &run->session.game };
+  struct shelf shared = { .game = &run->session.game, .bytes = run->session.resources.table_bytes };
   struct known_values known = { 0 };
   struct player *judge = NULL;
   struct opening_books books;
   int code;
   static const double GRACE = 1;
-  const struct play_resources resources = { .game = &run->game,
-                                            .threads = run->resources.threads,
-                                            .table_bytes = run->resources.table_bytes,
+  const struct play_resources resources = { .game = &run->session.game,
+                                            .threads = run->session.resources.threads,
+                                            .table_bytes = run->session.resources.table_bytes,
                                             .stops = run_stops,
-                                            .stops_context = run,
+                                            .stops_context = &run->session,
                                             .known = known_values_ask,
                                             .known_context = &known,
                                             .programs = true,
                                             .books = &books,
                                             .grace = GRACE };
   installed_books (&books);
-  if (course_begin (&play.course, &run->game, options->argument_count > 1 ? options->arguments[1] : "",
-                    failure)
+  if (course_begin (&play.course, &run->session.game,
+                    options->argument_count > 1 ? options->arguments[1] : "", failure)
       && open_players (options, &play, &resources, options->share_table ? &shared : NULL, &judge, failure))
     code = play_on (run, &play, judge, failure);
   else

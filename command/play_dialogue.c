@@ -24,16 +24,16 @@ void dialogue_say (struct dialogue *d, const char *format, ...) {
   if (vasprintf (&text, format, arguments) < 0)
     internal_error (__FILE__, __LINE__, "no memory");
   va_end (arguments);
-  if (d->run->output.pretty)
-    output_sentence (&d->run->output, "%s", text);
+  if (d->run->display.output.pretty)
+    output_sentence (&d->run->display.output, "%s", text);
   else
-    output_block (&d->run->output, text);
+    output_block (&d->run->display.output, text);
   free (text);
 }
 
 void dialogue_show (struct dialogue *d, const struct play *play) {
   const struct position *position = course_position (&play->course);
-  d->run->output.width = layout_width (STDOUT_FILENO); /* it may have changed */
+  d->run->display.output.width = layout_width (STDOUT_FILENO); /* it may have changed */
   board_draw (d->run, position, course_last (&play->course));
   char *sentence = board_sentence (play->game, position, course_last (&play->course));
   dialogue_say (d, "%s", sentence);
@@ -60,7 +60,7 @@ static void tell_values (struct dialogue *d, const struct play *play) {
   struct position *child = position_allocate (game);
   const int count = game->engine->successors (game, position, list);
   char *text = allocate ((size_t) count, MOVE_TEXT + 16);
-  for (int i = 0; i < count && !*d->run->stop; i++) {
+  for (int i = 0; i < count && !*d->run->session.stop; i++) {
     struct thought thought = { .bounds = search_range (false) };
     game->engine->child (game, position, list[i].move, child);
     const enum outcome outcome = game->engine->outcome (game, child);
@@ -235,7 +235,7 @@ enum human_choice dialogue_ask (void *context, struct play *play) {
       printf ("%s> ", play->game->engine->marks[mover]);
       fflush (stdout);
     }
-    if (line_input_read (&d->input, d->run->stop, line) != INPUT_READ) {
+    if (line_input_read (&d->input, d->run->session.stop, line) != INPUT_READ) {
       if (d->prompts)
         putchar ('\n');
       return HUMAN_LEAVES;
@@ -278,7 +278,7 @@ static void tell_loss (struct dialogue *d, struct bounds before, const struct pl
 
 void dialogue_tell (void *context, struct play *play, const struct thought *thought) {
   struct dialogue *d = context;
-  if (d->run->options.quiet)
+  if (d->run->session.options.quiet)
     return;
   if (thought != NULL) {
     const bool proven = thought->keeps && thought->bounds.lower == thought->bounds.upper;

@@ -31,14 +31,14 @@ static void print_moves (struct probe_session *p, const struct answer *answer) {
   for (size_t i = 0; i < count; i++)
     if (marked[i])
       moves[kept++] = answer->moves[i].successor.text;
-  output_list (&p->run->output, moves, kept);
+  output_list (&p->run->display.output, moves, kept);
   free (moves);
   free (marked);
 }
 
 /* A position without a value: its moves are those of a heuristic value, if there is one. */
 static void print_unknown (struct probe_session *p, const struct answer *answer) {
-  struct output *output = &p->run->output;
+  struct output *output = &p->run->display.output;
   int evaluation;
   output_text (output, "unknown");
   output_text (output, NULL);
@@ -55,7 +55,7 @@ static void print_unknown (struct probe_session *p, const struct answer *answer)
 static void print_found (struct probe_session *p, const struct answer *answer, const struct known *known) {
   char text[24];
   int score;
-  struct output *output = &p->run->output;
+  struct output *output = &p->run->display.output;
   if (!known_is_settled (known, false)) {
     print_unknown (p, answer);
     return;
@@ -72,10 +72,10 @@ static void print_found (struct probe_session *p, const struct answer *answer, c
 }
 
 static void print_answer (struct probe_session *p, struct answer *answer, const char *shown) {
-  struct output *output = &p->run->output;
+  struct output *output = &p->run->display.output;
   struct known known = known_nothing ();
   const bool found = p->oracle.ask (&p->oracle, answer->position, &known, &p->trouble);
-  const bool whole = p->run->options.json == JSON_POSITION;
+  const bool whole = p->run->session.options.json == JSON_POSITION;
   if (found && (whole || p->oracle.mark == NULL))
     answer_take_file (answer, &p->oracle, 0, &p->trouble);
   p->asked++;
@@ -110,7 +110,7 @@ static bool probe_position (struct probe_session *p, const char *text, const cha
 /* ---- many ---- */
 
 static void print_bad (struct probe_session *p, const char *text) {
-  struct output *output = &p->run->output;
+  struct output *output = &p->run->display.output;
   output_field (output, text, json_text (text));
   output_text (output, "error");
   output_text (output, NULL);
@@ -122,7 +122,7 @@ static void probe_lines (struct probe_session *p, struct lines *lines) {
   char *line;
   bool whole;
   enum lines_state state;
-  while ((state = lines_next (lines, &line, &whole)) != LINES_OVER && !run_must_stop (p->run)
+  while ((state = lines_next (lines, &line, &whole)) != LINES_OVER && !run_must_stop (&p->run->session)
          && p->trouble.code == 0) {
     struct failure failure = { 0 };
     if (state == LINES_LATER) {
@@ -152,8 +152,8 @@ static bool probe_file (struct probe_session *p, const char *path, struct failur
 }
 
 static int probe_all (struct probe_session *p, struct failure *failure) {
-  const struct options *options = &p->run->options;
-  output_columns (&p->run->output, probe_columns, 4);
+  const struct options *options = &p->run->session.options;
+  output_columns (&p->run->display.output, probe_columns, 4);
   for (int i = 1; i < options->argument_count && p->trouble.code == 0; i++)
     if (!probe_position (p, options->arguments[i], NULL, failure))
       return failure->code;
@@ -170,7 +170,7 @@ static int probe_all (struct probe_session *p, struct failure *failure) {
 }
 
 int command_probe (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct probe_session session = { .run = run };
   if ((options->argument_count > 1) == (options->positions != NULL))
     fail (failure, EXIT_USAGE, "probe: either positions or --positions FILE");

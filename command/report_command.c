@@ -63,15 +63,15 @@ static char *table_path (const char *path) {
 }
 
 /* Print the next line of a text, split at its tabs into fields; false: there is none. */
-static bool copy_line (struct run *run, char **text) {
+static bool copy_line (struct display *display, char **text) {
   char *line = *text, *end = strchr (line, '\n');
   if (end == NULL)
     return false;
   *end = 0;
   *text = end + 1;
   for (char *field = strsep (&line, "\t"); field != NULL; field = strsep (&line, "\t"))
-    output_text (&run->output, field);
-  output_line (&run->output);
+    output_text (&display->output, field);
+  output_line (&display->output);
   return true;
 }
 
@@ -112,17 +112,17 @@ static bool join_tables (struct run *run, const struct records *records, const c
   for (size_t i = 0; i < records->count && failure->code == 0; i++) {
     size_t size;
     const size_t place = (size_t) records->list[i].part - 1;
-    char *table = table_path (run->options.arguments[i]);
+    char *table = table_path (run->session.options.arguments[i]);
     texts[place] = rest[place] = text_file_read (table, &size, failure);
     free (table);
   }
   if (failure->code == 0 && tables_match (records, texts, failure)
-      && output_copy_to (&run->output, path, failure)) {
-    output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
+      && output_copy_to (&run->display.output, path, failure)) {
+    output_columns (&run->display.output, solve_columns, SOLVE_COLUMNS);
     for (bool more = true; more;) {
       more = false;
       for (size_t i = 0; i < parts; i++)
-        more = (rest[i] != NULL && copy_line (run, &rest[i])) || more;
+        more = (rest[i] != NULL && copy_line (&run->display, &rest[i])) || more;
     }
   }
   for (size_t i = 0; i < parts; i++)
@@ -133,23 +133,23 @@ static bool join_tables (struct run *run, const struct records *records, const c
 }
 
 /* Write the lines of the results to standard output and to a file. */
-static bool write_table (struct run *run, const struct record *record, const char *path,
+static bool write_table (struct display *display, const struct record *record, const char *path,
                          struct failure *failure) {
-  if (!output_copy_to (&run->output, path, failure))
+  if (!output_copy_to (&display->output, path, failure))
     return false;
-  output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
+  output_columns (&display->output, verify_columns, VERIFY_COLUMNS);
   for (size_t i = 0; i < record->row_count; i++) {
-    verify_fields (&run->output, &record->rows[i]);
-    output_line (&run->output);
+    verify_fields (&display->output, &record->rows[i]);
+    output_line (&display->output);
   }
   return true;
 }
 
 static bool merge (struct run *run, const struct records *records, struct record *all,
                    struct failure *failure) {
-  const char *path = run->options.merge;
-  if (!records_merge (all, records->list, (const char *const *) run->options.arguments, records->count,
-                      failure))
+  const char *path = run->session.options.merge;
+  if (!records_merge (all, records->list, (const char *const *) run->session.options.arguments,
+                      records->count, failure))
     return false;
   bool good;
   if (!text_ends_with (path, ".tsv"))
@@ -157,20 +157,20 @@ static bool merge (struct run *run, const struct records *records, struct record
   else if (records->list[0].parts > 1 && strcmp (all->task, "solve") == 0)
     good = join_tables (run, records, path, failure);
   else
-    good = write_table (run, all, path, failure);
+    good = write_table (&run->display, all, path, failure);
   if (good)
-    run_makes (run, path);
+    run_makes (&run->journal, path);
   return good;
 }
 
 /* Write the page: about the merged run, or about each of several. */
 static bool write_page (struct run *run, const struct records *records, const struct record *all,
                         const char *page, struct failure *failure) {
-  const bool merged = run->options.merge != NULL;
+  const bool merged = run->session.options.merge != NULL;
   if (!new_file_reserve_text (page, failure)
       || !report_write (page, merged ? all : records->list, merged ? 1 : records->count, failure))
     return false;
-  run_makes (run, page);
+  run_makes (&run->journal, page);
   return true;
 }
 
@@ -186,19 +186,19 @@ static bool is_certificate (const char *path) {
 static int report_certificate (struct run *run, const char *page, struct failure *failure) {
   struct certificate_file file;
   struct verdict verdict;
-  const char *path = run->options.arguments[0];
-  if (run->options.argument_count > 1 || run->options.merge != NULL) {
+  const char *path = run->session.options.arguments[0];
+  if (run->session.options.argument_count > 1 || run->session.options.merge != NULL) {
     fail (failure, EXIT_USAGE, "report: a certificate has a page of its own: no other FILE, no --merge");
     return failure->code;
   }
   if (!new_file_reserve_text (page, failure))
     return failure->code;
-  if (!certificate_open (&file, path, run->options.tables, true, failure))
+  if (!certificate_open (&file, path, run->session.options.tables, true, failure))
     return failure->code;
   const double begun = clock_seconds ();
-  check_in_threads (run, &file, &verdict);
+  check_in_threads (&run->session, &file, &verdict);
   if (report_certificate_write (page, path, &file, &verdict, clock_seconds () - begun, failure)) {
-    run_makes (run, page);
+    run_makes (&run->journal, page);
     if (!verdict.accepted)
       fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
   }
@@ -210,8 +210,8 @@ static int report_certificate (struct run *run, const char *page, struct failure
 
 static int report_tournament (struct run *run, const char *page, struct failure *failure) {
   struct tournament_file content;
-  const char *path = run->options.arguments[0];
-  if (run->options.argument_count > 1 || run->options.merge != NULL) {
+  const char *path = run->session.options.arguments[0];
+  if (run->session.options.argument_count > 1 || run->session.options.merge != NULL) {
     fail (failure, EXIT_USAGE, "report: a tournament has a page of its own: no other FILE, no --merge");
     return failure->code;
   }
@@ -220,16 +220,16 @@ static int report_tournament (struct run *run, const char *page, struct failure 
   const char *name = strrchr (path, '/');
   if (tournament_page_write (page, name != NULL ? name + 1 : path, &content.tournament, &content.list,
                              failure))
-    run_makes (run, page);
+    run_makes (&run->journal, page);
   tournament_file_free (&content);
   return failure->code;
 }
 
 /* The page has a name also where none is given, and the tables of parts are read, too. */
-static bool names_differ (const struct run *run, const char *page, struct failure *failure) {
-  const struct options *options = &run->options;
+static bool names_differ (const struct session *session, const char *page, struct failure *failure) {
+  const struct options *options = &session->options;
   struct named_files files = { 0 };
-  run_names_add (&files, run);
+  run_names_add (&files, session);
   if (options->output == NULL)
     named_files_add (&files, FILE_WRITTEN, "the page", page);
   const bool joins
@@ -243,7 +243,7 @@ static bool names_differ (const struct run *run, const char *page, struct failur
 }
 
 int command_report (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct records records = { NULL, 0 };
   struct record all = { .row_count = 0 };
   char *page = NULL;
@@ -251,7 +251,7 @@ int command_report (struct run *run, struct failure *failure) {
     page = strdup (options->output);
   else if (options->merge == NULL)
     page = page_path (options->arguments[0]);
-  if (!names_differ (run, page, failure)) {
+  if (!names_differ (&run->session, page, failure)) {
     free (page);
     return failure->code;
   }

@@ -23,18 +23,18 @@
 /* ---- reading ---- */
 
 /* Returns the file's text on all ranks; the caller frees it. */
-static char *read_everywhere (const struct run *run, const char *path, size_t *size,
+static char *read_everywhere (const struct session *session, const char *path, size_t *size,
                               struct failure *failure) {
   char *text = NULL;
   *size = 0;
-  if (run->ranks.rank == 0)
+  if (session->ranks.rank == 0)
     text = text_file_read (path, size, failure);
-  if (!ranks_agree (&run->ranks, failure))
+  if (!ranks_agree (&session->ranks, failure))
     return NULL;
-  ranks_broadcast (&run->ranks, size, sizeof *size);
-  if (run->ranks.rank != 0)
+  ranks_broadcast (&session->ranks, size, sizeof *size);
+  if (session->ranks.rank != 0)
     text = allocate (*size + 1, 1);
-  ranks_broadcast (&run->ranks, text, *size);
+  ranks_broadcast (&session->ranks, text, *size);
   return text;
 }
 
@@ -43,21 +43,21 @@ static bool is_stream (const char *path) {
   return strcmp (path, "-") == 0 || (stat (path, &status) == 0 && S_ISFIFO (status.st_mode));
 }
 
-bool job_check_positions (const struct run *run, const struct job *job, struct failure *failure) {
+bool job_check_positions (const struct session *session, const struct job *job, struct failure *failure) {
   const char *path = job->positions_file;
   struct lines lines;
   char *line, place[200];
   bool whole;
-  if (run->ranks.rank != 0 || path == NULL || job->task != COMMAND_SOLVE || is_stream (path))
+  if (session->ranks.rank != 0 || path == NULL || job->task != COMMAND_SOLVE || is_stream (path))
     return true;
   if (!lines_open (&lines, path, failure))
     return false;
-  struct position *position = position_allocate (&run->game);
+  struct position *position = position_allocate (&session->game);
   while (failure->code == 0 && lines_next (&lines, &line, &whole) == LINES_LINE)
     if (*line != '#' && !whole)
       fail (failure, EXIT_BAD_DATA, "a zero byte in the text");
     else if (*line != '#')
-      position_parse (&run->game, line, position, failure);
+      position_parse (&session->game, line, position, failure);
   free (position);
   if (failure->code != 0) {
     snprintf (place, sizeof place, "%.170s:%zu", path, lines.number);
@@ -72,14 +72,14 @@ bool job_check_game (struct run *run, const struct job *job, struct failure *fai
   if (job->task == COMMAND_VERIFY)
     return true;
   if (job->task == COMMAND_TOURNAMENT)
-    return tournament_check (run, job, failure);
+    return tournament_check (&run->session, job, failure);
   if (job->task == COMMAND_COMPARE)
     return comparison_check (run, job, failure);
   struct failure why = { 0 };
-  const struct game *game = &run->game;
-  if (!run_open_game (run, job->game, &why))
+  const struct game *game = &run->session.game;
+  if (!run_open_game (&run->session, job->game, &why))
     return job_fail (job, "game", failure, "%s", why.text);
-  if (!evaluation_choose (run, job->options.evaluation, &why))
+  if (!evaluation_choose (&run->session, job->options.evaluation, &why))
     return job_fail (job, "evaluation", failure, "%s", why.text);
   if (job->certificate && !has_certificates (game))
     return job_fail (job, "outputs.certificate", failure, "%s has no certificates", game->title);
@@ -100,11 +100,11 @@ bool job_check_game (struct run *run, const struct job *job, struct failure *fai
 }
 
 /* The command line wins over the job file. */
-static void take_options (struct run *run, const struct job *job, const struct job_paths *paths) {
-  struct options *options = &run->options;
-  run->counts_time
+static void take_options (struct session *session, const struct job *job, const struct job_paths *paths) {
+  struct options *options = &session->options;
+  session->counts_time
       = job_goes_on (job) && !options_given (options, "time-limit") && job->options.time_limit > 0;
-  run->counts_nodes = job->options.node_limit > 0;
+  session->counts_nodes = job->options.node_limit > 0;
   job_complete (job, options);
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
@@ -115,33 +115,34 @@ static void take_options (struct run *run, const struct job *job, const struct j
   options->distances = options->score;
   options->check_tables
       = true; /* so that the outcome of a job does not depend on whether it was stopped and read them back */
-  run->resources = resources_of (run);
+  session->resources = resources_of (session);
   if (job->task == COMMAND_COMPARE)
-    run->resources.threads = 1;
-  run->task = commands[job->task].name;
-  snprintf (run->name, sizeof run->name, "%s", job->name);
+    session->resources.threads = 1;
+  session->task = commands[job->task].name;
+  snprintf (session->name, sizeof session->name, "%s", job->name);
 }
 
 /* What the job's checkpoint is of; NULL: the task has none. */
-static char *name_job (const struct run *run, const struct job *job, const struct job_paths *paths,
+static char *name_job (const struct session *session, const struct job *job, const struct job_paths *paths,
                        struct failure *failure) {
   struct book_plan plan = { 0 };
   const bool one = job->positions_file == NULL && job->positions.count == 1;
   switch (job->task) {
   case COMMAND_SOLVE:
-    return one ? solve_name (&run->game, job->positions.texts[0], failure) : batch_name (&run->options);
-  case COMMAND_VERIFY: return verify_name (&run->options);
+    return one ? solve_name (&session->game, job->positions.texts[0], failure)
+               : batch_name (&session->options);
+  case COMMAND_VERIFY: return verify_name (&session->options);
   case COMMAND_BOOK:
-    return book_plan_from (&run->options, paths->book, &plan, failure) ? book_name (&plan) : NULL;
+    return book_plan_from (&session->options, paths->book, &plan, failure) ? book_name (&plan) : NULL;
   case COMMAND_TOURNAMENT: return tournament_name (job, failure);
-  case COMMAND_COMPARE: return comparison_name (run, job);
+  case COMMAND_COMPARE: return comparison_name (session, job);
   default: return NULL;
   }
 }
 
-bool job_checkpoint_fits (const struct run *run, const struct job *job, const struct job_paths *paths,
+bool job_checkpoint_fits (const struct session *session, const struct job *job, const struct job_paths *paths,
                           int part, int parts, struct failure *failure) {
-  struct run asked = *run; /* with the options that it would have */
+  struct session asked = *session; /* with the options that it would have */
   asked.options.part = part;
   asked.options.parts = parts;
   take_options (&asked, job, paths);
@@ -158,8 +159,9 @@ bool job_checkpoint_fits (const struct run *run, const struct job *job, const st
 
 static int make_book (struct run *run, const char *path, struct failure *failure) {
   struct book_plan plan = { 0 };
-  if (!book_plan_from (&run->options, path, &plan, failure)
-      || (run->options.tables != NULL && !search_tables_read (run, run->options.tables, failure)))
+  if (!book_plan_from (&run->session.options, path, &plan, failure)
+      || (run->session.options.tables != NULL
+          && !search_tables_read (run, run->session.options.tables, failure)))
     return failure->code;
   return book_make (run, &plan, failure);
 }
@@ -167,7 +169,7 @@ static int make_book (struct run *run, const char *path, struct failure *failure
 static int do_task (struct run *run, const struct job *job, const struct job_paths *paths,
                     struct failure *failure) {
   const struct positions positions = { job->positions_file, job->positions.texts, job->positions.count };
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   switch (job->task) {
   case COMMAND_VERIFY: return verify_table (run, failure);
   case COMMAND_BOOK: return make_book (run, paths->book, failure);
@@ -183,7 +185,7 @@ static int do_task (struct run *run, const struct job *job, const struct job_pat
     return failure->code;
   if (options->tables != NULL && !search_tables_read (run, options->tables, failure))
     return failure->code;
-  if (options->pieces > 0 && run->game.engine->slices != NULL
+  if (options->pieces > 0 && run->session.game.engine->slices != NULL
       && !search_tables_keep (run, options->pieces, paths->tables, failure))
     return failure->code;
   if (job->positions_file == NULL && job->positions.count == 1)
@@ -193,30 +195,30 @@ static int do_task (struct run *run, const struct job *job, const struct job_pat
 
 static bool make_ready (struct run *run, const struct job *job, const struct job_paths *paths,
                         struct failure *failure) {
-  if (run->ranks.rank == 0 && failure->code == 0 && directory_make (paths->directory, failure)
+  if (run->session.ranks.rank == 0 && failure->code == 0 && directory_make (paths->directory, failure)
       && new_file_reserve (paths->statistics, failure)
       && (!job->report || new_file_reserve_text (paths->page, failure)))
-    output_copy_to (&run->output, paths->lines, failure);
-  return ranks_agree (&run->ranks, failure);
+    output_copy_to (&run->display.output, paths->lines, failure);
+  return ranks_agree (&run->session.ranks, failure);
 }
 
 static int run_checked (struct run *run, const struct job *job, struct failure *failure) {
-  struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
+  struct job_paths paths = job_paths (job, run->session.options.part, run->session.options.parts);
   int code = EXIT_HOLDS;
   lock_name_job (job->name);
-  if (run->ranks.rank == 0)
-    run_names_check_job (run, job, &paths, failure);
-  take_options (run, job, &paths);
-  if (make_ready (run, job, &paths, failure) && placement_find (run, job->task, true, failure)) {
+  if (run->session.ranks.rank == 0)
+    run_names_check_job (&run->session, job, &paths, failure);
+  take_options (&run->session, job, &paths);
+  if (make_ready (run, job, &paths, failure) && placement_find (&run->session, job->task, true, failure)) {
     code = do_task (run, job, &paths, failure);
-    run_makes (run, paths.lines);
-    run_makes (run, paths.statistics);
-    run->statistics = strdup (paths.statistics);
+    run_makes (&run->journal, paths.lines);
+    run_makes (&run->journal, paths.statistics);
+    run->journal.statistics = strdup (paths.statistics);
     if (job->report)
-      run_makes (run, paths.page);
+      run_makes (&run->journal, paths.page);
     if (job->report && job->task != COMMAND_TOURNAMENT
         && job->task != COMMAND_COMPARE) /* which have made pages of their own */
-      run->report = strdup (paths.page);
+      run->journal.report = strdup (paths.page);
   } else
     code = failure->code;
   job_paths_free (&paths);
@@ -248,34 +250,34 @@ static void check_only (struct run *run, const struct job *job, struct failure *
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (!job_uses (job, p, failure))
       return;
-  if (!job_check_game (run, job, failure) || !job_check_positions (run, job, failure))
+  if (!job_check_game (run, job, failure) || !job_check_positions (&run->session, job, failure))
     return;
-  const struct game *game = &run->game;
+  const struct game *game = &run->session.game;
   if (job->task == COMMAND_SOLVE && job->options.pieces > 0 && game->engine->slices == NULL) {
     job_fail (job, "pieces", failure, "%s has no endgame tables; %s", game->title,
               games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
     return;
   }
-  struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
-  const struct options *options = &run->options;
-  if (run->ranks.rank != 0
-      || (run_names_check_job (run, job, &paths, failure)
-          && job_checkpoint_fits (run, job, &paths, options->part, options->parts, failure))) {
+  struct job_paths paths = job_paths (job, run->session.options.part, run->session.options.parts);
+  const struct options *options = &run->session.options;
+  if (run->session.ranks.rank != 0
+      || (run_names_check_job (&run->session, job, &paths, failure)
+          && job_checkpoint_fits (&run->session, job, &paths, options->part, options->parts, failure))) {
     job_plan_print (run, job, &paths);
-    if (run->options.dry_run)
+    if (run->session.options.dry_run)
       job_forecast_print (run, job, &paths, failure);
   }
   job_paths_free (&paths);
-  if (!run->ranks.launched || !ranks_agree (&run->ranks, failure))
+  if (!run->session.ranks.launched || !ranks_agree (&run->session.ranks, failure))
     return;
   const int asked = options->threads > 0 ? options->threads : job->options.threads;
-  run->resources.threads = asked > 0 ? asked : run->default_threads;
-  placement_find (run, job->task, false, failure);
+  run->session.resources.threads = asked > 0 ? asked : run->session.default_threads;
+  placement_find (&run->session, job->task, false, failure);
 }
 
 /* A command that reads a job file, but is not `run`, does that task alone. */
-static bool check_task (const struct run *run, const struct job *job, struct failure *failure) {
-  const enum command_id id = (enum command_id) (run->command - commands);
+static bool check_task (const struct session *session, const struct job *job, struct failure *failure) {
+  const enum command_id id = (enum command_id) (session->command - commands);
   return id == COMMAND_RUN || id == job->task
          || job_fail (job, "task", failure, "expected %s, found %s", commands[id].name,
                       commands[job->task].name);
@@ -284,17 +286,17 @@ static bool check_task (const struct run *run, const struct job *job, struct fai
 static int run_text (struct run *run, const char *text, size_t size, struct failure *failure) {
   struct job job;
   /* a job that is only checked here will run on a node that its slurm section describes */
-  const bool planned = run->options.check || run->options.dry_run;
+  const bool planned = run->session.options.check || run->session.options.dry_run;
   const uint64_t whole_memory = planned ? 0 : machine_rank_memory ();
-  if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
+  if (!job_read (&job, run->session.options.arguments[0], text, size, whole_memory, failure))
     return failure->code;
   int code = EXIT_HOLDS;
-  if (!check_task (run, &job, failure) || !check_part (&job, &run->options, failure))
+  if (!check_task (&run->session, &job, failure) || !check_part (&job, &run->session.options, failure))
     code = failure->code;
   else if (planned)
     check_only (run, &job, failure);
   else if (job_check_game (run, &job, failure)) {
-    if (run->ranks.rank == 0 && !run->options.quiet)
+    if (run->session.ranks.rank == 0 && !run->session.options.quiet)
       job_warn_of_keys (&job);
     code = run_checked (run, &job, failure);
   }
@@ -304,7 +306,7 @@ static int run_text (struct run *run, const char *text, size_t size, struct fail
 
 int command_run (struct run *run, struct failure *failure) {
   size_t size;
-  char *text = read_everywhere (run, run->options.arguments[0], &size, failure);
+  char *text = read_everywhere (&run->session, run->session.options.arguments[0], &size, failure);
   if (text == NULL)
     return failure->code;
   const int code = run_text (run, text, size, failure);

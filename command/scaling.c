@@ -38,22 +38,22 @@ static void take_account (const struct account *account, struct measured *now) {
 
 static bool measure (struct run *run, const struct workload *workload, int ranks, uint64_t table_bytes,
                      struct measured *measured, struct failure *failure) {
-  const struct ranks all = run->ranks;
-  const uint64_t before = run->resources.table_bytes;
+  const struct ranks all = run->session.ranks;
+  const uint64_t before = run->session.resources.table_bytes;
   struct measured old;
   *measured = (struct measured){ .ranks = ranks };
-  progress_task (&run->progress, workload->perft_depth > 0 ? "sequences" : "nodes", "bench %s, %d rank%s",
-                 workload->name, ranks, ranks == 1 ? "" : "s");
-  take_account (&run->account, &old);
-  ranks_part (&all, ranks, &run->ranks);
-  run->resources.table_bytes = table_bytes;
-  if (run->ranks.size > 0 && placement_join (run, failure))
+  progress_task (&run->display.progress, workload->perft_depth > 0 ? "sequences" : "nodes",
+                 "bench %s, %d rank%s", workload->name, ranks, ranks == 1 ? "" : "s");
+  take_account (&run->journal.account, &old);
+  ranks_part (&all, ranks, &run->session.ranks);
+  run->session.resources.table_bytes = table_bytes;
+  if (run->session.ranks.size > 0 && placement_join (&run->session, failure))
     workload_measure (run, workload, &measured->nodes, &measured->seconds, failure);
-  hosts_leave (&run->ranks);
-  ranks_part_end (&all, &run->ranks);
-  run->ranks = all;
-  run->resources.table_bytes = before;
-  take_account (&run->account, measured);
+  hosts_leave (&run->session.ranks);
+  ranks_part_end (&all, &run->session.ranks);
+  run->session.ranks = all;
+  run->session.resources.table_bytes = before;
+  take_account (&run->journal.account, measured);
   measured->messages -= old.messages;
   measured->message_bytes -= old.message_bytes;
   measured->message_us -= old.message_us;
@@ -74,13 +74,13 @@ static void put_ratio (struct output *output, double ratio) {
 
 static void print_line (struct run *run, const struct workload *workload, const char *memory,
                         uint64_t table_bytes, const struct measured *alone, const struct measured *measured) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   const double speedup = alone->seconds / measured->seconds,
                rank_seconds = measured->seconds * measured->ranks;
   /* perft sends no messages and does not measure how busy its threads are */
   const double searched = measured->busy_seconds > 0 ? 1 : (double) NAN;
   output_text (output, workload->name);
-  output_number (output, (uint64_t) run->resources.threads);
+  output_number (output, (uint64_t) run->session.resources.threads);
   output_number (output, (uint64_t) measured->ranks);
   output_number (output, measured->nodes);
   output_seconds (output, measured->seconds);
@@ -98,18 +98,18 @@ static void print_line (struct run *run, const struct workload *workload, const 
   struct record_row row = { .nodes = measured->nodes, .seconds = measured->seconds };
   snprintf (row.subject, sizeof row.subject, "%s, %d rank%s, memory %s", workload->name, measured->ranks,
             measured->ranks == 1 ? "" : "s", memory);
-  account_row (&run->account, &row);
+  account_row (&run->journal.account, &row);
 }
 
 static bool scale (struct run *run, const struct workload *workload, struct failure *failure) {
-  const uint64_t bytes = run->resources.table_bytes;
+  const uint64_t bytes = run->session.resources.table_bytes;
   struct measured alone, measured;
   if (!measure (run, workload, 1, bytes, &alone, failure))
     return false;
   const bool has_table = workload->perft_depth == 0;
   print_line (run, workload, has_table ? "both" : "", bytes, &alone, &alone);
   for (int divided = 0; divided <= has_table; divided++)
-    for (int ranks = 2; ranks <= run->ranks.size; ranks++) {
+    for (int ranks = 2; ranks <= run->session.ranks.size; ranks++) {
       const uint64_t part = divided ? bytes / (uint64_t) ranks : bytes;
       if (!measure (run, workload, ranks, part, &measured, failure))
         return false;
@@ -119,10 +119,10 @@ static bool scale (struct run *run, const struct workload *workload, struct fail
 }
 
 bool scaling_print (struct run *run, struct failure *failure) {
-  output_columns (&run->output, scaling_columns, SCALING_COLUMNS);
+  output_columns (&run->display.output, scaling_columns, SCALING_COLUMNS);
   const struct workload *workload;
   for (int i = 0; (workload = workload_at (i)) != NULL; i++)
-    if (!workload_is_set (workload) && workload_is_asked_for (&run->options, workload)
+    if (!workload_is_set (workload) && workload_is_asked_for (&run->session.options, workload)
         && !scale (run, workload, failure))
       return false;
   return true;

@@ -22,7 +22,7 @@ static void open_page (const char *url) {
 
 static void serve_all (struct run *run, struct served *served, const struct served_resources *resources,
                        struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   const struct http_address where = { options->listen, options->port };
   struct live *live = live_create (served, resources);
   struct http *http = http_create (&where, served, live, failure);
@@ -30,21 +30,22 @@ static void serve_all (struct run *run, struct served *served, const struct serv
     char line[300];
     snprintf (line, sizeof line, "Zermelo serves %s%s at %s until it is stopped (Ctrl-C).\n",
               served->games[0]->game.title, served->game_count > 1 ? " and others" : "", http_url (http));
-    output_block (&run->output, line);
+    output_block (&run->display.output, line);
     if (options->open)
       open_page (http_url (http));
-    if (run->output.error == 0) /* without that line no client finds the server */
-      http_serve (http, run->stop);
+    if (run->display.output.error == 0) /* without that line no client finds the server */
+      http_serve (http, run->session.stop);
     http_destroy (http);
   }
   live_destroy (live);
 }
 
 int command_serve (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   struct opening_books books;
-  const struct served_resources resources
-      = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes, .books = &books };
+  const struct served_resources resources = { .threads = run->session.resources.threads,
+                                              .table_bytes = run->session.resources.table_bytes,
+                                              .books = &books };
   struct served served;
   installed_books (&books);
   if (served_open (&served, options->arguments, options->argument_count, &resources, failure))

@@ -8,19 +8,19 @@
 static const struct column show_columns[] = { { "position", -24 } };
 
 static void tell (struct run *run, const struct position *position, const char *last) {
-  char *text = board_sentence (&run->game, position, last);
-  if (run->output.pretty)
-    output_sentence (&run->output, "%s", text);
+  char *text = board_sentence (&run->session.game, position, last);
+  if (run->display.output.pretty)
+    output_sentence (&run->display.output, "%s", text);
   else
-    output_block (&run->output, text);
+    output_block (&run->display.output, text);
   free (text);
 }
 
 static void print_json (struct run *run, const struct position *position, const struct normal_form *normal) {
   static const char *const outcomes[] = { "loss", "draw", "win" };
   static const char *const turns[] = { "first", "second" };
-  struct output *output = &run->output;
-  const struct game *game = &run->game;
+  struct output *output = &run->display.output;
+  const struct game *game = &run->session.game;
   const enum outcome outcome = game->engine->outcome (game, position);
   output_columns (output, show_columns, 1);
   output_field (output, normal->text, json_text (normal->text));
@@ -34,15 +34,15 @@ static void print_json (struct run *run, const struct position *position, const 
 }
 
 int command_show (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
-  if (!run_open_game (run, options->arguments[0], failure))
+  const struct options *options = &run->session.options;
+  if (!run_open_game (&run->session, options->arguments[0], failure))
     return failure->code;
-  const struct game *game = &run->game;
+  const struct game *game = &run->session.game;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
   struct position *position = position_allocate (game);
   struct normal_form normal = normal_form_allocate (text);
   if (game->engine->parse (game, text, position, &normal, failure)) {
-    if (run->output.json)
+    if (run->display.output.json)
       print_json (run, position, &normal);
     else {
       board_draw (run, position, normal.last);

@@ -36,28 +36,31 @@ static bool ask_moves (struct worker *worker, struct query *query, struct soluti
   bool good = true;
   struct result result;
   struct failure failure;
-  for (int i = 0; good && i < solution->reply_count; i++) {
+  for (int i = 0; good && i < solution->answer.count; i++) {
     if (!solution_asks (solution, i, &query->window))
       continue;
-    memcpy (query->key, solution->replies[i].key, sizeof query->key);
+    memcpy (query->key, solution->answer.moves[i].key, sizeof query->key);
     worker_start (worker, query);
     worker_collect (worker, &result, &failure);
-    solution_take_reply (solution, i, result.bounds);
+    answer_take_bounds (&solution->answer, i, result.bounds, query->exact_score);
     good = result.solved;
   }
   return good;
 }
 
 static bool search_one (const struct signed_run *signed_run, const struct game *game,
-                        struct position *position, const struct resources *resources,
+                        const struct position *position, const struct resources *resources,
                         struct statistics *sum) {
   const struct ranks alone = { .size = 1 };
   struct worker *worker = worker_create (resources, &alone);
   struct query query = query_of (signed_run, game, position);
   struct result result;
   struct failure failure;
+  struct answer answer;
   struct solution solution;
-  solution_begin (&solution, game, position, &query);
+  if (!answer_begin (&answer, game, signed_run->position, &failure))
+    internal_error (__FILE__, __LINE__, "what was a position is none: %s", failure.text);
+  solution_begin (&solution, &answer, &query);
   worker_start (worker, &query);
   worker_collect (worker, &result, &failure);
   solution_take (&solution, &result);
@@ -135,9 +138,9 @@ static bool sign (const struct signed_run *signed_run, struct statistics *sum, s
 
 /* ---- the lines ---- */
 
-static bool signature_check (const struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
-  if (run->ranks.launched)
+static bool signature_check (const struct session *session, struct failure *failure) {
+  const struct options *options = &session->options;
+  if (session->ranks.launched)
     return fail (failure, EXIT_USAGE, "bench --signature is one thread: start it by itself");
   if (options->argument_count > 0 || options->scaling)
     return fail (failure, EXIT_USAGE, "bench --signature has workloads of its own, all of them");
@@ -148,34 +151,34 @@ static bool signature_check (const struct run *run, struct failure *failure) {
   return true;
 }
 
-static void print_line (struct run *run, const char *name, uint64_t nodes) {
-  output_text (&run->output, name);
-  output_number (&run->output, nodes);
-  output_line (&run->output);
+static void print_line (struct display *display, const char *name, uint64_t nodes) {
+  output_text (&display->output, name);
+  output_number (&display->output, nodes);
+  output_line (&display->output);
 }
 
 bool signature_print (struct run *run, struct failure *failure) {
-  if (!signature_check (run, failure))
+  if (!signature_check (&run->session, failure))
     return false;
   uint64_t total = 0;
-  output_columns (&run->output, signature_columns, 2);
+  output_columns (&run->display.output, signature_columns, 2);
   const struct signed_run *signed_run;
   for (int i = 0; (signed_run = signed_run_at (i)) != NULL; i++) {
     struct statistics sum = { { 0 }, { 0 } };
-    if (run_must_stop (run)) {
-      run_unfinished (run, signed_run->name, failure);
+    if (run_must_stop (&run->session)) {
+      run_unfinished (&run->session, signed_run->name, failure);
       return false;
     }
     if (!sign (signed_run, &sum, failure))
       return false;
     const uint64_t nodes = sum.count[COUNT_nodes];
-    print_line (run, signed_run->name, nodes);
-    account_statistics (&run->account, &sum);
+    print_line (&run->display, signed_run->name, nodes);
+    account_statistics (&run->journal.account, &sum);
     struct record_row row = { .nodes = nodes };
     snprintf (row.subject, sizeof row.subject, "%s", signed_run->name);
-    account_row (&run->account, &row);
+    account_row (&run->journal.account, &row);
     total += nodes;
   }
-  print_line (run, "total", total);
+  print_line (&run->display, "total", total);
   return true;
 }

@@ -26,20 +26,21 @@ static void told_end (struct told *told, struct output *output) {
 /* ---- how it ends ---- */
 
 static void tell_value (const struct solution *s, FILE *text) {
-  const struct engine *engine = s->game->engine;
-  const int mover = engine->mover (s->game, s->position), distance = solution_distance (s);
-  const struct bounds value = value_of_score (s->result.bounds);
+  const struct engine *engine = s->answer.game->engine;
+  const int mover = engine->mover (s->answer.game, s->answer.position), distance = solution_distance (s);
+  const struct known known = solution_known (s);
+  const struct bounds value = known.value, scores = known.scores;
   const char *winner = engine->players[value.lower > 0 ? mover : !mover];
-  if (s->outcome != GOING_ON && value.lower == 0)
+  if (s->answer.outcome != GOING_ON && value.lower == 0)
     fputs ("the game is over: a draw", text);
-  else if (s->outcome != GOING_ON)
+  else if (s->answer.outcome != GOING_ON)
     fprintf (text, "the game is over: %s has won", winner);
   else if (value.lower == value.upper && value.lower == 0)
     fputs ("neither player can force a win: a draw", text);
   else if (value.lower == value.upper && distance >= 0)
     fprintf (text, "%s wins in %d %s", winner, distance, distance == 1 ? "ply" : "plies");
-  else if (s->query.exact_score && s->result.bounds.lower == s->result.bounds.upper)
-    fprintf (text, "%s wins with a score of %d", winner, abs (s->result.bounds.lower));
+  else if (s->query.exact_score && scores.lower == scores.upper)
+    fprintf (text, "%s wins with a score of %d", winner, abs (scores.lower));
   else if (value.lower == value.upper)
     fprintf (text, "%s wins%s", winner,
              !s->query.exact_score       ? ""
@@ -53,15 +54,16 @@ static void tell_value (const struct solution *s, FILE *text) {
                                 : "");
 }
 
-static void tell_heuristic (const struct run *run, const struct solution *s, FILE *text) {
-  const char *const *evaluations = s->game->engine->evaluations;
+static void tell_heuristic (const struct session *session, const struct solution *s, FILE *text) {
+  const char *const *evaluations = s->answer.game->engine->evaluations;
   fprintf (text, "; the heuristic result of %s", method_descriptions[s->result.method].name);
   if (s->query.depth > 0)
     fprintf (text, " at depth %d", s->query.depth);
   if (evaluations != NULL)
-    fprintf (text, ", evaluation %s,", evaluations[run->evaluation]);
-  fprintf (text, " is %d for %s", s->result.evaluation,
-           s->game->engine->players[s->game->engine->mover (s->game, s->position)]);
+    fprintf (text, ", evaluation %s,", evaluations[session->evaluation]);
+  fprintf (
+      text, " is %d for %s", s->result.evaluation,
+      s->answer.game->engine->players[s->answer.game->engine->mover (s->answer.game, s->answer.position)]);
 }
 
 /* A side that loses in any case has no best move unless it is asked how long it can last. */
@@ -70,13 +72,13 @@ static void tell_moves (const struct solution *s, bool all, FILE *text) {
   int count = 0;
   if (lost && !s->query.exact_score)
     return;
-  for (int i = 0; i < s->reply_count; i++)
+  for (int i = 0; i < s->answer.count; i++)
     if (solution_keeps (s, i))
       fprintf (text, "%s%s",
                count++ > 0 ? " "
                : all       ? "; all best moves: "
                            : "; best: ",
-               s->replies[i].successor.text);
+               s->answer.moves[i].successor.text);
 }
 
 /* ---- what it rests on ---- */
@@ -85,9 +87,9 @@ static void tell_argument (const struct solution *s, FILE *text) {
   char clause[400];
   const char *argument = s->result.argument[0] != 0 ? s->result.argument : NULL;
   const bool settled = argument != NULL || s->result.cost.nodes == 0;
-  if (!solution_decided (s) || s->outcome != GOING_ON || !settled)
+  if (!solution_decided (s) || s->answer.outcome != GOING_ON || !settled)
     return;
-  if (s->game->engine->explain (s->game, s->position, argument, clause, sizeof clause))
+  if (s->answer.game->engine->explain (s->answer.game, s->answer.position, argument, clause, sizeof clause))
     fprintf (text, "%s: %s", s->result.cost.nodes == 0 ? "no search was needed" : "the argument", clause);
   else if (argument != NULL && strcmp (argument, "theory") != 0)
     fprintf (text, "it rests on this: %s", argument);
@@ -104,14 +106,14 @@ static void tell_line (const struct solution *s, FILE *text) {
 }
 
 void solution_tell (struct run *run, const struct solution *s, bool all) {
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   struct told told;
   if (!output->pretty)
     return;
   told.stream = text_stream (&told.text, &told.size);
   tell_value (s, told.stream);
   if (s->result.has_evaluation && !solution_decided (s))
-    tell_heuristic (run, s, told.stream);
+    tell_heuristic (&run->session, s, told.stream);
   tell_moves (s, all && solution_decided (s), told.stream);
   told_end (&told, output);
   void (*const more[]) (const struct solution *, FILE *) = { tell_argument, tell_line };

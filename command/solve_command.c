@@ -25,8 +25,8 @@ bool method_check (const struct options *options, struct failure *failure) {
                method_descriptions[options->method].name);
 }
 
-bool evaluation_choose (struct run *run, const char *name, struct failure *failure) {
-  return name == NULL || engine_evaluation (&run->game, name, &run->evaluation, failure);
+bool evaluation_choose (struct session *session, const char *name, struct failure *failure) {
+  return name == NULL || engine_evaluation (&session->game, name, &session->evaluation, failure);
 }
 
 /* ---- all moves ---- */
@@ -34,71 +34,68 @@ bool evaluation_choose (struct run *run, const char *name, struct failure *failu
 static void ask_all_moves (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
   const double begun = clock_seconds (), before = solution->result.cost.seconds;
-  if (run->ranks.rank == 0) {
+  if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     query_queue_side_by_side (queue);
-    all_moves_ask (run, queue, solution, NULL, NULL);
+    all_moves_ask (&run->session, queue, solution, NULL, NULL);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);
-  if (hosts_count (&run->ranks) > 1)
+  if (hosts_count (&run->session.ranks) > 1)
     solution->result.cost.seconds = before + clock_seconds () - begun;
 }
 
 /* ---- one position ---- */
 
-static int verdict (const struct run *run, const struct solution *solution, struct failure *failure) {
-  const struct game *game = solution->game;
-  if (run->query_failure.code != 0)
-    return run_unfinished (run, "", failure);
+static int verdict (const struct session *session, const struct solution *solution, struct failure *failure) {
+  const struct game *game = solution->answer.game;
+  const struct known known = solution_known (solution);
+  if (session->query_failure.code != 0)
+    return run_unfinished (session, "", failure);
   if (!solution_decided (solution)) {
-    if (solution->result.has_evaluation && !*run->stop)
+    if (solution->result.has_evaluation && !*session->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,
             "%s: board too large to be searched, and no argument settles the position", game->title);
       return EXIT_BAD_DATA;
     }
-    return run_unfinished (run,
-                           solution->query.exact_score
-                                   && strcmp (value_name (solution->result.bounds), "unknown") != 0
-                               ? "the score is unknown"
-                               : "the value is unknown",
-                           failure);
+    return run_unfinished (
+        session, known_is_settled (&known, false) ? "the score is unknown" : "the value is unknown", failure);
   }
-  if (run->options.all_moves && !solution_is_complete (solution))
-    return run_unfinished (run, "some moves are undecided", failure);
+  if (session->options.all_moves && !solution_is_complete (solution))
+    return run_unfinished (session, "some moves are undecided", failure);
   return EXIT_HOLDS;
 }
 
-static int solve_parsed (struct run *run, struct position *position, const char *normal,
-                         struct failure *failure) {
-  const struct game *game = &run->game;
+/* It takes the answer over. */
+static int solve_begun (struct run *run, const struct answer *answer, struct failure *failure) {
+  const struct game *game = answer->game;
   struct solution solution;
-  const struct query query = query_about (run, game, position);
-  solution_begin (&solution, game, position, &query);
-  progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
+  const struct query query = query_about (&run->session, game, answer->position);
+  solution_begin (&solution, answer, &query);
+  progress_task (&run->display.progress, "nodes", "%s %.90s", run->session.task, game->title);
   solution.wants_move = true;
-  solution.wants_pv = run->output.json || run->output.pretty;
-  if (solution.outcome == GOING_ON) {
+  solution.wants_pv = run->display.output.json || run->display.output.pretty;
+  if (solution.answer.outcome == GOING_ON) {
     solution_find (run, &solution);
-    if (run->options.all_moves && game->key_bytes > 0)
+    if (run->session.options.all_moves && game->key_bytes > 0)
       ask_all_moves (run, &solution);
   }
   int code = EXIT_HOLDS;
-  if (run->ranks.rank == 0) {
+  if (run->session.ranks.rank == 0) {
     solution_begin_pv (&solution);
-    code = verdict (run, &solution, failure);
-    if (code != EXIT_BAD_DATA && run->query_failure.code == 0) {
+    code = verdict (&run->session, &solution, failure);
+    if (code != EXIT_BAD_DATA && run->session.query_failure.code == 0) {
       struct statistics sum;
-      account_sum (&run->account, &sum);
-      solution_tell (run, &solution, run->options.all_moves && code == EXIT_HOLDS);
-      output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
-      solution_print (run, &solution, normal);
-      proofs_note (run, &solution);
-      output_extra (&run->output, "statistics", statistics_json (&sum));
-      output_line (&run->output);
-      if (solution_decided (&solution) && solution.outcome == GOING_ON)
+      account_sum (&run->journal.account, &sum);
+      solution_tell (run, &solution, run->session.options.all_moves && code == EXIT_HOLDS);
+      output_columns (&run->display.output, solve_columns, SOLVE_COLUMNS);
+      solution_print (run, &solution, answer->normal.text);
+      proofs_note (&run->journal, &solution);
+      output_extra (&run->display.output, "statistics", statistics_json (&sum));
+      output_line (&run->display.output);
+      if (solution_decided (&solution) && solution.answer.outcome == GOING_ON)
         search_tables_explain (run);
     }
   }
@@ -121,30 +118,30 @@ char *solve_name (const struct game *game, const char *text, struct failure *fai
 }
 
 int solve_position (struct run *run, const char *text, struct failure *failure) {
-  const struct game *game = &run->game;
-  struct position *position = position_allocate (game);
-  struct normal_form normal = normal_form_allocate (text);
-  int code = EXIT_BAD_DATA;
-  if (game->engine->parse (game, text, position, &normal, failure)) {
-    char *job = name_solution (normal.text);
-    code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal.text, failure)
-                                                   : failure->code;
-    if (!proofs_write (run, code == EXIT_HOLDS, failure))
-      code = failure->code;
-    free (job);
+  struct answer answer;
+  if (!answer_begin (&answer, &run->session.game, text, failure))
+    return EXIT_BAD_DATA;
+  char *job = name_solution (answer.normal.text);
+  int code;
+  if (run_checkpoint_open (run, job, failure))
+    code = solve_begun (run, &answer, failure);
+  else {
+    code = failure->code;
+    answer_end (&answer);
   }
-  free (normal.text);
-  free (position);
+  if (!proofs_write (run, code == EXIT_HOLDS, failure))
+    code = failure->code;
+  free (job);
   return code;
 }
 
 int command_solve (struct run *run, struct failure *failure) {
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   if (options->positions != NULL && options->argument_count > 1)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
   if (failure->code != 0 || !method_check (options, failure)
-      || !run_open_game (run, options->arguments[0], failure)
-      || !evaluation_choose (run, options->evaluation, failure)
+      || !run_open_game (&run->session, options->arguments[0], failure)
+      || !evaluation_choose (&run->session, options->evaluation, failure)
       || (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
       || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;

@@ -210,11 +210,11 @@ static void put_extras (struct output *output, const struct status_report *repor
 }
 
 /* NULL: nothing has begun yet. */
-static void print_report (struct run *run, const char *path, const char *what,
+static void print_report (struct display *display, const char *path, const char *what,
                           const struct status_report *report) {
   static const struct status_report none
       = { .left = STATUS_UNKNOWN, .left_low = STATUS_UNKNOWN, .left_high = STATUS_UNKNOWN };
-  struct output *output = &run->output;
+  struct output *output = &display->output;
   const bool begun = report != NULL;
   report = begun ? report : &none;
   const bool done = report->state == RUN_DONE;
@@ -267,18 +267,18 @@ static bool lasts (const struct game *game, int plies) {
 }
 
 /* Did it count as many plies as the job asks for, or all that the game has? */
-static bool has_counted (const struct run *run, const struct job *job, const struct record *record) {
+static bool has_counted (const struct session *session, const struct job *job, const struct record *record) {
   int last = -1;
-  if ((job->task != COMMAND_COUNT && job->task != COMMAND_PERFT) || run->game.engine == NULL
+  if ((job->task != COMMAND_COUNT && job->task != COMMAND_PERFT) || session->game.engine == NULL
       || !record->complete || record->row_count == 0
       || sscanf (record->rows[record->row_count - 1].subject, "%*s %d", &last) != 1)
     return true;
-  return last == job->options.plies || (last < job->options.plies && !lasts (&run->game, last + 1));
+  return last == job->options.plies || (last < job->options.plies && !lasts (&session->game, last + 1));
 }
 
 /* What the statistics say of a run that has ended; they are written last of all. False: there are none, or
  * they are of another task, game or number of plies. */
-static bool read_statistics (const struct run *run, const struct job *job, const char *path,
+static bool read_statistics (const struct session *session, const struct job *job, const char *path,
                              struct status_report *report) {
   struct record record;
   struct failure ignored = { 0 };
@@ -291,8 +291,8 @@ static bool read_statistics (const struct run *run, const struct job *job, const
                                     .left_high = record.complete ? 0 : STATUS_UNKNOWN,
                                     .state = record.complete ? RUN_DONE : RUN_STOPPED };
   const bool same = strcmp (record.task, commands[job->task].name) == 0
-                    && (run->game.engine == NULL || strcmp (record.title, run->game.title) == 0)
-                    && has_counted (run, job, &record);
+                    && (session->game.engine == NULL || strcmp (record.title, session->game.title) == 0)
+                    && has_counted (session, job, &record);
   uint64_t nodes = 0, positions = 0;
   for (size_t i = 0; i < record.row_count; i++) {
     nodes += record.rows[i].nodes;
@@ -305,18 +305,18 @@ static bool read_statistics (const struct run *run, const struct job *job, const
 }
 
 /* Is what a task without a checkpoint makes about another game, or are they tables of other pieces? */
-static bool is_of_other_job (const struct run *run, const struct job *job, const char *path) {
+static bool is_of_other_job (const struct session *session, const struct job *job, const char *path) {
   char options[200];
   struct failure ignored = { 0 };
   struct file_in *file
-      = run->game.engine != NULL && exists (path) ? file_open (path, NULL, 0, &ignored) : NULL;
+      = session->game.engine != NULL && exists (path) ? file_open (path, NULL, 0, &ignored) : NULL;
   if (file == NULL)
     return false;
   const struct file_identity *identity = file_identify (file);
   tables_options (options, job->options.pieces, job->options.score);
-  const bool other = strcmp (identity->game, run->game.name) != 0
-                     || strcmp (identity->board, run->game.board_text) != 0
-                     || strcmp (identity->rules, run->game.rules) != 0
+  const bool other = strcmp (identity->game, session->game.name) != 0
+                     || strcmp (identity->board, session->game.board_text) != 0
+                     || strcmp (identity->rules, session->game.rules) != 0
                      || (job->task == COMMAND_TABLEBASE && strcmp (identity->options, options) != 0);
   file_close (file);
   return other;
@@ -338,16 +338,16 @@ static bool find_part (const struct looked_at *l, const struct job_paths *paths,
   struct status_report whole;
   const char *base = base_of (l->job, paths);
   const bool kept = base == paths->checkpoint, running = is_held (paths->lines);
-  const bool of_other = !kept && is_of_other_job (l->run, l->job, base);
+  const bool of_other = !kept && is_of_other_job (&l->run->session, l->job, base);
   bool found = !of_other && find_status (base, report, &ignored);
   if (kept && found && !running && l->checked
-      && !job_checkpoint_fits (l->run, l->job, paths, part, parts, &other)) {
+      && !job_checkpoint_fits (&l->run->session, l->job, paths, part, parts, &other)) {
     if (l->failure->code == 0)
       *l->failure = other;
     return true;
   }
   if (!running && !of_other && (!found || report->state == RUN_DONE)
-      && read_statistics (l->run, l->job, paths->statistics, &whole)) {
+      && read_statistics (&l->run->session, l->job, paths->statistics, &whole)) {
     whole.restarts = found ? report->restarts : 0;
     if (found)
       memcpy (whole.what, report->what, sizeof whole.what);
@@ -382,7 +382,7 @@ static bool print_part (const struct looked_at *l, int part, int parts, bool in_
             job->boards.count > 1 ? " and others" : "");
   const bool found = find_part (l, &paths, part, parts, &report);
   if (found || in_any_case)
-    print_report (l->run, base_of (job, &paths), what, found ? &report : NULL);
+    print_report (&l->run->display, base_of (job, &paths), what, found ? &report : NULL);
   job_paths_free (&paths);
   return found || in_any_case;
 }
@@ -399,12 +399,12 @@ static bool has_begun (const struct looked_at *l, int parts) {
   return begun;
 }
 
-static bool part_differs (const struct run *run, const struct job *job, int part, int parts,
+static bool part_differs (const struct session *session, const struct job *job, int part, int parts,
                           struct failure *failure) {
   struct job_paths paths = job_paths (job, part, parts);
   struct named_files files = { 0 };
-  run_names_add (&files, run);
-  run_names_add_job (&files, job, &paths, &run->options, FILE_READ);
+  run_names_add (&files, session);
+  run_names_add_job (&files, job, &paths, &session->options, FILE_READ);
   job_paths_free (&paths);
   return run_names_differ (&files, failure);
 }
@@ -412,11 +412,11 @@ static bool part_differs (const struct run *run, const struct job *job, int part
 /* An array may have been carried out as a whole, without parts. */
 static void print_parts (const struct looked_at *l) {
   const int parts = l->job->slurm.array > 0 ? l->job->slurm.array : 1;
-  if (parts > 1 && !has_begun (l, parts) && part_differs (l->run, l->job, 1, 1, l->failure)
+  if (parts > 1 && !has_begun (l, parts) && part_differs (&l->run->session, l->job, 1, 1, l->failure)
       && print_part (l, 1, 1, false))
     return;
   struct failure names = { 0 };
-  for (int part = 1; part <= parts && part_differs (l->run, l->job, part, parts, &names); part++)
+  for (int part = 1; part <= parts && part_differs (&l->run->session, l->job, part, parts, &names); part++)
     print_part (l, part, parts, true);
   if (names.code != 0)
     *l->failure = names;
@@ -435,7 +435,7 @@ static void print_job (struct run *run, const char *path, struct failure *failur
         = (job.task == COMMAND_TOURNAMENT || job_check_game (run, &job, &wrong)) && warning.code == 0;
     if (warning.code == 0)
       warning = wrong;
-    if (warning.code != 0 && !run->options.quiet)
+    if (warning.code != 0 && !run->session.options.quiet)
       fprintf (stderr, "warning: %s\n", warning.text);
     print_parts (&(struct looked_at){ run, &job, checked, failure });
     job_free (&job);
@@ -471,9 +471,10 @@ static bool is_of_a_run (const char *path, const struct status_report *report) {
 }
 
 /* Is the output none of the files that are looked at? */
-static bool names_differ (const struct run *run, char *const *names, size_t count, struct failure *failure) {
+static bool names_differ (const struct session *session, char *const *names, size_t count,
+                          struct failure *failure) {
   struct named_files files = { 0 };
-  run_names_add (&files, run);
+  run_names_add (&files, session);
   for (size_t i = 0; i < count; i++)
     named_files_add (&files, FILE_READ, "what status reads", names[i]);
   return run_names_differ (&files, failure);
@@ -496,13 +497,13 @@ static void print_folder (struct run *run, const char *path, struct failure *fai
     closedir (folder);
   if (count > 0)
     qsort (names, count, sizeof *names, compare_names);
-  const bool differ = names_differ (run, names, count, failure);
+  const bool differ = names_differ (&run->session, names, count, failure);
   for (size_t i = 0; differ && i < count; i++) {
     struct status_report report = { .share = 0 };
     struct failure ignored = { 0 };
     const bool again = i > 0 && strcmp (names[i], names[i - 1]) == 0;
     if (!again && find_status (names[i], &report, &ignored) && is_of_a_run (names[i], &report)) {
-      print_report (run, names[i], NULL, &report);
+      print_report (&run->display, names[i], NULL, &report);
       printed++;
     }
   }
@@ -516,19 +517,19 @@ static void print_folder (struct run *run, const char *path, struct failure *fai
 /* ---- the command ---- */
 
 int command_status (struct run *run, struct failure *failure) {
-  const char *path = run->options.arguments[0];
+  const char *path = run->session.options.arguments[0];
   struct status_report report = { .share = 0 };
   struct stat status;
   const bool is_there = stat (path, &status) == 0;
-  if (run->output.pretty)
-    output_columns (&run->output, pretty_columns, STATUS_COLUMNS - 1);
+  if (run->display.output.pretty)
+    output_columns (&run->display.output, pretty_columns, STATUS_COLUMNS - 1);
   else
-    output_columns (&run->output, status_columns, STATUS_COLUMNS);
+    output_columns (&run->display.output, status_columns, STATUS_COLUMNS);
   if (is_there && S_ISDIR (status.st_mode))
     print_folder (run, path, failure);
   else if (is_there && (text_ends_with (path, ".yaml") || text_ends_with (path, ".yml")))
     print_job (run, path, failure);
   else if (find_status (path, &report, failure))
-    print_report (run, path, NULL, &report);
+    print_report (&run->display, path, NULL, &report);
   return failure->code;
 }

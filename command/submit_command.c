@@ -110,27 +110,28 @@ static char *script_path (const struct batch_place *place, const char *results, 
   return text_format ("%s%s%s%s", absolute ? "" : place->folder, absolute ? "" : "/", results, end);
 }
 
-static bool submit_script (struct run *run, struct submission *submission, const char *after,
+static bool submit_script (struct display *display, struct submission *submission, const char *after,
                            struct failure *failure) {
   if (!write_script (submission->path, submission->script, failure)
       || !call_sbatch (submission, after, failure))
     return false;
-  output_text (&run->output, submission->what);
-  output_field (&run->output, submission->number, json_integer (atoll (submission->number)));
-  output_text (&run->output, submission->path);
-  output_line (&run->output);
+  output_text (&display->output, submission->what);
+  output_field (&display->output, submission->number, json_integer (atoll (submission->number)));
+  output_text (&display->output, submission->path);
+  output_line (&display->output);
   return true;
 }
 
-static bool submit_scripts (struct run *run, const struct job_paths *paths, const struct batch_place *place,
-                            const char *script, const char *merge, struct failure *failure) {
+static bool submit_scripts (struct display *display, const struct job_paths *paths,
+                            const struct batch_place *place, const char *script, const char *merge,
+                            struct failure *failure) {
   if (!directory_make (paths->directory, failure))
     return false;
-  output_columns (&run->output, submit_columns, 3);
+  output_columns (&display->output, submit_columns, 3);
   struct submission first = { "run", script_path (place, paths->results, ".sbatch"), script, "" };
   struct submission then = { "merge", script_path (place, paths->results, "-merge.sbatch"), merge, "" };
-  const bool good = submit_script (run, &first, NULL, failure)
-                    && (merge == NULL || submit_script (run, &then, first.number, failure));
+  const bool good = submit_script (display, &first, NULL, failure)
+                    && (merge == NULL || submit_script (display, &then, first.number, failure));
   free (first.path);
   free (then.path);
   return good;
@@ -259,14 +260,14 @@ static bool nodes_suffice (const struct job *job, struct failure *failure) {
 /* Can each part, and the whole into which they are merged, have its files: is each another one, is its
  * checkpoint, if there is one, of this job, and is no other run using them? It is better to say so now than
  * when the job starts. */
-static bool files_are_free (const struct run *run, const struct job *job, struct failure *failure) {
+static bool files_are_free (const struct session *session, const struct job *job, struct failure *failure) {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
   for (int part = 0; part <= parts && failure->code == 0; part++) { /* 0: the whole */
     const int of = part == 0 ? 1 : parts, which = part == 0 ? 1 : part;
     struct job_paths paths = job_paths (job, which, of);
-    if (run_names_check_job (run, job, &paths, failure)
-        && (part == 0 && parts > 1 ? true : job_checkpoint_fits (run, job, &paths, which, of, failure))
-        && !run->options.dry_run)
+    if (run_names_check_job (session, job, &paths, failure)
+        && (part == 0 && parts > 1 ? true : job_checkpoint_fits (session, job, &paths, which, of, failure))
+        && !session->options.dry_run)
       lock_is_free (paths.lines, failure);
     job_paths_free (&paths);
   }
@@ -276,13 +277,13 @@ static bool files_are_free (const struct run *run, const struct job *job, struct
 static void submit_placed (struct run *run, const struct job *job, const struct batch_place *place,
                            struct failure *failure) {
   struct job_paths paths = job_paths (job, 1, 1);
-  if (batch_script_check (job, place, &paths, failure) && files_are_free (run, job, failure)) {
+  if (batch_script_check (job, place, &paths, failure) && files_are_free (&run->session, job, failure)) {
     char *script = batch_script (job, place, &paths);
     char *merge = job->slurm.array > 0 ? batch_script_merge (job, place, &paths) : NULL;
-    if (run->options.dry_run)
+    if (run->session.options.dry_run)
       printf ("%s%s%s", script, merge != NULL ? "\n" : "", merge != NULL ? merge : "");
     else if (nodes_suffice (job, failure))
-      submit_scripts (run, &paths, place, script, merge, failure);
+      submit_scripts (&run->display, &paths, place, script, merge, failure);
     free (script);
     free (merge);
   }
@@ -327,9 +328,9 @@ char *job_script (const struct job *job, const struct job_paths *paths, struct f
 int command_submit (struct run *run, struct failure *failure) {
   size_t size;
   struct job job;
-  char *text = text_file_read (run->options.arguments[0], &size, failure);
-  if (text != NULL && job_read (&job, run->options.arguments[0], text, size, 0, failure)) {
-    if (job_check_game (run, &job, failure) && job_check_positions (run, &job, failure)) {
+  char *text = text_file_read (run->session.options.arguments[0], &size, failure);
+  if (text != NULL && job_read (&job, run->session.options.arguments[0], text, size, 0, failure)) {
+    if (job_check_game (run, &job, failure) && job_check_positions (&run->session, &job, failure)) {
       job_warn_of_keys (&job);
       submit_job (run, &job, failure);
     }

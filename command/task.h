@@ -25,7 +25,7 @@ void solution_tell (struct run *, const struct solution *, bool all);
 char *solve_name (const struct game *, const char *text, struct failure *);
 char *verify_name (const struct options *);
 char *book_name (const struct book_plan *);
-char *comparison_name (const struct run *, const struct job *);
+char *comparison_name (const struct session *, const struct job *);
 
 /** The bytes of a table in the comparison that a checkpoint is of, if it is one: where a job asks for a share
  * of the memory, only the machine that did it knows. */
@@ -34,9 +34,9 @@ void comparison_tables (const char *checkpoint, uint64_t *bytes);
 /** Check that the method and --depth can be combined. EXIT_USAGE. */
 bool method_check (const struct options *, struct failure *);
 
-/** Choose run->evaluation by its name (NULL: the default) among those of run->game. EXIT_USAGE: it has none
- *  of that name. */
-bool evaluation_choose (struct run *, const char *name, struct failure *);
+/** Choose run->session.evaluation by its name (NULL: the default) among those of run->session.game.
+ * EXIT_USAGE: it has none of that name. */
+bool evaluation_choose (struct session *, const char *name, struct failure *);
 
 /** Verify the rows of the table of known values that the options of the run ask for. */
 int verify_table (struct run *, struct failure *);
@@ -83,18 +83,18 @@ bool comparison_check (struct run *, const struct job *, struct failure *);
 
 /* ---- job files, for `run` and `submit` ---- */
 
-/** Check the job's game and the positions it lists. Leaves run->game open, unless the task is a verification.
- *  Each rank can call it by itself. EXIT_BAD_DATA: "FILE:LINE: ...". */
+/** Check the job's game and the positions it lists. Leaves run->session.game open, unless the task is a
+ * verification. Each rank can call it by itself. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_check_game (struct run *, const struct job *, struct failure *);
 
 /** After job_check_game(): check the positions of the job's file as a whole, before it waits in a queue.
  *  Pipes and standard input are left for the run. Rank 0 only.
  *  EXIT_NO_INPUT, EXIT_BAD_DATA. */
-bool job_check_positions (const struct run *, const struct job *, struct failure *);
+bool job_check_positions (const struct session *, const struct job *, struct failure *);
 
 /** Could the job go on from the checkpoint at its paths, or is there none? After job_check_game(); changes
  * nothing, and rank 0 only. EXIT_BAD_DATA: it is of another job, and what to do. */
-bool job_checkpoint_fits (const struct run *, const struct job *, const struct job_paths *, int part,
+bool job_checkpoint_fits (const struct session *, const struct job *, const struct job_paths *, int part,
                           int parts, struct failure *);
 
 /** What the job would do, for `run --check`: print task, limits, resources, slurm, files. The run's game must

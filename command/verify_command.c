@@ -73,7 +73,7 @@ void verify_fields (struct output *output, const struct record_row *row) {
 }
 
 static void print_row (struct verification *v, const struct row *row) {
-  struct output *output = &v->run->output;
+  struct output *output = &v->run->display.output;
   const struct result *result = &row->result;
   const struct cost *cost = &result->cost;
   struct record_row record = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
@@ -84,7 +84,7 @@ static void print_row (struct verification *v, const struct row *row) {
   snprintf (record.method, sizeof record.method, "%s", method_descriptions[result->method].name);
   snprintf (record.source, sizeof record.source, "%s", row->known->source);
   snprintf (record.argument, sizeof record.argument, "%s", result->argument);
-  if (v->run->options.certificates != NULL)
+  if (v->run->session.options.certificates != NULL)
     snprintf (record.proven, sizeof record.proven, "%s", row->proven ? "yes" : "no");
   verify_fields (output, &record);
   output_extra_text (output, "game", row->known->game);
@@ -96,10 +96,10 @@ static void print_row (struct verification *v, const struct row *row) {
                      value_name ((struct bounds){ result->bounds.upper, result->bounds.upper }));
   output_extra_number (output, "looks", cost->looks);
   output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
-  if (v->run->options.certificates != NULL)
+  if (v->run->session.options.certificates != NULL)
     output_extra (output, "proven", json_boolean (row->proven));
   output_line (output);
-  account_row (&v->run->account, &record);
+  account_row (&v->run->journal.account, &record);
   if (strcmp (record.verdict, "differs") == 0 && v->differing++ == 0)
     snprintf (v->first_difference, sizeof v->first_difference, "%s", row->known->title);
 }
@@ -109,8 +109,8 @@ static void print_ready (struct verification *v) {
     print_row (v, &v->rows[v->printed++]);
 }
 
-static struct query query_of (const struct run *run, const char *title) {
-  const struct options *options = &run->options;
+static struct query query_of (const struct session *session, const char *title) {
+  const struct options *options = &session->options;
   struct query query = query_begin (title, options->method, false);
   query.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
   return query;
@@ -120,21 +120,21 @@ static void row_done (void *context, const struct result *result) {
   struct row *row = context;
   struct run *run = row->verification->run;
   row->result = *result;
-  if (run->run_checkpoint == NULL) { /* otherwise the result contains it */
-    const struct cost tables = search_tables_cost (run, row->known->title);
+  if (run->journal.run_checkpoint == NULL) { /* otherwise the result contains it */
+    const struct cost tables = search_tables_cost (&run->session, row->known->title);
     cost_add (&row->result.cost, &tables);
   }
   /* otherwise the row is left for a later run */
   row->answered = !result->failed && (!result->stopped || result->out_of_budget);
   if (row->answered) {
     struct verification *v = row->verification;
-    run->progress.done++;
+    run->display.progress.done++;
     v->weight_done += weight_of (row);
-    run->progress.share = v->weight_done / v->weight;
-    const struct query query = query_of (run, row->known->title);
-    run_checkpoint_forget (run->run_checkpoint, &query);
+    run->display.progress.share = v->weight_done / v->weight;
+    const struct query query = query_of (&run->session, row->known->title);
+    run_checkpoint_forget (run->journal.run_checkpoint, &query);
   }
-  if (run->options.certificates == NULL)
+  if (run->session.options.certificates == NULL)
     print_ready (row->verification);
 }
 
@@ -152,7 +152,7 @@ static double weight_under_way (const struct verification *v, const struct under
 /* For the progress line: the board in work, and the bounds proven so far. */
 static void describe_row (void *context, const struct under_way *way) {
   struct verification *v = context;
-  struct progress *progress = &v->run->progress;
+  struct progress *progress = &v->run->display.progress;
   if (v->weight > 0)
     progress->share = (v->weight_done + weight_under_way (v, way)) / v->weight;
   if (way->query == NULL)
@@ -169,7 +169,7 @@ static enum production produce_rows (void *context) {
   if (v->asked == v->to_ask)
     return PRODUCTION_OVER;
   struct row *row = &v->rows[v->asked++];
-  const struct query query = query_of (v->run, row->known->title);
+  const struct query query = query_of (&v->run->session, row->known->title);
   query_queue_add (v->queue, &query, row_done, row);
   return PRODUCTION_MORE;
 }
@@ -185,7 +185,7 @@ static void say_counts (const struct verification *v) {
     if (count > 0)
       text_append (text, sizeof text, "%s %zu %s", *text != 0 ? "," : "", count, verdicts[i]);
   }
-  output_sentence (&v->run->output, "%zu board%s:%s", v->count, v->count == 1 ? "" : "s",
+  output_sentence (&v->run->display.output, "%zu board%s:%s", v->count, v->count == 1 ? "" : "s",
                    *text == 0 ? " none done" : text);
 }
 
@@ -204,9 +204,9 @@ static size_t print_rest (struct verification *v) {
 
 /* A certificate that took too many nodes is recorded like a query, so that no later run tries it again. It
  * may take ten times as many as the value, within the budget of the row. */
-static struct query query_of_certificate (const struct run *run, const struct row *row) {
+static struct query query_of_certificate (const struct session *session, const struct row *row) {
   enum { NODES_LEAST = 100000, TIMES = 10 };
-  struct query query = query_of (run, row->known->title);
+  struct query query = query_of (session, row->known->title);
   const uint64_t nodes = NODES_LEAST + TIMES * row->result.cost.nodes;
   query.kind = QUERY_VARIATION;
   query.value = row->result.bounds.lower;
@@ -217,16 +217,16 @@ static struct query query_of_certificate (const struct run *run, const struct ro
 /* False: the run must end, or a file is refused; then the row is not done. */
 static bool prove_row (struct run *run, struct row *row, struct failure *failure) {
   const struct bounds value = row->result.bounds;
-  const struct query query = query_of_certificate (run, row);
+  const struct query query = query_of_certificate (&run->session, row);
   struct result given_up;
-  if (value.lower != value.upper || run_checkpoint_find (run->run_checkpoint, &query, &given_up))
+  if (value.lower != value.upper || run_checkpoint_find (run->journal.run_checkpoint, &query, &given_up))
     return true;
-  progress_task (&run->progress, "boards", "certificate of %.90s", row->known->title);
+  progress_task (&run->display.progress, "boards", "certificate of %.90s", row->known->title);
   row->proven = certificate_of_start (run, row->known->title, (enum outcome) value.lower, query.node_limit,
-                                      run->options.certificates, failure);
+                                      run->session.options.certificates, failure);
   if (!row->proven && failure->code == 0) {
     given_up = result_unknown (&query);
-    run_checkpoint_note (run->run_checkpoint, &query, &given_up, true);
+    run_checkpoint_note (run->journal.run_checkpoint, &query, &given_up, true);
   }
   return failure->code == 0;
 }
@@ -236,11 +236,11 @@ static bool prove_row (struct run *run, struct row *row, struct failure *failure
 static void prove_rows (struct verification *v, size_t begin, struct failure *failure) {
   for (size_t i = begin; i < v->asked; i++) {
     struct row *row = &v->rows[i];
-    row->answered
-        = row->answered && failure->code == 0 && !run_must_stop (v->run) && prove_row (v->run, row, failure);
+    row->answered = row->answered && failure->code == 0 && !run_must_stop (&v->run->session)
+                    && prove_row (v->run, row, failure);
     if (row->answered)
       print_row (v, &v->rows[v->printed++]);
-    run_checkpoint_tick (v->run->run_checkpoint);
+    run_checkpoint_tick (v->run->journal.run_checkpoint);
   }
 }
 
@@ -250,16 +250,16 @@ static void search_rows (struct verification *v, size_t end) {
   struct run *run = v->run;
   v->to_ask = end;
   query_queue_produce_by (v->queue, produce_rows, v);
-  progress_task (&run->progress, "nodes", "verify");
-  run->progress.done = v->asked;
-  run->progress.total = v->count;
-  run->progress.things = "boards";
-  run->progress.share = v->weight > 0 ? v->weight_done / v->weight : 0;
-  run->progress.basis = "weighted by what they may take";
-  run->describe = describe_row;
-  run->describe_context = v;
+  progress_task (&run->display.progress, "nodes", "verify");
+  run->display.progress.done = v->asked;
+  run->display.progress.total = v->count;
+  run->display.progress.things = "boards";
+  run->display.progress.share = v->weight > 0 ? v->weight_done / v->weight : 0;
+  run->display.progress.basis = "weighted by what they may take";
+  run->display.describe = describe_row;
+  run->display.describe_context = v;
   query_queue_run (run, v->queue);
-  run->describe = NULL;
+  run->display.describe = NULL;
 }
 
 /* Several ranks search the rows side by side, and then find the certificates together. One rank takes each
@@ -267,15 +267,15 @@ static void search_rows (struct verification *v, size_t end) {
 static void search_and_prove_rows (struct verification *v, struct failure *failure) {
   struct run *run = v->run;
   struct kept_table kept = { .table = NULL };
-  const bool together = hosts_count (&run->ranks) > 1;
+  const bool together = hosts_count (&run->session.ranks) > 1;
   if (!together)
-    run->resources.kept_table = &kept;
+    run->session.resources.kept_table = &kept;
   do {
     const size_t begin = v->to_ask;
     search_rows (v, together || begin == v->count ? v->count : begin + 1);
     prove_rows (v, begin, failure);
-  } while (v->to_ask < v->count && failure->code == 0 && !run_must_stop (run));
-  run->resources.kept_table = NULL;
+  } while (v->to_ask < v->count && failure->code == 0 && !run_must_stop (&run->session));
+  run->session.resources.kept_table = NULL;
   kept_table_free (&kept);
   certificates_help (run);
 }
@@ -289,10 +289,10 @@ static int verify_rows (struct run *run, struct known_values *table, struct fail
     v.weight += weight_of (&v.rows[i]);
   v.queue = query_queue_create ();
   query_queue_budgets_are_final (v.queue);
-  output_spare (&run->output, VERIFY_SPARE);
-  output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
+  output_spare (&run->display.output, VERIFY_SPARE);
+  output_columns (&run->display.output, verify_columns, VERIFY_COLUMNS);
   struct failure refused = { 0 };
-  if (run->options.certificates != NULL)
+  if (run->session.options.certificates != NULL)
     search_and_prove_rows (&v, &refused);
   else
     search_rows (&v, v.count);
@@ -307,7 +307,7 @@ static int verify_rows (struct run *run, struct known_values *table, struct fail
     if (v.differing > 0)
       snprintf (text, sizeof text, "%.90s differs, ", v.first_difference);
     text_append (text, sizeof text, "%zu of %zu boards are left", left, table->count);
-    run_unfinished (run, text, failure);
+    run_unfinished (&run->session, text, failure);
   } else if (v.differing == 1)
     fail (failure, EXIT_DIFFERS, "%s differs from the published value", v.first_difference);
   else if (v.differing > 0)
@@ -318,16 +318,16 @@ static int verify_rows (struct run *run, struct known_values *table, struct fail
 
 /* Was it answered by an earlier run? */
 static bool is_answered (const struct run *run, const char *title) {
-  const struct query query = query_of (run, title);
+  const struct query query = query_of (&run->session, title);
   struct result result;
-  return run_checkpoint_find (run->run_checkpoint, &query, &result);
+  return run_checkpoint_find (run->journal.run_checkpoint, &query, &result);
 }
 
 /* What tables cost belongs to what their game cost. */
 static void note_tables (struct run *run, const char *title) {
-  const struct query query = query_of (run, title);
-  const struct cost cost = search_tables_cost (run, title);
-  run_checkpoint_spend (run->run_checkpoint, &query, &cost);
+  const struct query query = query_of (&run->session, title);
+  const struct cost cost = search_tables_cost (&run->session, title);
+  run_checkpoint_spend (run->journal.run_checkpoint, &query, &cost);
 }
 
 /* Endgame tables for the games that have them: without, their searches would not end. */
@@ -335,15 +335,15 @@ static void make_tables (struct run *run, const struct known_values *table, stru
   size_t i = 0;
   for (;;) {
     char title[sizeof table->rows->title] = "";
-    while (run->ranks.rank == 0 && i < table->count && is_answered (run, table->rows[i].title))
+    while (run->session.ranks.rank == 0 && i < table->count && is_answered (run, table->rows[i].title))
       i++;
-    if (run->ranks.rank == 0 && i < table->count)
+    if (run->session.ranks.rank == 0 && i < table->count)
       memcpy (title, table->rows[i++].title, sizeof title);
-    ranks_broadcast (&run->ranks, title, sizeof title);
+    ranks_broadcast (&run->session.ranks, title, sizeof title);
     if (title[0] == 0)
       return;
     const bool made = search_tables_make (run, title, failure);
-    if (made && run->run_checkpoint != NULL)
+    if (made && run->journal.run_checkpoint != NULL)
       note_tables (run, title);
     if (failure->code != 0)
       return;
@@ -357,16 +357,17 @@ char *verify_name (const struct options *options) {
 
 int verify_table (struct run *run, struct failure *failure) {
   struct known_values table = { 0 };
-  const bool reads = run->ranks.rank == 0;
+  const bool reads = run->session.ranks.rank == 0;
   if (reads && known_values_read (&table, failure))
-    known_values_select (&table, &run->options, failure);
+    known_values_select (&table, &run->session.options, failure);
   int code = EXIT_HOLDS;
-  const struct options *options = &run->options;
+  const struct options *options = &run->session.options;
   char *job = verify_name (options);
   if (options->certificates != NULL && reads && failure->code == 0)
     directory_make (options->certificates, failure);
-  run->options.distances |= options->certificates != NULL; /* from which certificates take their moves */
-  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure))
+  run->session.options.distances
+      |= options->certificates != NULL; /* from which certificates take their moves */
+  if (!ranks_agree (&run->session.ranks, failure) || !run_checkpoint_open (run, job, failure))
     code = failure->code;
   else if (make_tables (run, &table, failure), failure->code != 0)
     code = failure->code;

@@ -20,25 +20,27 @@ bool workload_measure (struct run *run, const struct workload *workload, uint64_
   if (workload->perft_depth > 0)
     done = perft_line (run, &game, start, workload->perft_depth, nodes, seconds);
   else if (workload_is_set (workload))
-    done
-        = run->ranks.rank != 0 || position_set_measure (run, &game, &workload->kind, nodes, seconds, failure);
+    done = run->session.ranks.rank != 0
+           || position_set_measure (&run->session, &game, &workload->kind, nodes, seconds, failure);
   else {
     struct solution solution;
-    struct query query = query_about (run, &game, start);
+    struct answer answer;
+    struct query query = query_about (&run->session, &game, start);
     query.exact_score = false;
     query.window = search_range (false);
-    solution_begin (&solution, &game, start, &query);
+    answer_begin (&answer, &game, "", failure);
+    solution_begin (&solution, &answer, &query);
     solution_find (run, &solution);
     *nodes = solution.result.cost.nodes;
     *seconds = solution.result.cost.seconds;
-    done = run->ranks.rank != 0 || solution_decided (&solution);
+    done = run->session.ranks.rank != 0 || solution_decided (&solution);
     solution_end (&solution);
   }
   free (start);
   engine_close (&game);
   if (!done && failure->code == 0)
-    run_unfinished (run, workload->name, failure);
-  return ranks_agree (&run->ranks, failure);
+    run_unfinished (&run->session, workload->name, failure);
+  return ranks_agree (&run->session.ranks, failure);
 }
 
 bool workload_is_asked_for (const struct options *options, const struct workload *workload) {

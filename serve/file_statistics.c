@@ -64,14 +64,15 @@ static void note_longest (struct census *census, const uint8_t *key, enum outcom
 }
 
 static void count_row (struct census *census, const struct oracle_row *row) {
-  const int value = index_of (row->value);
+  const int value = index_of (row->known.value);
   census->all.of[value]++;
   if (row->ply >= 0 && row->ply < PLIES)
     census->ply[row->ply].of[value]++;
-  if (row->distance < 0 || row->distance >= DISTANCES || (value != WIN && value != LOSS))
+  const int distance = row->known.distance;
+  if (distance < 0 || distance >= DISTANCES || (value != WIN && value != LOSS))
     return;
-  census->distance[row->distance][value == LOSS]++;
-  note_longest (census, row->key, (enum outcome) row->value.lower, row->distance);
+  census->distance[distance][value == LOSS]++;
+  note_longest (census, row->key, (enum outcome) row->known.value.lower, distance);
 }
 
 /* ---- files of rows: books and layers ---- */

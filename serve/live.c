@@ -74,40 +74,20 @@ static struct live_job *list_take (struct job_list *list) {
 
 /* ---- values ---- */
 
-static bool is_over (const struct live_job *job, double deadline) {
-  return job->called_off || clock_seconds () >= deadline;
+/* What may be asked, and until when. */
+struct asking {
+  struct live_job *job;
+  double deadline;
+};
+
+static bool is_over (void *context) {
+  const struct asking *asking = context;
+  return asking->job->called_off || clock_seconds () >= asking->deadline;
 }
 
-/* Ask about one position until its value, or its score, is known. */
-static void ask_position (struct live_job *job, const struct position *position, struct known *known,
-                          bool scores) {
-  struct asker *asker = &job->game->asker;
-  const struct game *game = &job->game->game;
-  struct query query = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
-  if (known_is_settled (known, scores))
-    return;
-  const struct result *result = asker_ask (asker, position, &query, 0);
-  const bool was_settled = known_is_settled (known, false);
-  struct known found = known_by_search (game, position, result->bounds, scores);
-  found.on_trust = asker->endgames != NULL; /* the file they are from was read, not checked */
-  known_narrow (known, &found);
-  if (!was_settled && known_is_settled (known, false))
-    snprintf (known->argument, sizeof known->argument, "%s", result->argument);
-}
-
-/* The position first, then its moves. */
-static void ask_all (struct live_job *job, struct answer *answer, double deadline, bool scores) {
-  struct position *child = position_allocate (answer->game);
-  ask_position (job, answer->position, &answer->known, scores);
-  answer_settle (answer);
-  for (int i = 0; i < answer->count && answer->game->key_bytes > 0 && !is_over (job, deadline); i++) {
-    if (known_is_settled (&answer->moves[i].after, scores))
-      continue;
-    answer_child (answer, i, child);
-    ask_position (job, child, &answer->moves[i].after, scores);
-    answer_settle (answer);
-  }
-  free (child);
+static const struct result *ask (void *context, const struct position *position, const struct query *query) {
+  const struct asking *asking = context;
+  return asker_ask (&asking->job->game->asker, position, query, 0);
 }
 
 static bool take_evaluation (struct live_job *job, struct answer *answer, enum method method,
@@ -124,7 +104,7 @@ static bool take_evaluation (struct live_job *job, struct answer *answer, enum m
 /* Where nothing is proven, a heuristic value, as far as one can look ahead in the rest of the time; in any
  * case after a look at each move. */
 static void ask_evaluation (struct live_job *job, struct answer *answer, double deadline) {
-  if (answer->game->key_bytes == 0 || is_over (job, deadline)
+  if (answer->game->key_bytes == 0 || is_over (&(struct asking){ job, deadline })
       || !take_evaluation (job, answer, METHOD_BNS, deadline))
     take_evaluation (job, answer, METHOD_IMMEDIATE, 0);
 }
@@ -132,13 +112,19 @@ static void ask_evaluation (struct live_job *job, struct answer *answer, double 
 static void find_values (struct live *live, struct live_job *job, struct answer *answer, double deadline) {
   static const double EVALUATION_SHARE = 0.1;
   const double begun = clock_seconds (), proof = deadline - EVALUATION_SHARE * (deadline - begun);
+  struct asking asking = { job, proof };
+  const struct answer_searches searches = { .ask = ask,
+                                            .is_over = is_over,
+                                            .context = &asking,
+                                            /* the file they are from was read, not checked */
+                                            .on_trust = job->game->asker.endgames != NULL };
   served_recall (live->served, job->game, answer, &job->failure);
   job->game->asker.stops = asker_flag_is_set;
   job->game->asker.stops_context = (void *) &job->called_off;
   job->game->asker.deadline = proof;
   for (int scores = 0; scores <= job->scores; scores++)
-    if (!answer_is_complete (answer, scores != 0) && !is_over (job, proof))
-      ask_all (job, answer, proof, scores != 0);
+    if (!answer_is_complete (answer, scores != 0) && !is_over (&asking))
+      answer_ask (answer, &searches, true, scores != 0);
   if (job->kind == LIVE_VALUES && !known_is_settled (&answer->known, false) && !job->called_off)
     ask_evaluation (job, answer, deadline);
   answer->seconds += clock_seconds () - begun;

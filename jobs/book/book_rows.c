@@ -132,32 +132,42 @@ int book_score_printed_as (const struct game *game, const struct position *posit
   return 0;
 }
 
-struct book_worth book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
-                                  const struct successor *successor, int i, struct position *child) {
+/* A value that a book has, and the score that it prints beside it. */
+static struct known known_of (const struct book_rows *rows, int value, int score) {
+  struct known known = known_nothing ();
+  if (value == ZERMELO_UNKNOWN)
+    return known;
+  known.value = (struct bounds){ value, value };
+  known.source = "book";
+  known.has_score = rows->scored;
+  known.score = score;
+  return known;
+}
+
+struct known book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
+                             const struct successor *successor, int i, struct position *child) {
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 };
   char text[SCORE_TEXT];
-  struct book_worth worth = { rows->value[row], rows->score[row] };
-  int after = 0;
+  int value, after, score = 0;
   if (book_mask_has (rows->mask + row * (size_t) rows->mask_bytes, rows->mask_bytes, successor, i))
-    return worth;
-  worth = (struct book_worth){ ZERMELO_UNKNOWN, 0 };
+    return known_of (rows, rows->value[row], rows->score[row]);
   game->engine->child (game, position, successor->move, child);
   const enum outcome outcome = game->engine->outcome (game, child);
   if (outcome != GOING_ON) {
-    worth.value = -(int) outcome;
-    after = game->engine->score (game, child, outcome, 0);
+    value = (int) outcome;
+    after = bounds_of_end (game, child, outcome, true).lower;
   } else {
     game->engine->pack_canonical (game, child, key);
     const size_t found = key_set_find (&rows->keys, key);
     if (found == SIZE_MAX || rows->value[found] == ZERMELO_UNKNOWN)
-      return worth;
-    worth.value = -rows->value[found];
+      return known_nothing ();
+    value = rows->value[found];
     after = book_score_printed_as (game, child, rows->score[found]);
   }
-  const int before = game->engine->score_from_child (after);
-  score_text (game, position, (struct bounds){ before, before }, text, &worth.score);
-  return worth;
+  const int before = score_for_parent (game, true, after);
+  score_text (game, position, (struct bounds){ before, before }, text, &score);
+  return known_of (rows, -value, score);
 }
 
 /* ---- two books ---- */

@@ -4,6 +4,7 @@
 #ifndef ZERMELO_BOOK_BOOK_ROWS_H
 #define ZERMELO_BOOK_BOOK_ROWS_H
 
+#include "answer/answer.h"
 #include "base/key_set.h"
 #include "engine.h"
 
@@ -64,16 +65,10 @@ const char *book_rows_whose_strategy (const struct book_rows *);
 /** "the first player", "the second player" or "both players", by such a name. */
 const char *book_strategy_owner (const char *whose);
 
-/** What is known of a position. */
-struct book_worth {
-  int value; /* ZERMELO_UNKNOWN if the book does not say */
-  int score; /* 0 if it has none */
-};
-
 /** What is known of the position after the i-th move of the canonical position of a row, for the side that
  * makes it. `position` and `child` are the canonical one, and one to work with. */
-struct book_worth book_rows_move (const struct book_rows *, size_t row, const struct position *,
-                                  const struct successor *, int i, struct position *child);
+struct known book_rows_move (const struct book_rows *, size_t row, const struct position *,
+                             const struct successor *, int i, struct position *child);
 
 /** Moves of a row are numbered below this: bits of its mask. */
 int book_rows_move_numbers (const struct book_rows *);

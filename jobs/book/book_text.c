@@ -76,10 +76,6 @@ static void line_set (struct line *line, size_t row) {
     line->best[i] = book_mask_has (line->entry.moves, rows->mask_bytes, &line->list[i], i);
 }
 
-static json_t *json_value (int value) {
-  return value == ZERMELO_UNKNOWN ? json_null () : json_string (book_value_name (value));
-}
-
 static json_t *json_score (const struct line *line, int value, int score) {
   return line->rows->scored && value != ZERMELO_UNKNOWN ? json_integer (score) : json_null ();
 }
@@ -88,12 +84,14 @@ static bool write_json (struct line *line, struct gzip_file *file) {
   json_t *best = json_array (), *all = json_array (), *object = json_object ();
   const struct book_entry *entry = &line->entry;
   for (int i = 0; i < line->count; i++) {
-    const struct book_worth worth
+    const struct known known
         = book_rows_move (line->rows, line->row, line->position, &line->list[i], i, line->child);
     json_t *move = json_object ();
     json_object_set_new (move, "move", json_string (line->list[i].text));
-    json_object_set_new (move, "value", json_value (worth.value));
-    json_object_set_new (move, "score", json_score (line, worth.value, worth.score));
+    json_object_set_new (move, "value",
+                         known_is_settled (&known, false) ? json_string (value_name (known.value))
+                                                          : json_null ());
+    json_object_set_new (move, "score", known.has_score ? json_integer (known.score) : json_null ());
     json_array_append_new (all, move);
     if (line->best[i])
       json_array_append_new (best, json_string (line->list[i].text));

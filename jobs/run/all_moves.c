@@ -5,7 +5,7 @@
 #include <string.h>
 
 struct move_queries {
-  struct run *run;
+  const struct session *session;
   struct query_queue *queue;
   struct solution *solution;
   void (*done) (void *);
@@ -25,7 +25,7 @@ static void ask_one (struct move_queries *queries, int reply, struct query *quer
   assert (0 <= reply && reply < queries->next && query->window.lower < query->window.upper);
   query->start = false;
   query->shared = query->node_limit == 0;
-  memcpy (query->key, queries->solution->replies[reply].key, sizeof query->key);
+  memcpy (query->key, queries->solution->answer.moves[reply].key, sizeof query->key);
   struct reply_query *reply_query = allocate (1, sizeof *reply_query);
   *reply_query = (struct reply_query){ queries, reply };
   queries->open++;
@@ -36,8 +36,8 @@ static void ask_one (struct move_queries *queries, int reply, struct query *quer
 static void ask_next (struct move_queries *queries) {
   assert (queries->open > 0); /* it does not end meanwhile */
   const struct solution *solution = queries->solution;
-  const uint64_t limit = queries->run->options.node_limit;
-  while (queries->next < solution->reply_count && (limit == 0 || solution->result.cost.nodes < limit)) {
+  const uint64_t limit = queries->session->options.node_limit;
+  while (queries->next < solution->answer.count && (limit == 0 || solution->result.cost.nodes < limit)) {
     const int reply = queries->next++;
     struct query query = solution->query;
     if (!solution_asks (solution, reply, &query.window))
@@ -63,7 +63,7 @@ static void reply_done (void *context, const struct result *result) {
   struct reply_query *reply_query = context;
   struct move_queries *queries = reply_query->queries;
   struct solution *solution = queries->solution;
-  solution_take_reply (solution, reply_query->reply, result->bounds);
+  answer_take_bounds (&solution->answer, reply_query->reply, result->bounds, solution->query.exact_score);
   cost_add (&solution->result.cost, &result->cost);
   solution->result.stopped |= result->stopped;
   free (reply_query);
@@ -71,12 +71,12 @@ static void reply_done (void *context, const struct result *result) {
   finish_one (queries);
 }
 
-void all_moves_ask (struct run *run, struct query_queue *queue, struct solution *solution,
+void all_moves_ask (const struct session *session, struct query_queue *queue, struct solution *solution,
                     void (*done) (void *), void *context) {
-  assert (queue != NULL && run->ranks.rank == 0);
+  assert (queue != NULL && session->ranks.rank == 0);
   struct move_queries *queries = allocate (1, sizeof *queries);
   *queries = (struct move_queries){
-    .run = run, .queue = queue, .solution = solution, .done = done, .context = context, .open = 1
+    .session = session, .queue = queue, .solution = solution, .done = done, .context = context, .open = 1
   };
   ask_next (queries);
   finish_one (queries);

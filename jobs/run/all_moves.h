@@ -12,7 +12,7 @@
 /** Ask about the moves of the solution's position. All arguments are borrowed; the queue must not have ended.
  *  done (context), if not NULL, is called after the last result, or at once if there is nothing to ask. The
  * solution may still be incomplete then (solution_is_complete()). */
-void all_moves_ask (struct run *, struct query_queue *, struct solution *, void (*done) (void *context),
-                    void *context);
+void all_moves_ask (const struct session *, struct query_queue *, struct solution *,
+                    void (*done) (void *context), void *context);
 
 #endif

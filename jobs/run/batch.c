@@ -22,7 +22,6 @@ struct item {
   bool bad;
   char error[300];
   bool open; /* a query about it has no result yet */
-  struct position *position;
   struct solution solution;
 };
 
@@ -39,13 +38,12 @@ struct batch {
 
 static void free_item (struct item *item) {
   solution_end (&item->solution);
-  free (item->position);
   free (item->text);
   free (item);
 }
 
-static void print_bad (struct run *run, const struct item *item) {
-  struct output *output = &run->output;
+static void print_bad (struct display *display, const struct item *item) {
+  struct output *output = &display->output;
   output_field (output, item->text, json_text (item->text));
   output_text (output, "error");
   output_field (output, "-", NULL);
@@ -59,20 +57,20 @@ static void print_bad (struct run *run, const struct item *item) {
 static void print_item (struct batch *batch, struct item *item) {
   assert (batch->printed < batch->given && !item->solution.result.failed);
   batch->printed++;
-  batch->run->progress.done++;
+  batch->run->display.progress.done++;
   if (item->bad) {
-    print_bad (batch->run, item);
+    print_bad (&batch->run->display, item);
     return;
   }
   if (!solution_decided (&item->solution) && !item->solution.result.has_evaluation)
     batch->unknown++;
-  if (batch->run->options.all_moves && solution_decided (&item->solution)
+  if (batch->run->session.options.all_moves && solution_decided (&item->solution)
       && !solution_is_complete (&item->solution))
     batch->undecided++;
   solution_begin_pv (&item->solution);
-  proofs_note (batch->run, &item->solution);
+  proofs_note (&batch->run->journal, &item->solution);
   solution_print (batch->run, &item->solution, item->text);
-  output_line (&batch->run->output);
+  output_line (&batch->run->display.output);
 }
 
 /* Print the answers that are ready, in input order up to the first that is not; at the end of a run, print
@@ -80,7 +78,7 @@ static void print_item (struct batch *batch, struct item *item) {
  * "unknown".
  */
 static void print_ready (struct batch *batch, bool all) {
-  const bool failed = batch->run->query_failure.code != 0;
+  const bool failed = batch->run->session.query_failure.code != 0;
   while (batch->first != NULL && (all || !batch->first->open)) {
     struct item *item = batch->first;
     batch->first = item->next;
@@ -104,8 +102,8 @@ static void item_done (void *context) {
 static void ask_all_moves (void *context) {
   struct item *item = context;
   const struct batch *batch = item->batch;
-  if (batch->run->options.all_moves && batch->run->query_failure.code == 0)
-    all_moves_ask (batch->run, batch->queue, &item->solution, item_done, item);
+  if (batch->run->session.options.all_moves && batch->run->session.query_failure.code == 0)
+    all_moves_ask (&batch->run->session, batch->queue, &item->solution, item_done, item);
   else
     item_done (item);
 }
@@ -122,21 +120,21 @@ static void parse_item (struct item *item, size_t number, bool whole) {
   struct batch *batch = item->batch;
   const struct game *game = batch->game;
   struct failure failure = { 0 };
-  item->position = position_allocate (game);
+  struct answer answer;
   if (!whole)
     fail (&failure, EXIT_BAD_DATA, "a zero byte in the text");
-  else if (position_parse (game, item->text, item->position, &failure)) {
-    const struct query query = query_about (batch->run, game, item->position);
-    solution_begin (&item->solution, game, item->position, &query);
+  else if (answer_begin (&answer, game, item->text, &failure)) {
+    const struct query query = query_about (&batch->run->session, game, answer.position);
+    solution_begin (&item->solution, &answer, &query);
     item->solution.wants_move = true;
-    item->solution.wants_pv = batch->run->output.json || batch->run->output.pretty;
+    item->solution.wants_pv = batch->run->display.output.json || batch->run->display.output.pretty;
   }
   if (failure.code == 0)
     return;
   item->bad = true;
   batch->bad++;
   snprintf (item->error, sizeof item->error, "%.280s", failure.text);
-  progress_clear (&batch->run->progress);
+  progress_clear (&batch->run->display.progress);
   failure_print_at (batch->positions->file != NULL ? batch->lines.name : "positions", number, &failure);
 }
 
@@ -150,25 +148,26 @@ static void add_item (struct batch *batch, const char *text, size_t number, bool
     batch->first = item;
   batch->last = item;
   parse_item (item, number, whole);
-  if (!item->bad && item->solution.outcome == GOING_ON) {
+  if (!item->bad && item->solution.answer.outcome == GOING_ON) {
     struct result result;
     item->open = true;
     item->solution.found_earlier
-        = run_checkpoint_find (batch->run->run_checkpoint, &item->solution.query, &result);
+        = run_checkpoint_find (batch->run->journal.run_checkpoint, &item->solution.query, &result);
     query_queue_add (batch->queue, &item->solution.query, root_done, item);
   }
 }
 
 /* Part I of N takes every N-th position, beginning with the I-th. */
 static bool is_of_this_part (struct batch *batch) {
-  assert (1 <= batch->run->options.part && batch->run->options.part <= batch->run->options.parts);
-  const struct options *options = &batch->run->options;
+  assert (1 <= batch->run->session.options.part
+          && batch->run->session.options.part <= batch->run->session.options.parts);
+  const struct options *options = &batch->run->session.options;
   return batch->given++ % (size_t) options->parts == (size_t) options->part - 1;
 }
 
 static enum production produce_batch (void *context) {
   struct batch *batch = context;
-  if (run_must_stop (batch->run))
+  if (run_must_stop (&batch->run->session))
     return PRODUCTION_OVER;
   if (batch->positions->file == NULL) {
     if (batch->given == batch->positions->count)
@@ -197,28 +196,29 @@ char *batch_name (const struct options *options) {
 }
 
 int batch_solve (struct run *run, const struct positions *positions, struct failure *failure) {
-  const struct game *game = &run->game;
+  const struct game *game = &run->session.game;
   struct batch batch = { .run = run, .game = game, .positions = positions };
-  const bool reads = run->ranks.rank == 0;
+  const bool reads = run->session.ranks.rank == 0;
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA,
           "%s: board too large for a batch: only positions of at most 256 cells have a key", game->title);
-  else if (run->options.certificate != NULL && !certificate_holds_many (game))
+  else if (run->session.options.certificate != NULL && !certificate_holds_many (game))
     fail (failure, EXIT_USAGE,
           "--certificate: a certificate of %s is about one position: name it instead of a list", game->title);
   else if (reads && positions->file != NULL)
     lines_open (&batch.lines, positions->file, failure);
-  char *job = batch_name (&run->options);
-  const bool opened = ranks_agree (&run->ranks, failure) && run_checkpoint_open (run, job, failure);
+  char *job = batch_name (&run->session.options);
+  const bool opened = ranks_agree (&run->session.ranks, failure) && run_checkpoint_open (run, job, failure);
   free (job);
   if (!opened) {
     proofs_write (run, false, failure);
     return failure->code;
   }
-  output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
-  progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
-  run->progress.things = "positions";
-  run->progress.total = positions->file == NULL ? positions->count / (size_t) run->options.parts : 0;
+  output_columns (&run->display.output, solve_columns, SOLVE_COLUMNS);
+  progress_task (&run->display.progress, "nodes", "%s %.90s", run->session.task, game->title);
+  run->display.progress.things = "positions";
+  run->display.progress.total
+      = positions->file == NULL ? positions->count / (size_t) run->session.options.parts : 0;
   if (reads) {
     batch.queue = query_queue_create ();
     query_queue_produce_by (batch.queue, produce_batch, &batch);
@@ -237,13 +237,13 @@ int batch_solve (struct run *run, const struct positions *positions, struct fail
   }
   if (!proofs_write (run, finished && batch.unknown == 0, failure))
     return failure->code;
-  if (run->query_failure.code != 0)
-    return run_unfinished (run, "", failure);
+  if (run->session.query_failure.code != 0)
+    return run_unfinished (&run->session, "", failure);
   if (batch.bad > 0)
     return EXIT_BAD_DATA;
   if (reads && (!finished || batch.unknown > 0))
-    return run_unfinished (run, "positions are left without a value", failure);
+    return run_unfinished (&run->session, "positions are left without a value", failure);
   if (reads && batch.undecided > 0)
-    return run_unfinished (run, "some moves of some positions are undecided", failure);
+    return run_unfinished (&run->session, "some moves of some positions are undecided", failure);
   return EXIT_HOLDS;
 }

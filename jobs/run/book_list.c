@@ -141,7 +141,7 @@ static bool take_file (struct book_builder *m, struct failure *failure) {
   if (!lines_open (&lines, m->around, failure))
     return false;
   while (failure->code == 0 && (state = lines_next (&lines, &text, &whole)) != LINES_OVER
-         && !run_must_stop (m->run)) {
+         && !run_must_stop (&m->run->session)) {
     if (state == LINES_LATER)
       lines_wait (&lines);
     else if (!whole)
@@ -156,7 +156,7 @@ static bool take_file (struct book_builder *m, struct failure *failure) {
   const bool good = failure->code == 0 && lines_well (&lines, failure);
   lines_close (&lines);
   if (good && state != LINES_OVER) {
-    run_unfinished (m->run, "no book is written", failure);
+    run_unfinished (&m->run->session, "no book is written", failure);
     return false;
   }
   if (good && m->positions.count == 0)
@@ -186,12 +186,12 @@ bool book_list_next (struct book_builder *m, int distance) {
     const int count = m->game->engine->expand (m->game, key_set_key (&m->positions, i), children);
     for (int j = 0; j < count; j++)
       book_list_add (m, children + j * m->game->key_bytes, m->ply[i] + 1);
-    if (run_must_stop (m->run))
+    if (run_must_stop (&m->run->session))
       break;
-    m->run->progress.count = m->positions.count;
-    progress_show (&m->run->progress);
+    m->run->display.progress.count = m->positions.count;
+    progress_show (&m->run->display.progress);
   }
   free (children);
   m->begin[distance + 2] = m->positions.count;
-  return !run_must_stop (m->run);
+  return !run_must_stop (&m->run->session);
 }

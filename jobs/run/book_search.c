@@ -148,13 +148,13 @@ static void note_rest (struct book_search *s, size_t done) {
   const double guessed = s->guess > 0 ? 0.2 * (double) s->cost[s->ply].count : 0;
   guess_costs (s, (spent + guessed * s->guess) / ((double) done + guessed), s->each);
   if (done >= POSITIONS_TELLING)
-    s->overhead = fmax (0, ((clock_seconds () - s->ply_begun) * hosts_count (&m->run->ranks) - spent)
+    s->overhead = fmax (0, ((clock_seconds () - s->ply_begun) * hosts_count (&m->run->session.ranks) - spent)
                                / (double) done);
   for (int ply = s->ply; ply <= last_ply (m); ply++) {
     const size_t left = s->cost[ply].count - (ply == s->ply ? done : 0);
     rest += (double) left * (s->each[ply] + s->overhead);
   }
-  m->run->progress.rest = rest / hosts_count (&m->run->ranks);
+  m->run->display.progress.rest = rest / hosts_count (&m->run->session.ranks);
 }
 
 /* ---- queries ---- */
@@ -162,7 +162,7 @@ static void note_rest (struct book_search *s, size_t done) {
 static void target_done (void *context, const struct result *);
 
 struct query book_query (const struct book_builder *m, const uint8_t *key, struct bounds window) {
-  struct query query = query_about (m->run, m->game, NULL);
+  struct query query = query_about (&m->run->session, m->game, NULL);
   query.start = false;
   memcpy (query.key, key, (size_t) m->game->key_bytes);
   query.window = window;
@@ -213,7 +213,7 @@ static void target_done (void *context, const struct result *result) {
   }
   if (book_settled (m, i) && book_converges (m) && s->ply <= m->plies)
     give_floors (s, i);
-  m->run->progress.done++;
+  m->run->display.progress.done++;
   note_rest (s, s->asked - m->begin[s->ply] - (s->open - 1));
   target->next = s->free_targets;
   s->free_targets = target;
@@ -274,16 +274,16 @@ static void begin_ply (struct book_search *s, int ply) {
   s->ply_begun = clock_seconds ();
   if (s->builder->until && ply <= s->builder->plies) {
     book_list_next (s->builder, ply);
-    s->builder->run->progress.total = s->builder->begin[ply + 1];
+    s->builder->run->display.progress.total = s->builder->begin[ply + 1];
   }
-  progress_now (&s->builder->run->progress, "ply %d", ply);
+  progress_now (&s->builder->run->display.progress, "ply %d", ply);
 }
 
 static enum production produce_targets (void *context) {
   struct book_search *s = context;
   struct book_builder *m = s->builder;
   while (s->asked < m->positions.count) {
-    if (m->until && run_must_stop (m->run)) {
+    if (m->until && run_must_stop (&m->run->session)) {
       m->cut = true;
       break;
     }
@@ -295,7 +295,7 @@ static enum production produce_targets (void *context) {
     } else if (begin_target (s, position_to_search (s, s->asked++)))
       return PRODUCTION_MORE;
     else if (s->ply <= last_ply (m))
-      m->run->progress.done++;
+      m->run->display.progress.done++;
   }
   return PRODUCTION_OVER;
 }
@@ -318,13 +318,13 @@ static struct bounds from_children (struct book_builder *m, size_t i) {
 
 /* List all plies, unless each is listed when its turn comes. */
 static bool list_positions (struct book_builder *m) {
-  progress_task (&m->run->progress, "positions", "book %.90s", m->game->title);
+  progress_task (&m->run->display.progress, "positions", "book %.90s", m->game->title);
   for (int ply = 0; ply <= m->plies && !m->until; ply++) {
-    progress_now (&m->run->progress, "listing ply %d of %d", ply + 1, m->plies + 1);
+    progress_now (&m->run->display.progress, "listing ply %d of %d", ply + 1, m->plies + 1);
     if (!book_list_next (m, ply))
       m->cut = true; /* then the list is cut short */
   }
-  progress_clear (&m->run->progress);
+  progress_clear (&m->run->display.progress);
   return !m->cut;
 }
 
@@ -339,9 +339,9 @@ bool book_search (struct book_builder *m) {
   list_positions (m);
   const int first = first_ply (m);
   struct book_search s = { .builder = m, .asked = m->begin[first], .queue = query_queue_create () };
-  progress_task (&run->progress, "nodes", "book %.90s", m->game->title);
-  run->progress.total = (m->until ? m->positions.count : m->begin[last_ply (m) + 1]) - s.asked;
-  run->progress.things = "positions";
+  progress_task (&run->display.progress, "nodes", "book %.90s", m->game->title);
+  run->display.progress.total = (m->until ? m->positions.count : m->begin[last_ply (m) + 1]) - s.asked;
+  run->display.progress.things = "positions";
   s.cost = allocate ((size_t) m->plies + 2, sizeof *s.cost);
   for (int ply = 0; !m->until && ply <= m->plies + 1; ply++)
     s.cost[ply].count = m->begin[ply + 1] - m->begin[ply];

@@ -64,12 +64,12 @@ struct target {
 static void note_rest (const struct strategy_search *s) {
   static const double writing = 2, keeping = 6;
   struct run *run = s->builder->run;
-  struct progress *progress = &run->progress;
+  struct progress *progress = &run->display.progress;
   const double all = (double) progress->total + s->later, done = (double) (progress->done - s->begun[0].done);
   if (s->later < 0 || done <= 0 || s->builder->until)
     return;
   const double each = (clock_seconds () - s->begun[0].seconds) / done;
-  const double of_list = (writing + (run->run_checkpoint != NULL ? keeping : 0)) * s->listing;
+  const double of_list = (writing + (run->journal.run_checkpoint != NULL ? keeping : 0)) * s->listing;
   progress->share = (double) progress->done / all;
   progress->rest = (all - (double) progress->done) * each + of_list * all / (double) progress->total;
 }
@@ -184,7 +184,7 @@ static void target_done (void *context, const struct result *);
 
 static void end_target (struct target *target) {
   struct strategy_search *s = target->search;
-  s->builder->run->progress.done++;
+  s->builder->run->display.progress.done++;
   note_rest (s);
   s->open--;
   free (target->children);
@@ -273,9 +273,9 @@ static bool next_ply (struct strategy_search *s) {
   if (s->ply >= m->plies)
     return false;
   const double begun = clock_seconds ();
-  for (size_t i = 0; i < s->now.count && !run_must_stop (m->run); i++)
+  for (size_t i = 0; i < s->now.count && !run_must_stop (&m->run->session); i++)
     add_children (s, &s->now.member[i]);
-  if (run_must_stop (m->run)) {
+  if (run_must_stop (&m->run->session)) {
     m->cut = true;
     return false;
   }
@@ -285,13 +285,13 @@ static bool next_ply (struct strategy_search *s) {
   s->next.count = 0;
   s->asked = 0;
   s->ply++;
-  m->run->progress.total += s->now.count;
+  m->run->display.progress.total += s->now.count;
   s->listing += clock_seconds () - begun;
   s->begun[0] = s->begun[1];
-  s->begun[1] = (struct speed){ begun, m->run->progress.done };
+  s->begun[1] = (struct speed){ begun, m->run->display.progress.done };
   s->size[s->ply] = (double) s->now.count;
   s->later = expected_positions (s->size, s->ply + 1, m->plies);
-  progress_now (&m->run->progress, "ply %d", s->ply);
+  progress_now (&m->run->display.progress, "ply %d", s->ply);
   return s->now.count > 0;
 }
 
@@ -319,10 +319,10 @@ bool book_strategy_search (struct book_builder *m, int strategies) {
   uint8_t key[PACKED_MAX] = { 0 };
   s.size = allocate ((size_t) m->plies + 1, sizeof *s.size);
   s.children = allocate ((size_t) m->game->moves_max, (size_t) m->game->key_bytes);
-  progress_task (&m->run->progress, "nodes", "book %.90s", m->game->title);
-  m->run->progress.things = "positions";
-  m->run->progress.share = m->until ? -1 : 0;
-  m->run->progress.basis = "those of later plies are guessed";
+  progress_task (&m->run->display.progress, "nodes", "book %.90s", m->game->title);
+  m->run->display.progress.things = "positions";
+  m->run->display.progress.share = m->until ? -1 : 0;
+  m->run->display.progress.basis = "those of later plies are guessed";
   m->game->engine->pack_canonical (m->game, m->position, key);
   if (strategies & 1)
     add_member (&s, key, OWN);

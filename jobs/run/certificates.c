@@ -55,8 +55,9 @@ bool certificate_open (struct certificate_file *file, const char *path, const ch
   return fail (failure, EXIT_BAD_DATA, "%.300s: %s", tables, reason);
 }
 
-void check_in_threads (const struct run *run, struct certificate_file *file, struct verdict *verdict) {
-  omp_set_num_threads (run->resources.threads);
+void check_in_threads (const struct session *session, struct certificate_file *file,
+                       struct verdict *verdict) {
+  omp_set_num_threads (session->resources.threads);
   check_certificate (file, verdict);
 }
 
@@ -66,39 +67,39 @@ static bool is_found_by_ranks (const struct game *game) {
 }
 
 bool proofs_begin (struct run *run, const char *path, struct failure *failure) {
-  if (!has_certificates (&run->game))
-    return fail (failure, EXIT_BAD_DATA, "%s has no certificates", run->game.title);
-  if (is_heuristic (run->options.method, run->options.depth))
+  if (!has_certificates (&run->session.game))
+    return fail (failure, EXIT_BAD_DATA, "%s has no certificates", run->session.game.title);
+  if (is_heuristic (run->session.options.method, run->session.options.depth))
     return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
-                 method_descriptions[run->options.method].name);
-  if (run->ranks.rank == 0)
+                 method_descriptions[run->session.options.method].name);
+  if (run->session.ranks.rank == 0)
     new_file_reserve (path, failure);
-  if (!ranks_agree (&run->ranks, failure))
+  if (!ranks_agree (&run->session.ranks, failure))
     return false;
-  run->proofs = allocate (1, sizeof *run->proofs);
-  *run->proofs = (struct proofs){ .game = &run->game, .path = path };
-  if (is_found_by_ranks (&run->game))
-    run->resources.kept_table = &run->proofs->kept_table;
+  run->journal.proofs = allocate (1, sizeof *run->journal.proofs);
+  *run->journal.proofs = (struct proofs){ .game = &run->session.game, .path = path };
+  if (is_found_by_ranks (&run->session.game))
+    run->session.resources.kept_table = &run->journal.proofs->kept_table;
   return true;
 }
 
 void proofs_end (struct run *run) {
-  struct proofs *proofs = run->proofs;
+  struct proofs *proofs = run->journal.proofs;
   if (proofs == NULL)
     return;
-  run->resources.kept_table = NULL;
+  run->session.resources.kept_table = NULL;
   kept_table_free (&proofs->kept_table);
   if (proofs->has_partial)
     partial_free (&proofs->partial);
   free (proofs->claim);
   free (proofs);
-  run->proofs = NULL;
+  run->journal.proofs = NULL;
 }
 
-void proofs_note (struct run *run, const struct solution *solution) {
-  struct proofs *proofs = run->proofs;
-  const struct game *game = solution->game;
-  const struct bounds value = value_of_score (solution->result.bounds);
+void proofs_note (struct journal *journal, const struct solution *solution) {
+  struct proofs *proofs = journal->proofs;
+  const struct game *game = solution->answer.game;
+  const struct bounds value = solution_known (solution).value;
   if (proofs == NULL || value.lower != value.upper)
     return;
   proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);
@@ -106,7 +107,7 @@ void proofs_note (struct run *run, const struct solution *solution) {
   claim->value = (enum outcome) value.lower;
   proofs->score = solution->result.bounds.lower;
   if (game->key_bytes > 0)
-    game->engine->pack_canonical (game, solution->position, claim->key);
+    game->engine->pack_canonical (game, solution->answer.position, claim->key);
 }
 
 /* ---- finding the moves of the proof ---- */
@@ -135,10 +136,10 @@ static void find_moves (void *context, int thread) {
         (enum outcome) certification->value);
 }
 
-static const struct row_table *tables_of (const struct run *run, const struct game *game) {
-  for (int i = 0; i < run->resources.endgames_count; i++)
-    if (strcmp (run->resources.endgames[i].title, game->title) == 0)
-      return run->resources.endgames[i].tables;
+static const struct row_table *tables_of (const struct session *session, const struct game *game) {
+  for (int i = 0; i < session->resources.endgames_count; i++)
+    if (strcmp (session->resources.endgames[i].title, game->title) == 0)
+      return session->resources.endgames[i].tables;
   return NULL;
 }
 
@@ -151,15 +152,15 @@ static bool prove_claim (struct certification *certification, struct team *team,
   search_begin (search);
   team_start (team, find_moves, certification);
   while (!team_wait (team, 0.1)) {
-    progress_show (&run->progress);
-    stopped = stopped || run_must_stop (run);
+    progress_show (&run->display.progress);
+    stopped = stopped || run_must_stop (&run->session);
     if (stopped) {
       atomic_store (&certification->stop, true);
       atomic_store (&search->stop, true);
     }
   }
-  if (!certification->done && (stopped || run_must_stop (run)))
-    run_unfinished (run, "the certificate is not complete", failure);
+  if (!certification->done && (stopped || run_must_stop (&run->session)))
+    run_unfinished (&run->session, "the certificate is not complete", failure);
   else if (!certification->done && search->game->engine->certify != NULL)
     fail_memory (failure, "the certificate, and more than that", search->memory);
   return certification->done;
@@ -171,7 +172,7 @@ static bool prove_claims (struct certification *certification, struct team *team
   const struct game *game = proofs->game;
   for (size_t i = 0; i < proofs->claims; i++) {
     if (proofs->claims > 1)
-      progress_now (&run->progress, "claim %zu of %zu", i + 1, proofs->claims);
+      progress_now (&run->display.progress, "claim %zu of %zu", i + 1, proofs->claims);
     if (game->key_bytes > 0)
       game->engine->unpack (game, proofs->claim[i].key, certification->position);
     else
@@ -195,7 +196,7 @@ static bool write_certificate (struct certification *certification, struct failu
 /* Returns whether the file was written. False without a failure: as prove_claim(). */
 static bool find_and_write (struct run *run, const struct proofs *proofs, struct failure *failure) {
   const struct game *game = proofs->game;
-  const struct resources *resources = &run->resources;
+  const struct resources *resources = &run->session.resources;
   const bool cyclic = game->engine->certify != NULL;
   struct certification *certification = allocate (1, sizeof *certification);
   bool written = false;
@@ -204,11 +205,11 @@ static bool find_and_write (struct run *run, const struct proofs *proofs, struct
   certification->position = position_allocate (game);
   certification->search.game = game;
   certification->search.threads = 1;
-  certification->search.endgames = tables_of (run, game);
+  certification->search.endgames = tables_of (&run->session, game);
   certification->search.deadline = resources->deadline;
   certification->search.memory = resources->memory;
-  certification->search.query.method = run->options.method;
-  certification->search.query.exact_score = run->options.score && !cyclic;
+  certification->search.query.method = run->session.options.method;
+  certification->search.query.exact_score = run->session.options.score && !cyclic;
   certification->search.query.node_limit = proofs->node_limit;
   if (cyclic)
     certificate_begin (&certification->certificate, game->key_bytes);
@@ -238,30 +239,30 @@ static void begin_partial (struct run *run, const struct proofs *proofs,
                            struct partial_certificate *partial) {
   const struct game *game = proofs->game;
   struct position *position = position_allocate (game);
-  const int value = run->options.score ? proofs->score : (int) proofs->claim[0].value;
+  const int value = run->session.options.score ? proofs->score : (int) proofs->claim[0].value;
   assert (proofs->claims == 1);
-  if (!run_checkpoint_certificate (run->run_checkpoint, game, proofs->claim[0].key, run->options.score, value,
-                                   partial)) {
+  if (!run_checkpoint_certificate (run->journal.run_checkpoint, game, proofs->claim[0].key,
+                                   run->session.options.score, value, partial)) {
     game->engine->unpack (game, proofs->claim[0].key, position);
-    partial_begin (partial, game->key_bytes, run->options.score, SMALL_NODES);
+    partial_begin (partial, game->key_bytes, run->session.options.score, SMALL_NODES);
     partial_claim_position (partial, game, position, value);
   }
-  run_checkpoint_keep_certificate (run->run_checkpoint, partial);
+  run_checkpoint_keep_certificate (run->journal.run_checkpoint, partial);
   free (position);
 }
 
 /* Collective; the rest as find_and_write(). */
 static bool find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure) {
-  struct partial_certificate *partial = run->ranks.rank == 0 ? &proofs->partial : NULL;
+  struct partial_certificate *partial = run->session.ranks.rank == 0 ? &proofs->partial : NULL;
   if (partial != NULL) {
     begin_partial (run, proofs, partial);
     proofs->has_partial = true;
   }
-  strategies_find (run, partial, run->options.node_limit);
+  strategies_find (run, partial, run->session.options.node_limit);
   if (partial == NULL || partial->failed)
     return false;
   if (!partial_is_complete (partial)) {
-    run_unfinished (run, "the certificate is not complete", failure);
+    run_unfinished (&run->session, "the certificate is not complete", failure);
     return false;
   }
   extraction_finish (partial, proofs->game);
@@ -269,25 +270,27 @@ static bool find_by_ranks (struct run *run, struct proofs *proofs, struct failur
 }
 
 bool proofs_write (struct run *run, bool complete, struct failure *failure) {
-  struct proofs *proofs = run->proofs;
-  bool wanted = proofs != NULL && run->ranks.rank == 0 && complete && proofs->claims > 0, written = false;
+  struct proofs *proofs = run->journal.proofs;
+  bool wanted = proofs != NULL && run->session.ranks.rank == 0 && complete && proofs->claims > 0,
+       written = false;
   if (proofs == NULL)
     return true;
-  ranks_broadcast (&run->ranks, &wanted, sizeof wanted);
+  ranks_broadcast (&run->session.ranks, &wanted, sizeof wanted);
   if (wanted) {
-    progress_task (&run->progress, "nodes", "certificate of %.90s", run->game.title);
-    if (is_found_by_ranks (&run->game))
+    progress_task (&run->display.progress, "nodes", "certificate of %.90s", run->session.game.title);
+    if (is_found_by_ranks (&run->session.game))
       written = find_by_ranks (run, proofs, failure);
-    else if (run->ranks.rank == 0)
+    else if (run->session.ranks.rank == 0)
       written = find_and_write (run, proofs, failure);
     if (written)
-      run_makes (run, proofs->path);
-    else if (run->ranks.rank == 0 && failure->code == 0)
-      fail (failure, run->game.key_bytes == 0 ? EXIT_BAD_DATA : EXIT_INTERNAL,
-            "%s: no certificate: no argument that a certificate can hold shows the value", run->game.title);
-    progress_clear (&run->progress);
+      run_makes (&run->journal, proofs->path);
+    else if (run->session.ranks.rank == 0 && failure->code == 0)
+      fail (failure, run->session.game.key_bytes == 0 ? EXIT_BAD_DATA : EXIT_INTERNAL,
+            "%s: no certificate: no argument that a certificate can hold shows the value",
+            run->session.game.title);
+    progress_clear (&run->display.progress);
   }
-  return ranks_agree (&run->ranks, failure);
+  return ranks_agree (&run->session.ranks, failure);
 }
 
 /* ---- verify ---- */
@@ -309,7 +312,8 @@ static bool claims_only (const struct certificate_file *file, const struct game 
 }
 
 /* Is there a certificate, and does the checker accept it? `refused`: why not, "" if there is none. */
-static bool is_proven (const struct run *run, const struct proofs *proofs, char *refused, size_t size) {
+static bool is_proven (const struct session *session, const struct proofs *proofs, char *refused,
+                       size_t size) {
   struct certificate_file file;
   struct verdict verdict;
   refused[0] = 0;
@@ -321,7 +325,7 @@ static bool is_proven (const struct run *run, const struct proofs *proofs, char 
     return false;
   }
   const bool claimed = claims_only (&file, proofs->game, proofs->claim);
-  check_in_threads (run, &file, &verdict);
+  check_in_threads (session, &file, &verdict);
   if (!claimed)
     snprintf (refused, size, "claims something else");
   else if (verdict.unreadable != NULL)
@@ -342,30 +346,30 @@ static bool find_start_by_ranks (struct run *run, const struct proofs *proofs, s
   char title[TITLE] = "";
   bool written = false;
   snprintf (title, sizeof title, "%s", game->title);
-  ranks_broadcast (&run->ranks, title, sizeof title);
+  ranks_broadcast (&run->session.ranks, title, sizeof title);
   begin_partial (run, proofs, &partial);
-  run->game = *game;
+  run->session.game = *game;
   strategies_find (run, &partial, proofs->node_limit);
-  run->game.engine = NULL;
-  const bool complete = partial_is_complete (&partial), stopped = !complete && run_must_stop (run);
+  run->session.game.engine = NULL;
+  const bool complete = partial_is_complete (&partial), stopped = !complete && run_must_stop (&run->session);
   if (!partial.failed && complete) {
     extraction_finish (&partial, game);
     written = acyclic_certificate_write (&partial.certificate, game, proofs->path, failure);
   } else if (stopped && !partial.failed)
-    run_unfinished (run, "the certificate is not complete", failure);
-  run_checkpoint_leave_certificate (run->run_checkpoint, &partial, stopped && !partial.failed);
+    run_unfinished (&run->session, "the certificate is not complete", failure);
+  run_checkpoint_leave_certificate (run->journal.run_checkpoint, &partial, stopped && !partial.failed);
   return written;
 }
 
 void certificates_help (struct run *run) {
   char title[TITLE] = "";
   struct failure failure = { 0 };
-  while (ranks_broadcast (&run->ranks, title, sizeof title), title[0] != 0) {
-    if (!engine_open (&run->game, title, &failure))
+  while (ranks_broadcast (&run->session.ranks, title, sizeof title), title[0] != 0) {
+    if (!engine_open (&run->session.game, title, &failure))
       internal_error (__FILE__, __LINE__, "%s", failure.text);
     strategies_find (run, NULL, 0);
-    engine_close (&run->game);
-    run->game.engine = NULL;
+    engine_close (&run->session.game);
+    run->session.game.engine = NULL;
   }
 }
 
@@ -373,8 +377,8 @@ void certificates_help (struct run *run) {
 static bool find_start (struct run *run, const struct proofs *proofs, struct failure *failure) {
   if (is_found_by_ranks (proofs->game))
     return find_start_by_ranks (run, proofs, failure);
-  if (run->resources.kept_table != NULL)
-    kept_table_free (run->resources.kept_table);
+  if (run->session.resources.kept_table != NULL)
+    kept_table_free (run->session.resources.kept_table);
   return find_and_write (run, proofs, failure);
 }
 
@@ -401,9 +405,9 @@ bool certificate_of_start (struct run *run, const char *title, enum outcome valu
   char *path = name_of_start (folder, &game);
   proofs.path = path;
   if (has_certificates (&game)) {
-    proven = is_proven (run, &proofs, refused, sizeof refused);
+    proven = is_proven (&run->session, &proofs, refused, sizeof refused);
     if (!proven && find_start (run, &proofs, failure)) {
-      proven = is_proven (run, &proofs, refused, sizeof refused);
+      proven = is_proven (&run->session, &proofs, refused, sizeof refused);
       if (!proven)
         fail (failure, EXIT_DIFFERS, "%.300s is refused: %s", path, refused);
     }

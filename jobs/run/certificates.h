@@ -25,7 +25,7 @@ bool certificate_open (struct certificate_file *, const char *path, const char *
                        struct failure *);
 
 /** As check_certificate(), in the run's threads. */
-void check_in_threads (const struct run *, struct certificate_file *, struct verdict *);
+void check_in_threads (const struct session *, struct certificate_file *, struct verdict *);
 
 /** Call it before the search: checks that the run's game has certificates, and that `path` (borrowed) can be
  * written. Collective. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */
@@ -33,7 +33,7 @@ bool proofs_begin (struct run *, const char *path, struct failure *);
 
 /** Record the solution's value as a claim, if it is known. Does nothing without proofs_begin(). Rank 0 only.
  */
-void proofs_note (struct run *, const struct solution *);
+void proofs_note (struct journal *, const struct solution *);
 
 /** Free what proofs_begin() made, after the last checkpoint. On each rank; does nothing without it. */
 void proofs_end (struct run *);

@@ -11,7 +11,7 @@
 
 /* A reply that is known to keep the value, or -1. */
 static int kept_reply (const struct solution *s) {
-  for (int i = 0; i < s->reply_count; i++)
+  for (int i = 0; i < s->answer.count; i++)
     if (solution_keeps (s, i))
       return i;
   return -1;
@@ -28,7 +28,7 @@ static uint64_t budget (const struct solution *s, uint64_t node_limit, uint64_t 
 /* The next query that a solution needs; false if there is none. It is about the position after reply
  * `*reply`, or the solution's own if that is -1. `*value` is that position's value. */
 static bool next_step (struct solution *s, enum query_kind *kind, int *reply, int *value) {
-  if (s->outcome != GOING_ON || !solution_decided (s))
+  if (s->answer.outcome != GOING_ON || !solution_decided (s))
     return false;
   *reply = kept_reply (s);
   if (s->wants_move && *reply < 0) {
@@ -41,11 +41,11 @@ static bool next_step (struct solution *s, enum query_kind *kind, int *reply, in
     return false;
   s->wants_pv = false;
   *kind = QUERY_VARIATION;
-  *value = score_most_of_child (s->game, s->query.exact_score, s->result.bounds.lower);
-  return s->replies[*reply].outcome == GOING_ON;
+  *value = score_most_of_child (s->answer.game, s->query.exact_score, s->result.bounds.lower);
+  return s->answer.moves[*reply].outcome == GOING_ON;
 }
 
-static void name_reply (struct solution *s, const struct reply *reply) {
+static void name_reply (struct solution *s, const struct answer_move *reply) {
   s->result.has_best = true;
   s->result.move = reply->successor.move;
   memcpy (s->result.best, reply->key, sizeof s->result.best);
@@ -55,14 +55,14 @@ static void name_reply (struct solution *s, const struct reply *reply) {
  */
 static void probe_for_move (struct solution *s) {
   struct search *search = allocate (1, sizeof *search);
-  search->game = s->game;
-  search->position = s->position;
+  search->game = s->answer.game;
+  search->position = s->answer.position;
   search->query.exact_score = s->query.exact_score;
   search->query.kind = QUERY_MOVE;
   search->query.value = s->result.bounds.lower;
   variation_find (search, NULL);
   if (search->result.line_moves > 0)
-    name_reply (s, &s->replies[search->result.line[0]]);
+    name_reply (s, &s->answer.moves[search->result.line[0]]);
   free (search);
 }
 
@@ -72,10 +72,10 @@ enum {
 };
 
 /* Give a query of a value that an earlier run found few nodes, unless that run answered it with more. */
-static void limit_earlier (const struct run *run, struct query *query) {
+static void limit_earlier (const struct journal *journal, struct query *query) {
   const uint64_t most = query->kind == QUERY_MOVE ? EARLIER_MOVE_NODES : LINE_NODES;
   struct result result;
-  if (query->node_limit > most && !run_checkpoint_find (run->run_checkpoint, query, &result))
+  if (query->node_limit > most && !run_checkpoint_find (journal->run_checkpoint, query, &result))
     query->node_limit = most;
 }
 
@@ -93,15 +93,15 @@ static bool next_query (const struct run *run, struct solution *s, struct query 
   query->kind = kind;
   query->value = value;
   if (reply >= 0)
-    memcpy (query->key, s->replies[reply].key, sizeof query->key);
+    memcpy (query->key, s->answer.moves[reply].key, sizeof query->key);
   if (is_heuristic (query->method, query->depth))
     query->method = METHOD_AUTO;
   query->depth = 0;
   query->node_limit = kind == QUERY_MOVE ? budget (s, s->query.node_limit, 0) : budget (s, 0, LINE_NODES);
-  if (kind == QUERY_MOVE && query->node_limit == 0 && run->resources.endgames_count == 0)
+  if (kind == QUERY_MOVE && query->node_limit == 0 && run->session.resources.endgames_count == 0)
     return next_query (run, s, query); /* nothing more can be probed */
   if (s->found_earlier)
-    limit_earlier (run, query);
+    limit_earlier (&run->journal, query);
   return true;
 }
 
@@ -140,26 +140,26 @@ static void translate (const struct game *game, const uint8_t *packed, struct po
 
 static void take_move (struct solution *s, const struct result *result, const uint8_t *packed) {
   char text[1][MOVE_TEXT] = { "" };
-  struct position *real = position_allocate (s->game);
+  struct position *real = position_allocate (s->answer.game);
   cost_add (&s->result.cost, &result->cost);
-  memcpy (real, s->position, s->game->position_bytes);
-  translate (s->game, packed, real, result, text);
-  for (int i = 0; result->line_moves > 0 && i < s->reply_count; i++)
-    if (strcmp (s->replies[i].successor.text, text[0]) == 0)
-      name_reply (s, &s->replies[i]);
+  memcpy (real, s->answer.position, s->answer.game->position_bytes);
+  translate (s->answer.game, packed, real, result, text);
+  for (int i = 0; result->line_moves > 0 && i < s->answer.count; i++)
+    if (strcmp (s->answer.moves[i].successor.text, text[0]) == 0)
+      name_reply (s, &s->answer.moves[i]);
   free (real);
 }
 
 static void take_line (struct solution *s, const struct result *result, const uint8_t *packed) {
   assert (kept_reply (s) >= 0 && solution_decided (s));
-  const struct reply *first = &s->replies[kept_reply (s)];
-  struct position *real = position_allocate (s->game);
+  const struct answer_move *first = &s->answer.moves[kept_reply (s)];
+  struct position *real = position_allocate (s->answer.game);
   s->pv_nodes += result->cost.nodes;
   s->pv_count = s->pv_proven = 1 + result->line_moves;
   s->pv = allocate ((size_t) s->pv_count, sizeof *s->pv);
   memcpy (s->pv[0], first->successor.text, sizeof *s->pv);
-  s->game->engine->child (s->game, s->position, first->successor.move, real);
-  translate (s->game, packed, real, result, s->pv + 1);
+  s->answer.game->engine->child (s->answer.game, s->answer.position, first->successor.move, real);
+  translate (s->answer.game, packed, real, result, s->pv + 1);
   free (real);
 }
 
@@ -225,7 +225,7 @@ static void advance (struct follow_up *f) {
   }
   struct result result;
   while (!f->pending && !f->open && next_query (f->run, f->solution, &f->query)) {
-    f->pending = !run_checkpoint_find (f->run->run_checkpoint, &f->query, &result);
+    f->pending = !run_checkpoint_find (f->run->journal.run_checkpoint, &f->query, &result);
     if (!f->pending)
       take (f->solution, &f->query, &result);
   }
@@ -258,7 +258,8 @@ static void producer_done (void *context, const struct result *result) {
   struct result whole = *result;
   assert (f->is_decided && f->open && !f->pending); /* it was handed out, once */
   f->open = false;
-  run_checkpoint_note (f->run->run_checkpoint, &f->query, &whole, !result->failed && !result->stopped);
+  run_checkpoint_note (f->run->journal.run_checkpoint, &f->query, &whole,
+                       !result->failed && !result->stopped);
   take (f->solution, &f->query, &whole);
 }
 
@@ -296,7 +297,7 @@ void follow_up_here (struct search *search, struct solution *s) {
   int reply, value;
   if (!next_step (s, &kind, &reply, &value) || kind != QUERY_MOVE)
     return;
-  search->position = s->position;
+  search->position = s->answer.position;
   search->query.depth = 0;
   search->query.kind = kind;
   search->query.value = value;
@@ -305,7 +306,7 @@ void follow_up_here (struct search *search, struct solution *s) {
   const struct result *result = &search->result;
   s->result.cost.nodes += result->cost.nodes;
   s->result.cost.looks += result->cost.looks;
-  assert (result->line_moves == 0 || result->line[0] < s->reply_count);
+  assert (result->line_moves == 0 || result->line[0] < s->answer.count);
   if (result->line_moves > 0)
-    s->result.move = s->replies[result->line[0]].successor.move;
+    s->result.move = s->answer.moves[result->line[0]].successor.move;
 }

@@ -163,23 +163,23 @@ static int ranks_at_once (const struct host *host) {
                                      : host->ranks;
 }
 
-bool placement_join (struct run *run, struct failure *failure) {
+bool placement_join (struct session *session, struct failure *failure) {
   bool refused;
-  const struct hosts_share share = { .threads = run->resources.threads,
-                                     .chosen = run->options.threads > 0 || machine_threads_asked () > 0,
-                                     .table_bytes = run->resources.table_bytes };
-  hosts_leave (&run->ranks);
-  if (!hosts_join (&run->ranks, &share, &refused, failure))
+  const struct hosts_share share = { .threads = session->resources.threads,
+                                     .chosen = session->options.threads > 0 || machine_threads_asked () > 0,
+                                     .table_bytes = session->resources.table_bytes };
+  hosts_leave (&session->ranks);
+  if (!hosts_join (&session->ranks, &share, &refused, failure))
     return false;
-  if (refused && run->ranks.rank == 0 && !run->options.quiet)
+  if (refused && session->ranks.rank == 0 && !session->options.quiet)
     fprintf (stderr,
              "warning: the ranks of a host may not use each other's cores, so each has a table of its own\n");
   return true;
 }
 
 /* Ranks that search as one have no more threads than cores, unless more were asked for. */
-static bool may_have_too_many (const struct run *run) {
-  return run->ranks.host == NULL || run->options.threads > 0 || machine_threads_asked () > 0;
+static bool may_have_too_many (const struct session *session) {
+  return session->ranks.host == NULL || session->options.threads > 0 || machine_threads_asked () > 0;
 }
 
 static void print_joined (const struct host *host) {
@@ -192,27 +192,27 @@ static bool is_search (enum command_id task) {
   return task == COMMAND_SOLVE || task == COMMAND_VERIFY || task == COMMAND_BOOK || task == COMMAND_BENCH;
 }
 
-bool placement_find (struct run *run, enum command_id task, bool alone_too, struct failure *failure) {
-  const int ranks = run->ranks.size;
-  const struct place here = place_of_team (run->resources.threads);
-  run->resources.threads = here.threads;
+bool placement_find (struct session *session, enum command_id task, bool alone_too, struct failure *failure) {
+  const int ranks = session->ranks.size;
+  const struct place here = place_of_team (session->resources.threads);
+  session->resources.threads = here.threads;
   struct place *places = allocate ((size_t) ranks, sizeof *places);
-  ranks_gather (&run->ranks, &here, sizeof here, places);
-  const bool good = !is_search (task) || placement_join (run, failure);
-  const bool speaks = run->ranks.rank == 0 && !run->options.quiet;
-  const bool chosen = alone_too && (run->options.threads == 0 || run->options.verbose);
-  if (good && speaks && (run->ranks.launched || chosen))
+  ranks_gather (&session->ranks, &here, sizeof here, places);
+  const bool good = !is_search (task) || placement_join (session, failure);
+  const bool speaks = session->ranks.rank == 0 && !session->options.quiet;
+  const bool chosen = alone_too && (session->options.threads == 0 || session->options.verbose);
+  if (good && speaks && (session->ranks.launched || chosen))
     print_map (places, ranks);
-  run->ranks_at_once = 0;
-  for (int i = 0; i < ranks && good && run->ranks.rank == 0; i++) {
-    if (!is_first_of_its_host (&run->ranks, places, i))
+  session->ranks_at_once = 0;
+  for (int i = 0; i < ranks && good && session->ranks.rank == 0; i++) {
+    if (!is_first_of_its_host (&session->ranks, places, i))
       continue;
-    const struct host host = host_of (&run->ranks, places, i);
-    run->ranks_at_once += run->ranks.host != NULL ? 1 : ranks_at_once (&host);
-    assert (run->ranks_at_once <= ranks);
-    if (speaks && run->ranks.host != NULL)
+    const struct host host = host_of (&session->ranks, places, i);
+    session->ranks_at_once += session->ranks.host != NULL ? 1 : ranks_at_once (&host);
+    assert (session->ranks_at_once <= ranks);
+    if (speaks && session->ranks.host != NULL)
       print_joined (&host);
-    if (speaks && may_have_too_many (run))
+    if (speaks && may_have_too_many (session))
       warn_about (&host);
   }
   free (places);

@@ -10,16 +10,16 @@
  */
 int placement_threads (const struct ranks *);
 
-/** Find the placement: start the threads of run->resources once, set their number to that of those which
- * there are, and set run->ranks_at_once. Unless --quiet is set, rank 0 prints on standard error a line for
- * each group of consecutive ranks with the same host, threads and cores, and a warning for each host with
- * more threads than cores. Without a launcher the line is printed if alone_too is set and no option gave the
- * number of threads, or with --verbose. If the task is a search, the ranks are joined. Collective.
+/** Find the placement: start the threads of run->session.resources once, set their number to that of those
+ * which there are, and set run->session.ranks_at_once. Unless --quiet is set, rank 0 prints on standard error
+ * a line for each group of consecutive ranks with the same host, threads and cores, and a warning for each
+ * host with more threads than cores. Without a launcher the line is printed if alone_too is set and no option
+ * gave the number of threads, or with --verbose. If the task is a search, the ranks are joined. Collective.
  * EXIT_USAGE. */
-bool placement_find (struct run *, enum command_id task, bool alone_too, struct failure *);
+bool placement_find (struct session *, enum command_id task, bool alone_too, struct failure *);
 
-/** Let the ranks of each host search as one (parallel/hosts.h), with run->resources. Rank 0 says so if they
- *  cannot. Collective. EXIT_USAGE. */
-bool placement_join (struct run *, struct failure *);
+/** Let the ranks of each host search as one (parallel/hosts.h), with run->session.resources. Rank 0 says so
+ * if they cannot. Collective. EXIT_USAGE. */
+bool placement_join (struct session *, struct failure *);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* The state of drawing positions. The searches run in this thread. */
 struct position_sampler {
-  struct run *run;
+  const struct session *session;
   const struct game *game;
   uint64_t random;
   struct position *position, *child;
@@ -50,10 +50,11 @@ static bool play (struct position_sampler *d, int plies) {
 /* Search the position with that window. */
 static struct bounds search (struct position_sampler *d, struct bounds window) {
   d->search.position = d->position;
-  d->search.query = (struct query){ .method = d->run->options.method, .exact_score = true, .window = window };
-  d->search.deadline = d->run->resources.deadline;
+  d->search.query
+      = (struct query){ .method = d->session->options.method, .exact_score = true, .window = window };
+  d->search.deadline = d->session->resources.deadline;
   search_run (&d->search, NULL, NULL);
-  d->stopped |= !d->search.result.solved || run_must_stop (d->run);
+  d->stopped |= !d->search.result.solved || run_must_stop (d->session);
   return d->search.result.bounds;
 }
 
@@ -84,18 +85,19 @@ static void draw (struct position_sampler *d, const struct position_kind *kind) 
            && !ends_within (d, kind->least_end - 1);
 }
 
-bool position_set_measure (struct run *run, const struct game *game, const struct position_kind *kind,
-                           uint64_t *nodes, double *seconds, struct failure *failure) {
+bool position_set_measure (const struct session *session, const struct game *game,
+                           const struct position_kind *kind, uint64_t *nodes, double *seconds,
+                           struct failure *failure) {
   assert (game->plies_max > 0);
   struct position_sampler *d = allocate (1, sizeof *d);
-  *d = (struct position_sampler){ .run = run, .game = game, .random = SEED };
+  *d = (struct position_sampler){ .session = session, .game = game, .random = SEED };
   d->position = position_allocate (game);
   d->child = position_allocate (game);
   d->successors = allocate ((size_t) game->moves_max, sizeof *d->successors);
   d->search.game = game;
   d->search.threads = 1;
-  d->search.table
-      = table_create (run->resources.table_bytes, game->key_words, run->resources.replacement, failure);
+  d->search.table = table_create (session->resources.table_bytes, game->key_words,
+                                  session->resources.replacement, failure);
   for (int i = 0; i < POSITION_SET && d->search.table != NULL && !d->stopped; i++) {
     draw (d, kind);
     table_clear (d->search.table);

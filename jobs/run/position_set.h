@@ -14,14 +14,14 @@
 #include <stdint.h>
 
 struct game;
-struct run;
+struct session;
 
 enum { POSITION_SET = 1000 };
 
 /** Draw POSITION_SET positions of a kind and find the score of each, in one thread, with a table that is
  * emptied before each. For games that converge. `nodes` and `seconds` get the totals of these searches,
  * without the drawing. False: the run must stop early. */
-bool position_set_measure (struct run *, const struct game *, const struct position_kind *, uint64_t *nodes,
-                           double *seconds, struct failure *);
+bool position_set_measure (const struct session *, const struct game *, const struct position_kind *,
+                           uint64_t *nodes, double *seconds, struct failure *);
 
 #endif

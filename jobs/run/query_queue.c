@@ -170,7 +170,7 @@ static void answer_waiting (struct query_queue *queue) {
 }
 
 bool query_queue_run (struct run *run, struct query_queue *queue) {
-  assert ((run->ranks.rank == 0) == (queue != NULL));
+  assert ((run->session.ranks.rank == 0) == (queue != NULL));
   struct producer producer = { .context = queue,
                                .next = next_query,
                                .done = query_done,
@@ -178,20 +178,20 @@ bool query_queue_run (struct run *run, struct query_queue *queue) {
                                .report = query_report,
                                .side_by_side = queue != NULL && queue->side_by_side };
   if (queue != NULL)
-    queue->run_checkpoint = run->run_checkpoint;
+    queue->run_checkpoint = run->journal.run_checkpoint;
   for (;;) {
     struct {
       bool finished, again;
     } state = { run_producer (run, queue == NULL ? NULL : &producer), false };
     if (queue != NULL && !state.finished) {
-      while (queue->production == PRODUCTION_LATER && !run_must_stop (run)) {
+      while (queue->production == PRODUCTION_LATER && !run_must_stop (&run->session)) {
         clock_nap (0.02);
         produce (queue);
       }
       state.finished = query_queue_finished (queue);
-      state.again = queue->first != 0 && !run_must_stop (run);
+      state.again = queue->first != 0 && !run_must_stop (&run->session);
     }
-    ranks_broadcast (&run->ranks, &state, sizeof state);
+    ranks_broadcast (&run->session.ranks, &state, sizeof state);
     if (state.again)
       continue;
     if (queue != NULL && !state.finished)
@@ -204,40 +204,42 @@ bool query_queue_run (struct run *run, struct query_queue *queue) {
 
 static void run_answered (void *onlooker, const struct result *result) {
   struct run *run = onlooker;
-  run->progress.count += result->cost.nodes;
-  run->method = result->method;
-  run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
+  run->display.progress.count += result->cost.nodes;
+  run->journal.method = result->method;
+  run->journal.account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
 }
 
-static void run_tick (void *onlooker) { run_checkpoint_tick (((struct run *) onlooker)->run_checkpoint); }
+static void run_tick (void *onlooker) {
+  run_checkpoint_tick (((struct run *) onlooker)->journal.run_checkpoint);
+}
 
 static void run_watch (void *onlooker, const struct under_way *way) {
   struct run *run = onlooker;
   assert (way->table_fill <= 1 && way->proven.lower <= way->proven.upper);
-  run->progress.running = way->nodes;
-  run->progress.table_fill = way->table_fill;
-  if (run->describe != NULL)
-    run->describe (run->describe_context, way);
-  progress_show (&run->progress);
-  run->progress.running = 0;
+  run->display.progress.running = way->nodes;
+  run->display.progress.table_fill = way->table_fill;
+  if (run->display.describe != NULL)
+    run->display.describe (run->display.describe_context, way);
+  progress_show (&run->display.progress);
+  run->display.progress.running = 0;
 }
 
 bool run_producer (struct run *run, struct producer *producer) {
-  assert ((run->ranks.rank == 0) == (producer != NULL));
+  assert ((run->session.ranks.rank == 0) == (producer != NULL));
   if (producer == NULL)
-    return manage (&run->ranks, &run->resources, NULL, NULL, run->stop, NULL);
+    return manage (&run->session.ranks, &run->session.resources, NULL, NULL, run->session.stop, NULL);
   struct producer watched = *producer;
-  watched.bound_log = run_checkpoint_bound_log (run->run_checkpoint);
+  watched.bound_log = run_checkpoint_bound_log (run->journal.run_checkpoint);
   watched.onlooker = run;
   watched.answered = run_answered;
   watched.tick = run_tick;
   watched.watch = run_watch;
-  struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
-  const bool finished
-      = manage (&run->ranks, &run->resources, &watched, efforts, run->stop, &run->query_failure);
-  account_efforts (&run->account, efforts, run->ranks.size);
+  struct effort *efforts = allocate ((size_t) run->session.ranks.size, sizeof *efforts);
+  const bool finished = manage (&run->session.ranks, &run->session.resources, &watched, efforts,
+                                run->session.stop, &run->session.query_failure);
+  account_efforts (&run->journal.account, efforts, run->session.ranks.size);
   free (efforts);
-  progress_clear (&run->progress);
+  progress_clear (&run->display.progress);
   return finished;
 }
 
@@ -258,14 +260,15 @@ void query_set_position (struct query *query, const struct game *game, const str
     game->engine->pack_canonical (game, position, query->key);
 }
 
-struct query query_about (const struct run *run, const struct game *game, const struct position *position) {
-  struct query query = query_begin (game->title, run->options.method, run->options.score);
+struct query query_about (const struct session *session, const struct game *game,
+                          const struct position *position) {
+  struct query query = query_begin (game->title, session->options.method, session->options.score);
   if (position != NULL)
     query_set_position (&query, game, position);
-  query.depth = run->options.depth;
-  query.evaluation = run->evaluation;
-  query.seed = run->options.seed;
-  query.node_limit = run->options.node_limit;
+  query.depth = session->options.depth;
+  query.evaluation = session->evaluation;
+  query.seed = session->options.seed;
+  query.node_limit = session->options.node_limit;
   query.shared = query.node_limit == 0 && !is_heuristic (query.method, query.depth);
   assert (query_is_consistent (&query));
   return query;

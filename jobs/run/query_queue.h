@@ -58,6 +58,6 @@ void query_set_position (struct query *, const struct game *, const struct posit
 
 /** A query about a position (NULL: the start) with the options of the run: method, scale of --score, node
  * limit, the whole window. */
-struct query query_about (const struct run *, const struct game *, const struct position *);
+struct query query_about (const struct session *, const struct game *, const struct position *);
 
 #endif

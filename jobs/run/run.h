@@ -20,9 +20,13 @@ struct run_checkpoint;
 struct proofs;
 struct run_status;
 
-/** One run of the program. */
-struct run {
+/** What all work of a run goes by: who asked for what, on which ranks and with what resources, and until
+ * when. */
+struct session {
   const struct command *command;
+  const char *task;       /* what is done, for the statistics file */
+  char name[64];          /* of a job, or "" */
+  char command_line[400]; /* as typed, or the name of the job file */
   struct options options;
   struct ranks ranks;
   int ranks_at_once;   /* the number of ranks that have cores for their threads (rank 0); 0: unknown */
@@ -30,55 +34,69 @@ struct run {
   struct resources resources;
   /* Limits that the job file sets, not the command line: they count over all runs. */
   bool counts_time, counts_nodes;
-  bool left_alone;        /* such a limit was used up before: nothing was done, and no file is touched */
-  struct output output;   /* on ranks other than 0 it discards everything */
-  struct account account; /* what was done, for --statistics and --verbose */
+  bool left_alone;  /* such a limit was used up before: nothing was done, and no file is touched */
+  struct game game; /* open until the end of the run; engine NULL: no game, or many */
+  int evaluation;   /* index of the game's evaluation, for depth-limited methods */
+  struct search_tables *search_tables; /* endgame tables for the searches, or NULL */
+  double begun;                        /* clock_seconds() */
+  const volatile int
+      *stop; /* set by a signal, or when the reader of the output is gone: end soon and cleanly */
+  struct failure query_failure; /* the first failure of a query (rank 0) */
+};
+
+/** What a run shows while it lasts. On ranks other than 0 the output discards everything. */
+struct display {
+  struct output output;
   struct progress progress;
   void (*describe) (void *context, const struct under_way *); /* updates the progress; may be NULL */
   void *describe_context;
-  char name[64];                       /* of a job, or "" */
-  struct search_tables *search_tables; /* endgame tables for the searches, or NULL */
-  struct game game;                    /* open until the end of the run; engine NULL: no game, or many */
-  char command_line[400];              /* as typed, or the name of the job file */
-  const char *task;                    /* for the statistics file */
-  char *statistics;                    /* file to write at the end, or NULL, */
-  char *report;                        /*   and the page made from it; run_end() frees both */
-  char *made[8];                       /* files to name at the end */
-  int made_count;
-  struct failure query_failure; /* the first failure of a query (rank 0) */
-  int evaluation;               /* index of the game's evaluation, for depth-limited methods */
-  enum method method;           /* of the last result (rank 0): what `auto` stood for */
-  double begun;                 /* clock_seconds() */
-  const volatile int
-      *stop;        /* set by a signal, or when the reader of the output is gone: end soon and cleanly */
   bool reader_gone; /* standard output, the only output, has been closed by its reader */
+};
+
+/** What a run writes down: for its end, for the run that goes on after it, and for others to look at. */
+struct journal {
+  struct account account; /* what was done, for --statistics and --verbose */
+  enum method method;     /* of the last result (rank 0): what `auto` stood for */
+  char *statistics;       /* file to write at the end, or NULL, */
+  char *report;           /*   and the page made from it; run_end() frees both */
+  char *made[8];          /* files to name at the end */
+  int made_count;
   const struct checkpoint_part *checkpoint_part; /* to be set before the checkpoint is opened, or NULL */
   struct run_checkpoint *run_checkpoint;         /* (rank 0), or NULL */
   struct proofs *proofs;                         /* the claims of the certificate, or NULL */
   struct run_status *status;                     /* what others are told of the run (rank 0), or NULL */
 };
 
-/** The resources of this rank that options and machine allow; run->default_threads must be set. */
-struct resources resources_of (const struct run *);
+/** One run of the program. Functions take the part that they need; only those that need several take the
+ * whole. */
+struct run {
+  struct session session;
+  struct display display;
+  struct journal journal;
+};
+
+/** The resources of this rank that options and machine allow; run->session.default_threads must be set. */
+struct resources resources_of (const struct session *);
 
 /** Name a file (copied) at the end of the run, if it ends well. */
-void run_makes (struct run *, const char *path);
+void run_makes (struct journal *, const char *path);
 
 /** Print a failure as one line, without line ends in it; and the same with the file and line it is about. */
 void failure_print (const struct failure *);
 void failure_print_at (const char *file, size_t line, const struct failure *);
 
-/** Open the GAME text as run->game, which run_end() closes. All ranks pass the same text. EXIT_BAD_DATA. */
-bool run_open_game (struct run *, const char *text, struct failure *);
+/** Open the GAME text as run->session.game, which run_end() closes. All ranks pass the same text.
+ * EXIT_BAD_DATA. */
+bool run_open_game (struct session *, const char *text, struct failure *);
 
 /** Must the run end, because of a signal, the time limit or a query that failed? Not collective. */
-bool run_must_stop (const struct run *);
+bool run_must_stop (const struct session *);
 
-/** run_must_stop(), as a function to be called back with the run. */
-bool run_stops (void *run);
+/** run_must_stop(), as a function to be called back with the session. */
+bool run_stops (void *session);
 
 /** Say why a run ends early: set the failure to EXIT_UNFINISHED and `what`, or to the failure of a query.
  * Returns its code. */
-int run_unfinished (const struct run *, const char *what, struct failure *);
+int run_unfinished (const struct session *, const char *what, struct failure *);
 
 #endif

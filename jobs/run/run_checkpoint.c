@@ -41,8 +41,8 @@ struct run_checkpoint {
 /* ---- the name of the job ---- */
 
 /* A long text is represented by its beginning and a hash. */
-static void name_job (const struct run *run, const char *job, char *text, size_t size) {
-  const struct options *options = &run->options;
+static void name_job (const struct session *session, const char *job, char *text, size_t size) {
+  const struct options *options = &session->options;
   char rest[100] = "", tables[400];
   if (options->method != METHOD_AUTO)
     text_append (rest, sizeof rest, " --method %s", method_descriptions[options->method].name);
@@ -51,7 +51,8 @@ static void name_job (const struct run *run, const char *job, char *text, size_t
   if (options->score)
     text_append (rest, sizeof rest, " --score");
   /* Results that rest on an unchecked file must not serve a run that accepts no such file. */
-  if (run->game.engine != NULL && !search_tables_argument (run, run->game.title, tables, sizeof tables))
+  if (session->game.engine != NULL
+      && !search_tables_argument (session, session->game.title, tables, sizeof tables))
     text_append (rest, sizeof rest, " --tables (not checked)");
   if (strlen (job) < 100)
     snprintf (text, size, "%s%s", job, rest);
@@ -59,19 +60,20 @@ static void name_job (const struct run *run, const char *job, char *text, size_t
     snprintf (text, size, "%.80s...%016" PRIx64 "%s", job, (uint64_t) XXH3_64bits (job, strlen (job)), rest);
 }
 
-static void identify (const struct run *run, const char *job, struct file_identity *identity) {
-  const struct game *game = &run->game;
+static void identify (const struct session *session, const char *job, struct file_identity *identity) {
+  const struct game *game = &session->game;
   if (game->engine != NULL) {
     snprintf (identity->game, sizeof identity->game, "%s", game->name);
     snprintf (identity->board, sizeof identity->board, "%s", game->board_text);
     snprintf (identity->rules, sizeof identity->rules, "%s", game->rules);
   }
-  name_job (run, job, identity->options, sizeof identity->options);
+  name_job (session, job, identity->options, sizeof identity->options);
 }
 
-bool run_checkpoint_fits (const struct run *run, const char *path, const char *job, struct failure *failure) {
+bool run_checkpoint_fits (const struct session *session, const char *path, const char *job,
+                          struct failure *failure) {
   struct file_identity identity = { .format = 0 };
-  identify (run, job, &identity);
+  identify (session, job, &identity);
   return checkpoint_is_of (path, &identity, failure);
 }
 
@@ -97,8 +99,8 @@ static bool read_certificate (struct run_checkpoint *run_checkpoint, struct file
   return partial_load (file, &run_checkpoint->earlier_certificate, &failure);
 }
 
-static bool read_part_of_run (const struct run *run, struct file_in *file) {
-  const struct checkpoint_part *part = run->checkpoint_part;
+static bool read_part_of_run (const struct journal *journal, struct file_in *file) {
+  const struct checkpoint_part *part = journal->checkpoint_part;
   return part == NULL || !file_has (file, part->group) || part->load (part->context, file);
 }
 
@@ -120,7 +122,7 @@ static bool read_parts (void *context, struct file_in *file) {
   if (file_has (file, "/status")
       && !file_get_text (file, "/status", "text", run_checkpoint->status, sizeof run_checkpoint->status))
     return false;
-  if (!read_part_of_run (run_checkpoint->run, file) || !read_certificate (run_checkpoint, file))
+  if (!read_part_of_run (&run_checkpoint->run->journal, file) || !read_certificate (run_checkpoint, file))
     return false;
   if (!file_has (file, "/graph"))
     return true;
@@ -137,12 +139,12 @@ static void say_where (const struct run_checkpoint *run_checkpoint, const char *
   bound_log_entries (run_checkpoint->bound_log, &bounds);
   if (*remark != 0)
     fprintf (stderr, "%s\n", remark);
-  if (!run_checkpoint->run->options.quiet) {
+  if (!run_checkpoint->run->session.options.quiet) {
     fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds, %zu positions of a proof",
              run_checkpoint->path, run_checkpoint->restored, bounds, run_checkpoint->snapshot.count);
     if (run_checkpoint->has_earlier_certificate)
       fprintf (stderr, ", %zu rows of a certificate", partial_rows (&run_checkpoint->earlier_certificate));
-    const struct checkpoint_part *part = run_checkpoint->run->checkpoint_part;
+    const struct checkpoint_part *part = run_checkpoint->run->journal.checkpoint_part;
     if (part != NULL)
       fprintf (stderr, ", %zu %s", part->count (part->context), part->group + 1);
     fputc ('\n', stderr);
@@ -150,8 +152,8 @@ static void say_where (const struct run_checkpoint *run_checkpoint, const char *
 }
 
 static void set_next (struct run_checkpoint *run_checkpoint, double cost) {
-  assert (cost >= 0 && run_checkpoint->run->options.checkpoint_interval >= 0);
-  const double interval = run_checkpoint->run->options.checkpoint_interval, least = 20 * cost;
+  assert (cost >= 0 && run_checkpoint->run->session.options.checkpoint_interval >= 0);
+  const double interval = run_checkpoint->run->session.options.checkpoint_interval, least = 20 * cost;
   run_checkpoint->next = interval == 0 ? 0 : clock_seconds () + (interval > least ? interval : least);
 }
 
@@ -161,10 +163,10 @@ static void open_status (struct run_checkpoint *run_checkpoint) {
   char what[sizeof ((struct status_report *) NULL)->what];
   const char *job = run_checkpoint->identity.options;
   const int task = (int) strcspn (job, " ");
-  snprintf (what, sizeof what, "%.*s%s%s%s", task, job, run->game.engine != NULL ? " " : "",
-            run->game.engine != NULL ? run->game.title : "", job + task);
+  snprintf (what, sizeof what, "%.*s%s%s%s", task, job, run->session.game.engine != NULL ? " " : "",
+            run->session.game.engine != NULL ? run->session.game.title : "", job + task);
   struct statistics sum;
-  account_sum (&run->account, &sum);
+  account_sum (&run->journal.account, &sum);
   const struct status_report earlier = { .restarts = run_checkpoint->runs - 1,
                                          .seconds = run_checkpoint->earlier_seconds,
                                          .nodes = sum.count[COUNT_nodes] };
@@ -172,13 +174,13 @@ static void open_status (struct run_checkpoint *run_checkpoint) {
 }
 
 static bool open_on_rank_0 (struct run *run, const char *job, struct failure *failure) {
-  assert (run->ranks.rank == 0);
+  assert (run->session.ranks.rank == 0);
   char remark[300];
   struct run_checkpoint *run_checkpoint = allocate (1, sizeof *run_checkpoint);
   run_checkpoint->run = run;
-  run_checkpoint->path = strdup (run->options.checkpoint);
-  run->run_checkpoint = run_checkpoint;
-  identify (run, job, &run_checkpoint->identity);
+  run_checkpoint->path = strdup (run->session.options.checkpoint);
+  run->journal.run_checkpoint = run_checkpoint;
+  identify (&run->session, job, &run_checkpoint->identity);
   forget_all (run_checkpoint);
   if (!checkpoint_possible (run_checkpoint->path, failure))
     return false;
@@ -189,7 +191,7 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
   answer_cache_results (run_checkpoint->answer_cache, &run_checkpoint->restored);
   if (state == CHECKPOINT_READ) {
     say_where (run_checkpoint, remark);
-    account_efforts (&run->account, run_checkpoint->efforts, (int) run_checkpoint->effort_count);
+    account_efforts (&run->journal.account, run_checkpoint->efforts, (int) run_checkpoint->effort_count);
   }
   assert (run_checkpoint->runs >= 0); /* before this one */
   run_checkpoint->runs++;
@@ -202,17 +204,17 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
  * found.
  */
 static void count_time (struct run *run, struct failure *failure) {
-  const struct run_checkpoint *run_checkpoint = run->run_checkpoint;
-  const double limit = run->options.time_limit;
+  const struct run_checkpoint *run_checkpoint = run->journal.run_checkpoint;
+  const double limit = run->session.options.time_limit;
   double before = 0;
-  if (!run->counts_time)
+  if (!run->session.counts_time)
     return;
-  if (run->ranks.rank == 0 && !run_checkpoint->was_finished)
+  if (run->session.ranks.rank == 0 && !run_checkpoint->was_finished)
     before = run_checkpoint->earlier_seconds;
-  ranks_broadcast (&run->ranks, &before, sizeof before);
-  run->resources.deadline -= before;
-  run->left_alone = before >= limit;
-  if (!run->left_alone)
+  ranks_broadcast (&run->session.ranks, &before, sizeof before);
+  run->session.resources.deadline -= before;
+  run->session.left_alone = before >= limit;
+  if (!run->session.left_alone)
     return;
   char said[QUANTITY_TEXT], spent[QUANTITY_TEXT];
   quantity_print_seconds (limit, said, sizeof said);
@@ -223,17 +225,17 @@ static void count_time (struct run *run, struct failure *failure) {
 }
 
 bool run_checkpoint_open (struct run *run, const char *job, struct failure *failure) {
-  assert (run->run_checkpoint == NULL);
-  if (run->options.checkpoint == NULL)
+  assert (run->journal.run_checkpoint == NULL);
+  if (run->session.options.checkpoint == NULL)
     return true;
-  run->resources.keep = true;
-  if (run->ranks.rank == 0)
+  run->session.resources.keep = true;
+  if (run->session.ranks.rank == 0)
     open_on_rank_0 (run, job, failure);
-  if (ranks_agree (&run->ranks, failure))
+  if (ranks_agree (&run->session.ranks, failure))
     count_time (run, failure);
   if (failure->code != 0) {
-    run_checkpoint_free (run->run_checkpoint);
-    run->run_checkpoint = NULL;
+    run_checkpoint_free (run->journal.run_checkpoint);
+    run->journal.run_checkpoint = NULL;
   }
   return failure->code == 0;
 }
@@ -249,16 +251,18 @@ static bool write_parts (struct run_checkpoint *run_checkpoint, bool finished, s
   if (file == NULL)
     return false;
   file_put_real (file, "/", "seconds",
-                 run_checkpoint->earlier_seconds + clock_seconds () - run_checkpoint->run->begun);
+                 run_checkpoint->earlier_seconds + clock_seconds () - run_checkpoint->run->session.begun);
   file_put_integer (file, "/", "runs", run_checkpoint->runs);
   file_put_integer (file, "/", "finished", finished);
-  save_efforts (file, run_checkpoint->run->account.efforts, (size_t) run_checkpoint->run->account.ranks);
-  run_status_text (run_checkpoint->run->status, finished ? RUN_DONE : RUN_STOPPED, run_checkpoint->status);
+  save_efforts (file, run_checkpoint->run->journal.account.efforts,
+                (size_t) run_checkpoint->run->journal.account.ranks);
+  run_status_text (run_checkpoint->run->journal.status, finished ? RUN_DONE : RUN_STOPPED,
+                   run_checkpoint->status);
   file_group (file, "/status", "What zermelo status says of the run");
   file_put_text (file, "/status", "text", run_checkpoint->status);
   save_answer_cache (file, run_checkpoint->answer_cache);
   save_bound_log (file, run_checkpoint->bound_log);
-  const struct checkpoint_part *part = run_checkpoint->run->checkpoint_part;
+  const struct checkpoint_part *part = run_checkpoint->run->journal.checkpoint_part;
   if (part != NULL)
     part->save (part->context, file);
   if (run_checkpoint->snapshot.count > 0)
@@ -271,13 +275,13 @@ static bool write_parts (struct run_checkpoint *run_checkpoint, bool finished, s
 
 static void write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished) {
   const double begun = clock_seconds ();
-  run_status_checkpoint (run_checkpoint->run->status);
+  run_status_checkpoint (run_checkpoint->run->journal.status);
   run_checkpoint->failure = (struct failure){ 0 };
-  assert (run_checkpoint->runs >= 1 && run_checkpoint->run->ranks.rank == 0);
+  assert (run_checkpoint->runs >= 1 && run_checkpoint->run->session.ranks.rank == 0);
   write_parts (run_checkpoint, finished, &run_checkpoint->failure);
   const double cost = clock_seconds () - begun;
   set_next (run_checkpoint, cost);
-  uint64_t *const count = run_checkpoint->run->account.efforts[0].statistics.count;
+  uint64_t *const count = run_checkpoint->run->journal.account.efforts[0].statistics.count;
   count[COUNT_checkpoints]++;
   count[COUNT_checkpoint_us] += (uint64_t) (cost * 1e6);
 }
@@ -299,8 +303,8 @@ void run_checkpoint_free (struct run_checkpoint *run_checkpoint) {
     partial_free (&run_checkpoint->earlier_certificate);
   free (run_checkpoint->efforts);
   free (run_checkpoint->path);
-  const struct checkpoint_part *part = run_checkpoint->run->checkpoint_part;
-  run_checkpoint->run->checkpoint_part = NULL;
+  const struct checkpoint_part *part = run_checkpoint->run->journal.checkpoint_part;
+  run_checkpoint->run->journal.checkpoint_part = NULL;
   if (part != NULL)
     part->end (part->context);
   free (run_checkpoint);
@@ -332,7 +336,7 @@ bool run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const str
 
 bool run_checkpoint_limit (const struct run_checkpoint *run_checkpoint, struct query *query,
                            struct result *result) {
-  if (run_checkpoint == NULL || !run_checkpoint->run->counts_nodes || query->node_limit == 0)
+  if (run_checkpoint == NULL || !run_checkpoint->run->session.counts_nodes || query->node_limit == 0)
     return true;
   *result = result_unknown (query);
   answer_cache_add_cost (run_checkpoint->answer_cache, query, result);

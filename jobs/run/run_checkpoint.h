@@ -22,7 +22,7 @@ struct file_out;
 struct partial_certificate;
 struct run_checkpoint;
 
-/** What else a run keeps in its checkpoint, in groups of its own: run->checkpoint_part. */
+/** What else a run keeps in its checkpoint, in groups of its own: run->journal.checkpoint_part. */
 struct checkpoint_part {
   void *context;
   const char *group; /* "/games": there if anything is, of which there are count (context) */
@@ -42,7 +42,7 @@ bool run_checkpoint_open (struct run *, const char *job, struct failure *);
 
 /** Could the run go on from `path`, or is nothing there? Reads and changes nothing else. EXIT_BAD_DATA: it is
  * of another job, as run_checkpoint_open() would say, or damaged. */
-bool run_checkpoint_fits (const struct run *, const char *path, const char *job, struct failure *);
+bool run_checkpoint_fits (const struct session *, const char *path, const char *job, struct failure *);
 
 /** The result of a query, if the checkpoint has it. With NULL it never has. */
 bool run_checkpoint_find (const struct run_checkpoint *, const struct query *, struct result *);

@@ -37,9 +37,9 @@ static void add_options (struct named_files *files, const struct options *option
   }
 }
 
-void run_names_add (struct named_files *files, const struct run *run) {
-  const struct options *options = &run->options;
-  const struct command *command = run->command;
+void run_names_add (struct named_files *files, const struct session *session) {
+  const struct options *options = &session->options;
+  const struct command *command = session->command;
   for (int i = 0; i < command->files && command->first_file + i < options->argument_count; i++)
     named_files_add (files, FILE_READ, "the argument", options->arguments[command->first_file + i]);
   add_options (files, options);
@@ -112,16 +112,16 @@ bool run_names_differ (struct named_files *files, struct failure *failure) {
   return good;
 }
 
-bool run_names_check (const struct run *run, struct failure *failure) {
+bool run_names_check (const struct session *session, struct failure *failure) {
   struct named_files files = { 0 };
-  run_names_add (&files, run);
+  run_names_add (&files, session);
   return run_names_differ (&files, failure);
 }
 
-bool run_names_check_job (const struct run *run, const struct job *job, const struct job_paths *paths,
+bool run_names_check_job (const struct session *session, const struct job *job, const struct job_paths *paths,
                           struct failure *failure) {
   struct named_files files = { 0 };
-  run_names_add (&files, run);
-  run_names_add_job (&files, job, paths, &run->options, FILE_WRITTEN);
+  run_names_add (&files, session);
+  run_names_add_job (&files, job, paths, &session->options, FILE_WRITTEN);
   return run_names_differ (&files, failure);
 }

@@ -8,7 +8,7 @@
 #include "settings/job_paths.h"
 
 /** Add what the command line names: arguments, options and players. */
-void run_names_add (struct named_files *, const struct run *);
+void run_names_add (struct named_files *, const struct session *);
 
 /** Add what a job names, and what it makes at these paths; of the options, what the command line may say
  *  instead. `made`: is that written (FILE_WRITTEN), or read (FILE_READ)? */
@@ -19,7 +19,8 @@ void run_names_add_job (struct named_files *, const struct job *, const struct j
 bool run_names_differ (struct named_files *, struct failure *);
 
 /** All of this for a command that reads no job; and for one that does, with the job's paths. */
-bool run_names_check (const struct run *, struct failure *);
-bool run_names_check_job (const struct run *, const struct job *, const struct job_paths *, struct failure *);
+bool run_names_check (const struct session *, struct failure *);
+bool run_names_check_job (const struct session *, const struct job *, const struct job_paths *,
+                          struct failure *);
 
 #endif

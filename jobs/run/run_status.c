@@ -178,8 +178,8 @@ static void fill_progress (struct status_report *report, const struct progress *
 /* A run that goes on until its time is used up (--until) knows when that is; it ends sooner if nothing is
  * left to do. */
 static void fill_time (struct status_report *report, const struct run *run, double now) {
-  const double all = run->options.until;
-  const double used = run_checkpoint_seconds (run->run_checkpoint) + now - run->begun;
+  const double all = run->session.options.until;
+  const double used = run_checkpoint_seconds (run->journal.run_checkpoint) + now - run->session.begun;
   report->share = used < all ? used / all : 1;
   report->left = report->left_high = used < all ? all - used : 0;
   report->left_low = 0;
@@ -205,23 +205,25 @@ static void fill_result (struct status_report *report, const struct account *acc
 static struct status_report report_now (struct run_status *status, enum run_state state) {
   struct status_report report = status->report;
   const struct run *run = status->run;
-  note_progress (status, &run->progress);
+  note_progress (status, &run->display.progress);
   const double now = clock_seconds ();
   report.state = state;
   report.run_nodes = status->before + status->now;
   report.nodes += report.run_nodes;
-  report.run_seconds = now - run->begun;
+  report.run_seconds = now - run->session.begun;
   report.seconds += report.run_seconds;
   report.updated = moment ();
   snprintf (report.unit, sizeof report.unit, "%s", status->unit != NULL ? status->unit : "nodes");
-  fill_progress (&report, run->progress.whole != NULL ? run->progress.whole : &run->progress, now);
-  if (run->options.until > 0)
+  fill_progress (&report,
+                 run->display.progress.whole != NULL ? run->display.progress.whole : &run->display.progress,
+                 now);
+  if (run->session.options.until > 0)
     fill_time (&report, run, now);
-  snprintf (report.proven, sizeof report.proven, "%s", run->progress.proven);
+  snprintf (report.proven, sizeof report.proven, "%s", run->display.progress.proven);
   if (state == RUN_DONE) {
     report.share = 1;
     report.left = report.left_low = report.left_high = 0;
-    fill_result (&report, &run->account);
+    fill_result (&report, &run->journal.account);
   }
   return report;
 }
@@ -259,18 +261,18 @@ static void observe (void *context, const struct progress *progress) {
     return;
   write_file (status, RUN_RUNNING);
   if (progress->said_interval == 0)
-    status->interval = fmin (longest, fmax (status->interval, (now - status->run->begun) / 30));
+    status->interval = fmin (longest, fmax (status->interval, (now - status->run->session.begun) / 30));
   status->next = now + status->interval;
 }
 
 void run_status_open (struct run *run, const char *base, const char *what,
                       const struct status_report *earlier) {
-  if (run->ranks.rank != 0 || run->status != NULL)
+  if (run->session.ranks.rank != 0 || run->journal.status != NULL)
     return;
-  struct run_status *status = run->status = allocate (1, sizeof *status);
+  struct run_status *status = run->journal.status = allocate (1, sizeof *status);
   struct status_report left = { .restarts = 0 };
   struct failure ignored = { 0 };
-  const double said = run->progress.said_interval;
+  const double said = run->display.progress.said_interval;
   status->run = run;
   status->path = status_path (base);
   if (earlier != NULL)
@@ -281,8 +283,8 @@ void run_status_open (struct run *run, const char *base, const char *what,
   report->restarts = left.restarts;
   report->nodes = left.nodes;
   report->seconds = left.seconds > 0 ? left.seconds : 0;
-  report->ranks = run->ranks.size;
-  report->threads = run->resources.threads;
+  report->ranks = run->session.ranks.size;
+  report->threads = run->session.resources.threads;
   report->process = (int64_t) getpid ();
   snprintf (report->what, sizeof report->what, "%s", what);
   gethostname (report->host, sizeof report->host - 1);
@@ -290,8 +292,8 @@ void run_status_open (struct run *run, const char *base, const char *what,
   lock_take (base, &report->locked, &ignored);
   status->interval = said > 0 ? said : 2;
   status->next = clock_seconds () + status->interval;
-  run->progress.observe = observe;
-  run->progress.observer = status;
+  run->display.progress.observe = observe;
+  run->display.progress.observer = status;
 }
 
 void run_status_checkpoint (struct run_status *status) {
@@ -300,12 +302,12 @@ void run_status_checkpoint (struct run_status *status) {
 }
 
 void run_status_close (struct run *run, bool finished) {
-  struct run_status *status = run->status;
+  struct run_status *status = run->journal.status;
   if (status == NULL)
     return;
-  run->progress.observe = NULL;
-  run->status = NULL;
-  if (!finished && run->options.checkpoint == NULL && status->written)
+  run->display.progress.observe = NULL;
+  run->journal.status = NULL;
+  if (!finished && run->session.options.checkpoint == NULL && status->written)
     write_file (status, RUN_STOPPED);
   else
     unlink (status->path);

@@ -30,8 +30,8 @@ struct search_tables {
   int count;
 };
 
-static const struct game_tables *find (const struct run *run, const char *title) {
-  const struct search_tables *tables = run->search_tables;
+static const struct game_tables *find (const struct session *session, const char *title) {
+  const struct search_tables *tables = session->search_tables;
   for (int i = 0; tables != NULL && i < tables->count; i++)
     if (strcmp (tables->held[i]->game.title, title) == 0)
       return tables->held[i];
@@ -47,25 +47,25 @@ static void drop (struct game_tables *held) {
 }
 
 /* Add tables to those that the searches use. */
-static void hold (struct run *run, struct game_tables *held) {
-  if (run->search_tables == NULL)
-    run->search_tables = allocate (1, sizeof *run->search_tables);
-  struct search_tables *tables = run->search_tables;
-  assert (tables->count < GAMES_MOST && find (run, held->game.title) == NULL);
+static void hold (struct session *session, struct game_tables *held) {
+  if (session->search_tables == NULL)
+    session->search_tables = allocate (1, sizeof *session->search_tables);
+  struct search_tables *tables = session->search_tables;
+  assert (tables->count < GAMES_MOST && find (session, held->game.title) == NULL);
   tables->known[tables->count]
       = (struct known_endgames){ held->game.title, endgames_tables (held->endgames) };
   tables->held[tables->count++] = held;
-  run->resources.endgames = tables->known;
-  run->resources.endgames_count = tables->count;
+  session->resources.endgames = tables->known;
+  session->resources.endgames_count = tables->count;
 }
 
-void search_tables_free (struct run *run) {
-  struct search_tables *tables = run->search_tables;
+void search_tables_free (struct session *session) {
+  struct search_tables *tables = session->search_tables;
   for (int i = 0; tables != NULL && i < tables->count; i++)
     drop (tables->held[i]);
   free (tables);
-  run->search_tables = NULL;
-  run->resources.endgames_count = 0;
+  session->search_tables = NULL;
+  session->resources.endgames_count = 0;
 }
 
 static struct game_tables *open_held (const char *title, struct failure *failure) {
@@ -80,36 +80,42 @@ static struct game_tables *open_held (const char *title, struct failure *failure
 
 static void show_check (void *context, const char *part, uint64_t checked, uint64_t all) {
   struct run *run = context;
-  progress_now (&run->progress, "%s", part);
-  run->progress.count = checked;
-  run->progress.share = all == 0 ? 0 : (double) checked / (double) all;
-  progress_show (&run->progress);
+  progress_now (&run->display.progress, "%s", part);
+  run->display.progress.count = checked;
+  run->display.progress.share = all == 0 ? 0 : (double) checked / (double) all;
+  progress_show (&run->display.progress);
+}
+
+static bool check_stops (void *context) {
+  const struct run *run = context;
+  return run_must_stop (&run->session);
 }
 
 struct check_options search_tables_checking (struct run *run, bool complete) {
-  return (struct check_options){ .threads = run->resources.threads,
+  return (struct check_options){ .threads = run->session.resources.threads,
                                  .complete = complete,
-                                 .seed = run->options.seed,
-                                 .memory = run->resources.memory,
-                                 .must_stop = run_stops,
+                                 .seed = run->session.options.seed,
+                                 .memory = run->session.resources.memory,
+                                 .must_stop = check_stops,
                                  .progress = show_check,
                                  .context = run };
 }
 
 static struct game_tables *read_file (struct run *run, const char *path, struct failure *failure) {
-  const struct endgames_options options = { .threads = run->resources.threads, .ranks = &run->ranks };
-  if (run->game.engine->slices == NULL) {
-    fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", run->game.title,
+  const struct endgames_options options
+      = { .threads = run->session.resources.threads, .ranks = &run->session.ranks };
+  if (run->session.game.engine->slices == NULL) {
+    fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", run->session.game.title,
           games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
     return NULL;
   }
-  struct game_tables *held = open_held (run->game.title, failure);
+  struct game_tables *held = open_held (run->session.game.title, failure);
   const struct check_options check = search_tables_checking (run, true);
-  if (run->options.check_tables)
-    progress_task (&run->progress, "positions", "check %.90s", path);
+  if (run->session.options.check_tables)
+    progress_task (&run->display.progress, "positions", "check %.90s", path);
   held->endgames = endgames_create (&held->game, &options);
   held->path = strdup (path);
-  held->checked = run->options.check_tables;
+  held->checked = run->session.options.check_tables;
   if (endgames_read (held->endgames, path, held->checked ? &check : NULL, failure))
     return held;
   drop (held);
@@ -120,15 +126,15 @@ bool search_tables_read (struct run *run, const char *path, struct failure *fail
   struct game_tables *held = read_file (run, path, failure);
   if (held == NULL)
     return false;
-  if (run->options.score && !endgames_have_distances (held->endgames)) {
+  if (run->session.options.score && !endgames_have_distances (held->endgames)) {
     drop (held);
     return fail (failure, EXIT_BAD_DATA, "%.300s: --score needs tables made with --distances", path);
   }
-  if (run->options.certificate != NULL && !endgames_have_distances (held->endgames)) {
+  if (run->session.options.certificate != NULL && !endgames_have_distances (held->endgames)) {
     drop (held);
     return fail (failure, EXIT_BAD_DATA, "%.300s: --certificate needs tables made with --distances", path);
   }
-  hold (run, held);
+  hold (&run->session, held);
   return true;
 }
 
@@ -146,21 +152,21 @@ static bool make (struct run *run, const char *title, int pieces, const char *pa
   held->seconds = clock_seconds () - begun;
   for (int n = 2; n <= pieces; n++)
     held->positions += endgames_positions (&held->game, n);
-  hold (run, held);
+  hold (&run->session, held);
   return true;
 }
 
 bool search_tables_keep (struct run *run, int pieces, const char *path, struct failure *failure) {
-  bool distances = run->options.score || run->options.certificate != NULL;
-  bool there = run->ranks.rank == 0 && access (path, F_OK) == 0;
-  ranks_broadcast (&run->ranks, &there, sizeof there);
+  bool distances = run->session.options.score || run->session.options.certificate != NULL;
+  bool there = run->session.ranks.rank == 0 && access (path, F_OK) == 0;
+  ranks_broadcast (&run->session.ranks, &there, sizeof there);
   if (there) {
     struct game_tables *held = read_file (run, path, failure);
     if (held == NULL)
       return false;
     if (endgames_pieces (held->endgames) >= pieces
         && (endgames_have_distances (held->endgames) || !distances)) {
-      hold (run, held);
+      hold (&run->session, held);
       return true;
     }
     /* The new tables must hold everything that these hold. */
@@ -168,20 +174,20 @@ bool search_tables_keep (struct run *run, int pieces, const char *path, struct f
     distances |= endgames_have_distances (held->endgames);
     drop (held);
   }
-  run->options.distances = distances;
-  if (!make (run, run->game.title, pieces, path, failure))
+  run->session.options.distances = distances;
+  if (!make (run, run->session.game.title, pieces, path, failure))
     return false;
-  run_makes (run, path);
+  run_makes (&run->journal, path);
   return true;
 }
 
 /* The number of pieces for which tables are worth making; 0: none. */
-static int worthwhile_pieces (const struct run *run, const struct game *game) {
+static int worthwhile_pieces (const struct session *session, const struct game *game) {
   int pieces = 0;
   uint64_t positions = 0;
   for (int n = 2;; n++) {
-    const uint64_t memory = endgames_memory (game, n, run->ranks.size);
-    if (memory == 0 || memory > run->resources.memory)
+    const uint64_t memory = endgames_memory (game, n, session->ranks.size);
+    if (memory == 0 || memory > session->resources.memory)
       return pieces;
     positions += endgames_positions (game, n);
     if (positions > POSITIONS_MOST)
@@ -192,19 +198,21 @@ static int worthwhile_pieces (const struct run *run, const struct game *game) {
 
 bool search_tables_make (struct run *run, const char *title, struct failure *failure) {
   struct failure ignored = { 0 };
-  if (find (run, title) != NULL || (run->search_tables != NULL && run->search_tables->count == GAMES_MOST))
+  if (find (&run->session, title) != NULL
+      || (run->session.search_tables != NULL && run->session.search_tables->count == GAMES_MOST))
     return false;
   struct game_tables *held = open_held (title, &ignored);
   if (held == NULL)
     return false;
-  uint64_t pieces = held->game.engine->slices == NULL ? 0 : (uint64_t) worthwhile_pieces (run, &held->game);
+  uint64_t pieces
+      = held->game.engine->slices == NULL ? 0 : (uint64_t) worthwhile_pieces (&run->session, &held->game);
   drop (held);
-  ranks_broadcast (&run->ranks, &pieces, sizeof pieces); /* machines may differ */
+  ranks_broadcast (&run->session.ranks, &pieces, sizeof pieces); /* machines may differ */
   return pieces > 0 && make (run, title, (int) pieces, NULL, failure);
 }
 
-bool search_tables_argument (const struct run *run, const char *title, char *text, size_t size) {
-  const struct game_tables *held = find (run, title);
+bool search_tables_argument (const struct session *session, const char *title, char *text, size_t size) {
+  const struct game_tables *held = find (session, title);
   const bool read = held != NULL && held->path != NULL, believed = read && !held->checked;
   text[0] = 0;
   if (read)
@@ -213,17 +221,17 @@ bool search_tables_argument (const struct run *run, const char *title, char *tex
 }
 
 void search_tables_explain (struct run *run) {
-  const struct game_tables *held = find (run, run->game.title);
+  const struct game_tables *held = find (&run->session, run->session.game.title);
   if (held != NULL && held->path != NULL)
-    output_sentence (&run->output,
+    output_sentence (&run->display.output,
                      held->checked ? "This rests on the endgame tables %s, which were checked completely."
                                    : "This rests on the endgame tables %s, which were not checked; "
                                      "--check-tables does that first.",
                      held->path);
 }
 
-struct cost search_tables_cost (const struct run *run, const char *title) {
-  const struct game_tables *held = find (run, title);
+struct cost search_tables_cost (const struct session *session, const char *title) {
+  const struct game_tables *held = find (session, title);
   if (held == NULL)
     return (struct cost){ 0 };
   return (struct cost){ .nodes = held->positions, .seconds = held->seconds };

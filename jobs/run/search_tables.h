@@ -25,7 +25,7 @@ bool search_tables_make (struct run *, const char *title, struct failure *);
 
 /** What it cost to make the tables of a game, with positions counted as nodes; nothing if they were read or
  * do not exist. */
-struct cost search_tables_cost (const struct run *, const char *title);
+struct cost search_tables_cost (const struct session *, const char *title);
 
 /** How this run checks a file: with all its threads and memory, until the run must stop. */
 struct check_options search_tables_checking (struct run *, bool complete);
@@ -33,11 +33,11 @@ struct check_options search_tables_checking (struct run *, bool complete);
 /** Name the file on which answers about a game rest, as in "endgame tables F, checked"; "" if no tables were
  *  read. True if no file is taken on trust: it was checked completely in this run, or none was read. A check
  *  that the file itself claims does not count, since anyone can write such a claim. */
-bool search_tables_argument (const struct run *, const char *title, char *text, size_t size);
+bool search_tables_argument (const struct session *, const char *title, char *text, size_t size);
 
 /** Print a sentence for people that names the file on which the run's answers rest, if there is one. */
 void search_tables_explain (struct run *);
 
-void search_tables_free (struct run *);
+void search_tables_free (struct session *);
 
 #endif

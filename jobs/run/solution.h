@@ -1,63 +1,52 @@
-/* A solution: the value of a position and the moves that keep it, filled in as results come.
+/* A position that is being solved: what is known of it (answer/answer.h), and the query that asks for more.
  *
  * It is filled first from the result about the position itself, then (--all-moves) from results about the
- * positions after its moves. Bounds are values, or scores with --score. No MPI; only solution_print() prints.
+ * positions after its moves: all ranks are the source, whose results come in any order. Bounds are values, or
+ * scores with --score. No MPI; only solution_print() prints.
  */
 #ifndef ZERMELO_RUN_SOLUTION_H
 #define ZERMELO_RUN_SOLUTION_H
 
+#include "answer/answer.h"
 #include "run/run.h"
-#include "engine.h"
 #include "parallel/manager.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/** A legal move, and what is known of the position after it. */
-struct reply {
-  struct successor successor;
-  uint8_t key[PACKED_MAX]; /* canonical position after the move; zero if the game has no keys */
-  int first;               /* index of the first reply with the same key, perhaps this one */
-  enum outcome outcome;    /* of that position */
-  struct bounds bounds;    /* of that position, for its side to move */
-};
-
 struct solution {
-  const struct game *game;
-  struct position *position;
-  struct query query;   /* about the position */
-  struct result result; /* what is known so far, with the cost of all queries. The best move is given by
-                           the canonical position after it, or by its number in a game without keys */
-  enum outcome outcome; /* GOING_ON, or the game is over */
-  struct reply *replies;
-  int reply_count;
-  char (*pv)[MOVE_TEXT];     /* the principal variation, from the position on */
+  struct answer answer;  /* what rules and searches know of its moves, and the rules of the position */
+  struct query query;    /* about the position */
+  struct result result;  /* what searches know of the position so far, with the cost of all queries. The best
+                            move is given by the canonical position after it, or by its number in a game
+                            without keys */
+  char (*pv)[MOVE_TEXT]; /* the principal variation, from the position on */
   int pv_count, pv_proven;   /* the first pv_proven of them are proven to keep the value */
   uint64_t pv_nodes;         /* cost of the other moves; not included in nodes */
   bool wants_move, wants_pv; /* whether follow_up.h asks for a move, and for the principal variation */
   bool found_earlier;        /* an earlier run found the value: it comes from the checkpoint */
 };
 
-/** Begin a solution: only the rules are known. Borrows game and position, which the query is about. */
-void solution_begin (struct solution *, const struct game *, struct position *, const struct query *);
+/** Begin a solution from an answer that has begun, which it takes over; the query is about its position. */
+void solution_begin (struct solution *, const struct answer *, const struct query *);
 void solution_end (struct solution *);
 
 /** Take the result of a query about the position. */
 void solution_take (struct solution *, const struct result *);
 
-/** Take bounds of the position after reply `i`. */
-void solution_take_reply (struct solution *, int i, struct bounds);
+/** What is known of the position: by the rules if the game is over there, else by searches. */
+struct known solution_known (const struct solution *);
 
 /** Is the position's value known (with --score, its score)? */
 bool solution_decided (const struct solution *);
 
-/** Must a query decide whether reply `i` keeps the value? If so, `window` gets the narrowest that does. */
+/** Must a query decide whether move `i` keeps the value? If so, `window` gets the narrowest that does. */
 bool solution_asks (const struct solution *, int i, struct bounds *window);
 
-/** Is it known of every reply whether it keeps the value? The value must be decided. */
+/** Is it known of every move whether it keeps the value? The value must be decided. */
 bool solution_is_complete (const struct solution *);
 
-/** Is reply `i` known to keep the value? */
+/** Is move `i` known to keep the value? */
 bool solution_keeps (const struct solution *, int i);
 
 /** Begin the principal variation with a move that is known to keep the value (or has the evaluation), if
@@ -72,25 +61,17 @@ int solution_distance (const struct solution *);
  * needed to convert scores to plies; NULL: the bounds are values. */
 void bounds_describe (const struct game *, const struct position *, struct bounds, char *text, size_t size);
 
-/** What a finished position is worth for its side to move: exact. */
-struct bounds bounds_of_end (const struct game *, const struct position *, enum outcome, bool exact_score);
-
-/** The largest score that the position after a move may have for the move to be worth `score` or more. */
-int score_most_of_child (const struct game *, bool exact_score, int score);
-
-/** What a position is worth if its best child is worth `score` (or, without exact_score, has that value). */
-int score_for_parent (const struct game *, bool exact_score, int score);
-
 /** The argument that settled the value without search, or the file of endgame tables on which it rests; "" if
  * there is neither. Returns whether the value is proven: decided, and not resting on an unchecked file. */
 enum { SOLUTION_ARGUMENT = 500 };
-bool solution_argument (const struct run *, const struct solution *, char text[SOLUTION_ARGUMENT]);
+bool solution_argument (const struct session *, const struct solution *, char text[SOLUTION_ARGUMENT]);
 
-/** Print a line of `solve` with `text` as column 1, and add a row to the account. */
-void solution_print (struct run *, const struct solution *, const char *text);
+/** Print a line of `solve` with `text` as column 1, and add a row to the account. Then the solution can only
+ * be printed. */
+void solution_print (struct run *, struct solution *, const char *text);
 
-/** With --json=position: the next line is all that is known of the position. */
-void solution_print_position (struct run *, const struct solution *, const char *text);
+/** With --json=position: the next line is all that is known of the position. As above. */
+void solution_print_position (struct run *, struct solution *);
 
 /** The columns of that line. */
 enum { SOLVE_COLUMNS = 6 };

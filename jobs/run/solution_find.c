@@ -34,7 +34,7 @@ static void take_root (void *context, const struct result *result) {
 static void solve_as_query (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
   struct root_query root;
-  if (run->ranks.rank == 0) {
+  if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     root = (struct root_query){ run, queue, solution };
     query_queue_add (queue, &solution->query, take_root, &root);
@@ -44,34 +44,34 @@ static void solve_as_query (struct run *run, struct solution *solution) {
 }
 
 /* The cost, in all runs, of the endgame tables that were made for this search. */
-static struct cost cost_of_tables (const struct run *run, const struct solution *solution) {
+static struct cost cost_of_tables (const struct journal *journal, const struct solution *solution) {
   struct result nothing = result_unknown (&solution->query);
-  run_checkpoint_add_cost (run->run_checkpoint, &solution->query, &nothing);
+  run_checkpoint_add_cost (journal->run_checkpoint, &solution->query, &nothing);
   return nothing.cost;
 }
 
 static void take_graph (struct run *run, const struct graph *graph, struct solution *solution,
                         double wall_seconds) {
-  assert (run->ranks.rank == 0 && wall_seconds >= 0);
+  assert (run->session.ranks.rank == 0 && wall_seconds >= 0);
   const struct result *root = graph_root_result (graph);
   struct statistics sum;
   memset (&sum, 0, sizeof sum);
   graph_statistics (graph, &sum);
-  const struct cost tables = cost_of_tables (run, solution);
+  const struct cost tables = cost_of_tables (&run->journal, solution);
   if (root != NULL) {
     solution->result.cost.seconds = tables.seconds;
     solution_take (solution, root);
   } else {
     solution->result.bounds = graph_bounds (graph);
-    solution->result.method = run->method;
+    solution->result.method = run->journal.method;
     solution->result.cost.seconds = wall_seconds;
-    if (run->run_checkpoint != NULL)
+    if (run->journal.run_checkpoint != NULL)
       solution->result.cost.seconds
-          = clock_seconds () - run->begun + run_checkpoint_seconds (run->run_checkpoint);
-    for (int i = 0; i < solution->reply_count; i++) {
+          = clock_seconds () - run->session.begun + run_checkpoint_seconds (run->journal.run_checkpoint);
+    for (int i = 0; i < solution->answer.count; i++) {
       struct bounds bounds;
-      if (graph_lookup (graph, solution->replies[i].key, &bounds))
-        solution_take_reply (solution, i, bounds);
+      if (graph_lookup (graph, solution->answer.moves[i].key, &bounds))
+        answer_take_bounds (&solution->answer, i, bounds, solution->query.exact_score);
     }
   }
   assert (solution->result.bounds.lower <= solution->result.bounds.upper);
@@ -81,7 +81,7 @@ static void take_graph (struct run *run, const struct graph *graph, struct solut
   own.count[COUNT_expansions] = sum.count[COUNT_expansions];
   own.count[COUNT_joined] = sum.count[COUNT_joined];
   own.count[COUNT_cancelled] = sum.count[COUNT_cancelled];
-  account_statistics (&run->account, &own);
+  account_statistics (&run->journal.account, &own);
 }
 
 struct proof {
@@ -96,13 +96,13 @@ struct proof {
 static void describe_proof (void *context, const struct under_way *way) {
   const struct proof *proof = context;
   const struct solution *solution = proof->solution;
-  struct progress *progress = &proof->run->progress;
+  struct progress *progress = &proof->run->display.progress;
   struct bounds bounds = graph_bounds (proof->graph);
   if (way->query != NULL && memcmp (way->query->key, proof->root, sizeof proof->root) == 0)
     bounds_narrow (&bounds, way->proven);
   assert (bounds.lower <= bounds.upper);
-  bounds_describe (solution->game, solution->query.exact_score ? solution->position : NULL, bounds,
-                   progress->proven, sizeof progress->proven);
+  bounds_describe (solution->answer.game, solution->query.exact_score ? solution->answer.position : NULL,
+                   bounds, progress->proven, sizeof progress->proven);
   if (progress->proven[0] == 0)
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
@@ -114,16 +114,16 @@ static void take_proof (void *context) {
 
 /* A proof by all ranks. */
 static void solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit) {
-  assert (solution->game->key_bytes > 0);
-  if (run->ranks.rank != 0) {
+  assert (solution->answer.game->key_bytes > 0);
+  if (run->session.ranks.rank != 0) {
     run_producer (run, NULL);
     return;
   }
-  struct graph_options options = { .query = solution->query, .counts_all_runs = run->counts_nodes };
+  struct graph_options options = { .query = solution->query, .counts_all_runs = run->session.counts_nodes };
   options.query.node_limit = node_limit;
   graph_split (&options, 1, 0); /* all ranks join the search of the root */
-  struct graph *graph
-      = run_checkpoint_graph (run->run_checkpoint, solution->game, solution->position, &options);
+  struct graph *graph = run_checkpoint_graph (run->journal.run_checkpoint, solution->answer.game,
+                                              solution->answer.position, &options);
   struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };
   struct follow_up follow_up = { .inner = graph_producer (graph),
                                  .run = run,
@@ -131,35 +131,37 @@ static void solve_as_graph (struct run *run, struct solution *solution, uint64_t
                                  .decided = take_proof,
                                  .context = &proof };
   struct producer producer = follow_up_producer (&follow_up);
-  solution->game->engine->pack_canonical (solution->game, solution->position, proof.root);
-  run->describe = describe_proof;
-  run->describe_context = &proof;
+  solution->answer.game->engine->pack_canonical (solution->answer.game, solution->answer.position,
+                                                 proof.root);
+  run->display.describe = describe_proof;
+  run->display.describe_context = &proof;
   run_producer (run, &producer);
-  run->describe = NULL;
+  run->display.describe = NULL;
   if (!follow_up.is_decided)
     take_proof (&proof);
-  run_checkpoint_graph_ends (run->run_checkpoint);
+  run_checkpoint_graph_ends (run->journal.run_checkpoint);
   graph_destroy (graph);
 }
 
 /* For a game with slices: search first; if that does not end soon, make endgame tables and search again. */
 static void solve_with_tables (struct run *run, struct solution *solution) {
-  assert (solution->game->engine->slices != NULL && run->search_tables == NULL);
+  assert (solution->answer.game->engine->slices != NULL && run->session.search_tables == NULL);
   struct failure failure = { 0 };
-  char task[sizeof run->progress.task];
-  memcpy (task, run->progress.task, sizeof task);
+  char task[sizeof run->display.progress.task];
+  memcpy (task, run->display.progress.task, sizeof task);
   solve_as_graph (run, solution, PLAIN_BUDGET);
-  bool again = run->ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (run);
-  ranks_broadcast (&run->ranks, &again, sizeof again);
-  if (!again || !search_tables_make (run, solution->game->title, &failure)) {
+  bool again = run->session.ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (&run->session);
+  ranks_broadcast (&run->session.ranks, &again, sizeof again);
+  if (!again || !search_tables_make (run, solution->answer.game->title, &failure)) {
     if (again && failure.code == 0)
       solve_as_graph (run, solution, 0);
     return;
   }
-  const struct cost before = solution->result.cost, tables = search_tables_cost (run, solution->game->title);
-  progress_task (&run->progress, "nodes", "%s", task); /* of the search, not of the tables */
-  if (run->run_checkpoint != NULL) {                   /* the proof goes on and includes these costs */
-    run_checkpoint_spend (run->run_checkpoint, &solution->query, &tables);
+  const struct cost before = solution->result.cost,
+                    tables = search_tables_cost (&run->session, solution->answer.game->title);
+  progress_task (&run->display.progress, "nodes", "%s", task); /* of the search, not of the tables */
+  if (run->journal.run_checkpoint != NULL) { /* the proof goes on and includes these costs */
+    run_checkpoint_spend (run->journal.run_checkpoint, &solution->query, &tables);
     solve_as_graph (run, solution, 0);
     return;
   }
@@ -169,39 +171,39 @@ static void solve_with_tables (struct run *run, struct solution *solution) {
 }
 
 struct here {
-  struct run *run;
+  const struct session *session;
   struct search search;
 };
 
 static void watch_here (void *context, const struct search *search) {
   struct here *here = context;
   (void) search;
-  if (run_must_stop (here->run))
+  if (run_must_stop (here->session))
     atomic_store (&here->search.stop, true);
 }
 
 /* A board without keys is settled by theory or not at all, but it may have a heuristic result. Both are found
  * by rank 0 in one thread. */
 static void solve_here (struct run *run, struct solution *solution) {
-  const struct options *options = &run->options;
-  const struct resources *resources = &run->resources;
+  const struct options *options = &run->session.options;
+  const struct resources *resources = &run->session.resources;
   struct here *here = allocate (1, sizeof *here);
   struct search *search = &here->search;
-  here->run = run;
-  search->game = solution->game;
-  search->position = solution->position;
+  here->session = &run->session;
+  search->game = solution->answer.game;
+  search->position = solution->answer.position;
   search->query = solution->query;
   search->deadline = resources->deadline;
   search->threads = 1;
   if (is_heuristic (options->method, options->depth))
-    search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
-                                  &run->query_failure);
-  if (run->query_failure.code == 0) {
+    search->table = table_create (resources->table_bytes, solution->answer.game->key_words,
+                                  resources->replacement, &run->session.query_failure);
+  if (run->session.query_failure.code == 0) {
     const double begun = clock_seconds ();
     search_run (search, watch_here, here);
     solution->result = search->result;
     solution->result.cost.seconds = clock_seconds () - begun;
-    account_statistics (&run->account, &search->statistics);
+    account_statistics (&run->journal.account, &search->statistics);
     follow_up_here (search, solution);
   }
   table_destroy (search->table);
@@ -209,15 +211,15 @@ static void solve_here (struct run *run, struct solution *solution) {
 }
 
 void solution_find (struct run *run, struct solution *solution) {
-  assert (run->ranks.rank > 0 || query_is_consistent (&solution->query));
-  if (solution->game->key_bytes == 0) {
-    if (run->ranks.rank == 0)
+  assert (run->session.ranks.rank > 0 || query_is_consistent (&solution->query));
+  if (solution->answer.game->key_bytes == 0) {
+    if (run->session.ranks.rank == 0)
       solve_here (run, solution);
-  } else if (is_heuristic (run->options.method, run->options.depth))
+  } else if (is_heuristic (run->session.options.method, run->session.options.depth))
     solve_as_query (run, solution);
-  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO
-           && run->options.node_limit == 0 && run->search_tables == NULL)
+  else if (solution->answer.game->engine->slices != NULL && run->session.options.method == METHOD_AUTO
+           && run->session.options.node_limit == 0 && run->session.search_tables == NULL)
     solve_with_tables (run, solution);
   else
-    solve_as_graph (run, solution, run->options.node_limit);
+    solve_as_graph (run, solution, run->session.options.node_limit);
 }

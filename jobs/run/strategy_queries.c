@@ -73,7 +73,7 @@ static enum production produce (void *context) {
   const size_t place = partial_hand_out (f->partial, alone);
   if (place == SIZE_MAX)
     return partial_open (f->partial) == 0 ? PRODUCTION_OVER : PRODUCTION_LATER;
-  struct query query = extraction_query (f->partial, place, &f->run->game, &f->about);
+  struct query query = extraction_query (f->partial, place, &f->run->session.game, &f->about);
   query.node_limit = limit > 0 ? limit - f->nodes : 0;
   query.node_least = alone ? 0 : least_share (f);
   struct asked *asked = allocate (1, sizeof *asked);
@@ -85,29 +85,29 @@ static enum production produce (void *context) {
 
 static void describe (void *context, const struct under_way *way) {
   const struct row_search *f = context;
-  struct progress *progress = &f->run->progress;
+  struct progress *progress = &f->run->display.progress;
   (void) way;
   snprintf (progress->proven, sizeof progress->proven, "%zu rows, %zu positions open",
             partial_rows (f->partial), partial_open (f->partial));
 }
 
 static void find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
-  struct row_search f
-      = { .run = run,
-          .queue = query_queue_create (),
-          .partial = partial,
-          .searchers = hosts_count (&run->ranks) * hosts_threads (&run->ranks, run->resources.threads),
-          .nodes = run->counts_nodes ? partial->nodes : 0 };
-  f.about = query_about (run, &run->game, NULL);
-  f.about.shared = hosts_count (&run->ranks) > 1;
+  struct row_search f = { .run = run,
+                          .queue = query_queue_create (),
+                          .partial = partial,
+                          .searchers = hosts_count (&run->session.ranks)
+                                       * hosts_threads (&run->session.ranks, run->session.resources.threads),
+                          .nodes = run->session.counts_nodes ? partial->nodes : 0 };
+  f.about = query_about (&run->session, &run->session.game, NULL);
+  f.about.shared = hosts_count (&run->session.ranks) > 1;
   f.about.node_limit = node_limit;
   query_queue_produce_by (f.queue, produce, &f);
   query_queue_reports_to (f.queue, take_report);
   query_queue_side_by_side (f.queue);
-  run->describe = describe;
-  run->describe_context = &f;
+  run->display.describe = describe;
+  run->display.describe_context = &f;
   query_queue_run (run, f.queue);
-  run->describe = NULL;
+  run->display.describe = NULL;
   query_queue_destroy (f.queue);
 }
 
@@ -121,14 +121,15 @@ static void answer (void *context, int thread, struct search *search, const atom
 
 void strategies_find (struct run *run, struct partial_certificate *partial, uint64_t node_limit) {
   uint64_t small_nodes = partial == NULL ? 0 : partial->certificate.small_nodes;
-  assert ((run->ranks.rank == 0) == (partial != NULL) && run->game.key_bytes > 0);
-  ranks_broadcast (&run->ranks, &small_nodes, sizeof small_nodes);
-  struct extractions extractions = { .count = hosts_threads (&run->ranks, run->resources.threads) };
+  assert ((run->session.ranks.rank == 0) == (partial != NULL) && run->session.game.key_bytes > 0);
+  ranks_broadcast (&run->session.ranks, &small_nodes, sizeof small_nodes);
+  struct extractions extractions
+      = { .count = hosts_threads (&run->session.ranks, run->session.resources.threads) };
   extractions.of = allocate ((size_t) extractions.count + 1, sizeof *extractions.of);
   for (int i = 0; i < extractions.count; i++)
-    extractions.of[i] = extraction_create (&run->game, run->options.score, small_nodes);
-  run->resources.answer = answer;
-  run->resources.answer_context = &extractions;
+    extractions.of[i] = extraction_create (&run->session.game, run->session.options.score, small_nodes);
+  run->session.resources.answer = answer;
+  run->session.resources.answer_context = &extractions;
   if (partial == NULL)
     query_queue_run (run, NULL);
   else {
@@ -136,7 +137,7 @@ void strategies_find (struct run *run, struct partial_certificate *partial, uint
       extraction_know (extractions.of[i], partial);
     find_on_rank_0 (run, partial, node_limit);
   }
-  run->resources.answer = NULL;
+  run->session.resources.answer = NULL;
   for (int i = 0; i < extractions.count; i++)
     extraction_destroy (extractions.of[i]);
   free (extractions.of);

@@ -44,7 +44,7 @@ struct tablebase_builder {
 /* `text` gets the position with the longest win. */
 static void print_slice (const struct tablebase_builder *m, const struct slice_summary *summary,
                          char text[ENDGAME_TEXT]) {
-  struct output *output = &m->run->output;
+  struct output *output = &m->run->display.output;
   char number[24];
   const bool won = summary->longest >= 0;
   output_text (output, summary->slice.name);
@@ -79,7 +79,7 @@ static void slice_done (const struct slice_summary *summary, void *context) {
     m->work_computed += work;
     m->seconds += now - m->last;
   }
-  run->progress.count += summary->slice.positions;
+  run->display.progress.count += summary->slice.positions;
   m->slices_done++;
   if (m->print) {
     struct record_row row = { .positions = summary->slice.positions,
@@ -91,7 +91,7 @@ static void slice_done (const struct slice_summary *summary, void *context) {
     static_assert (sizeof row.example == ENDGAME_TEXT, "a position of a slice fits");
     snprintf (row.subject, sizeof row.subject, "slice %s", summary->slice.name);
     print_slice (m, summary, row.example);
-    account_row (&run->account, &row);
+    account_row (&run->journal.account, &row);
   }
   m->last = now;
 }
@@ -108,7 +108,7 @@ static double under_way (const struct tablebase_builder *m) {
 /* Show how far the run is when `written` positions are in the file. */
 static void show_progress (const struct tablebase_builder *m, uint64_t written) {
   enum { WRITTEN_TELLING = 50 }; /* a fiftieth of the file tells how fast it goes */
-  struct progress *progress = &m->run->progress;
+  struct progress *progress = &m->run->display.progress;
   const double solved = (double) m->work_done + under_way (m), solving = (double) m->work - solved;
   const double file = (double) m->file_work * (double) (m->positions - written);
   const double all = (double) (m->work + m->file_work * m->positions);
@@ -126,26 +126,27 @@ static bool must_stop (void *context, const char *slice) {
   (void) slice;
   m->looks = m->over ? 1 : m->looks + 1;
   m->over = false;
-  progress_now (&m->run->progress, "slice %d of %d", m->slices_done + 1, m->slices);
+  progress_now (&m->run->display.progress, "slice %d of %d", m->slices_done + 1, m->slices);
   show_progress (m, 0);
-  return run_must_stop (m->run);
+  return run_must_stop (&m->run->session);
 }
 
 /* Called on rank 0 while the file is written. */
 static void some_written (void *context, uint64_t positions) {
   struct tablebase_builder *m = context;
-  progress_now (&m->run->progress, "writing the file");
+  progress_now (&m->run->display.progress, "writing the file");
   show_progress (m, positions);
 }
 
 /* ---- making the tables ---- */
 
 /* Does the game have tables with that many pieces, and is there memory for them? */
-static bool check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure) {
+static bool check_size (const struct session *session, const struct game *game, int pieces,
+                        struct failure *failure) {
   if (game->engine->slices == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", game->title,
                  games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
-  const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
+  const uint64_t memory = endgames_memory (game, pieces, session->ranks.size);
   const uint64_t whole = machine_process_memory ();
   if (memory == 0)
     return fail (failure, EXIT_BAD_DATA,
@@ -170,7 +171,7 @@ static bool solve_all (struct endgames *endgames, int pieces, struct tablebase_b
 }
 
 /* Say why the run ended, and what the same command will do. */
-static void explain_end (const struct run *run, const struct tablebase_order *order,
+static void explain_end (const struct session *session, const struct tablebase_order *order,
                          struct failure *failure) {
   char where[200];
   if (failure->code != EXIT_UNFINISHED)
@@ -178,22 +179,22 @@ static void explain_end (const struct run *run, const struct tablebase_order *or
   snprintf (where, sizeof where, "%.120s%s", failure->text,
             order->path != NULL ? "; the same command goes on there" : "");
   *failure = (struct failure){ 0 };
-  run_unfinished (run, where, failure);
+  run_unfinished (session, where, failure);
 }
 
 /* Write the file; the files of single slices are then removed. */
-static bool write_tables (struct run *run, const struct endgames *endgames, const char *path,
+static bool write_tables (struct session *session, const struct endgames *endgames, const char *path,
                           const char *directory, struct failure *failure) {
-  if (!endgames_write (endgames, path, run->options.distances, failure))
+  if (!endgames_write (endgames, path, session->options.distances, failure))
     return false;
-  if (run->ranks.rank == 0)
+  if (session->ranks.rank == 0)
     endgames_forget (directory);
   return true;
 }
 
 /* Positions have a progress of their own, since they are not nodes of the search that needs the tables. */
-static void announce (struct run *run, const struct tablebase_order *order) {
-  struct progress *progress = &run->progress;
+static void announce (struct display *display, const struct tablebase_order *order) {
+  struct progress *progress = &display->progress;
   progress_task (progress, "positions", "building tables of %.90s", order->game->title);
   progress->basis = "positions solved and written";
   if (!order->print)
@@ -209,7 +210,7 @@ static void tell_status (struct run *run, const struct tablebase_order *order) {
 /* What it takes to put a position into the file, in the unit of solving_work(). */
 static uint64_t file_work (const struct run *run, const struct tablebase_order *order) {
   enum { VALUE = 3, DISTANCE = 20 };
-  return order->path == NULL ? 0 : run->options.distances ? DISTANCE : VALUE;
+  return order->path == NULL ? 0 : run->session.options.distances ? DISTANCE : VALUE;
 }
 
 static struct endgames *make_slices (struct run *run, const struct tablebase_order *order,
@@ -226,26 +227,26 @@ static struct endgames *make_slices (struct run *run, const struct tablebase_ord
     builder.slices += endgames_slices (order->game, n);
   }
   builder.position = position_allocate (order->game);
-  const struct endgames_options options = { .threads = run->resources.threads,
-                                            .ranks = &run->ranks,
+  const struct endgames_options options = { .threads = run->session.resources.threads,
+                                            .ranks = &run->session.ranks,
                                             .directory = directory,
                                             .stop = must_stop,
                                             .written = some_written,
                                             .context = &builder,
-                                            .file = order->path == NULL      ? ENDGAMES_NO_FILE
-                                                    : run->options.distances ? ENDGAMES_DISTANCES
-                                                                             : ENDGAMES_VALUES };
-  announce (run, order);
+                                            .file = order->path == NULL              ? ENDGAMES_NO_FILE
+                                                    : run->session.options.distances ? ENDGAMES_DISTANCES
+                                                                                     : ENDGAMES_VALUES };
+  announce (&run->display, order);
   if (order->path != NULL && order->print)
     tell_status (run, order);
   struct endgames *endgames = endgames_create (order->game, &options);
   if (!solve_all (endgames, order->pieces, &builder, failure)
-      || (order->path != NULL && !write_tables (run, endgames, order->path, directory, failure))) {
-    explain_end (run, order, failure);
+      || (order->path != NULL && !write_tables (&run->session, endgames, order->path, directory, failure))) {
+    explain_end (&run->session, order, failure);
     endgames_destroy (endgames);
     endgames = NULL;
   }
-  progress_clear (&run->progress);
+  progress_clear (&run->display.progress);
   free (builder.position);
   return endgames;
 }
@@ -254,16 +255,16 @@ struct endgames *tablebase_make (struct run *run, const struct tablebase_order *
                                  struct failure *failure) {
   struct endgames *endgames = NULL;
   char *directory = NULL;
-  check_size (run, order->game, order->pieces, failure);
+  check_size (&run->session, order->game, order->pieces, failure);
   if (order->path != NULL) {
     directory = text_format ("%s.slices", order->path);
-    if (failure->code == 0 && run->ranks.rank == 0 && new_file_reserve (order->path, failure)
+    if (failure->code == 0 && run->session.ranks.rank == 0 && new_file_reserve (order->path, failure)
         && directory_make (directory, failure))
       temporary_sweep_folder (directory);
   }
-  if (ranks_agree (&run->ranks, failure) && order->print) {
-    output_spare (&run->output, 1 << 6);
-    output_columns (&run->output, tablebase_columns, 7);
+  if (ranks_agree (&run->session.ranks, failure) && order->print) {
+    output_spare (&run->display.output, 1 << 6);
+    output_columns (&run->display.output, tablebase_columns, 7);
   }
   if (failure->code == 0)
     endgames = make_slices (run, order, directory, failure);

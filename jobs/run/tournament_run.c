@@ -65,10 +65,10 @@ static void tournament_forget (struct tournament *tournament) {
   free ((void *) tournament->players);
 }
 
-bool tournament_check (const struct run *run, const struct job *job, struct failure *failure) {
+bool tournament_check (const struct session *session, const struct job *job, struct failure *failure) {
   struct tournament tournament = { .boards = NULL };
   const struct play_resources resources
-      = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };
+      = { .threads = session->resources.threads, .table_bytes = session->resources.table_bytes };
   struct failure why = { 0 };
   int place = -1;
   if (!tournament_of_job (&tournament, job, failure))
@@ -87,21 +87,21 @@ bool tournament_check (const struct run *run, const struct job *job, struct fail
 /* ---- on every rank: games are played ---- */
 
 struct match_session {
-  struct run *run;
+  const struct session *session;
   struct match *match;
   struct search *search;   /* of the current query */
   const atomic_bool *stop; /* the same */
 };
 
 static bool must_leave_off (void *context) {
-  const struct match_session *session = context;
-  return atomic_load_explicit (session->stop, memory_order_relaxed) || run_must_stop (session->run);
+  const struct match_session *match = context;
+  return atomic_load_explicit (match->stop, memory_order_relaxed) || run_must_stop (match->session);
 }
 
 static void poll_manager (void *context) {
-  const struct match_session *session = context;
-  if (session->search->poll != NULL)
-    session->search->poll (session->search->poll_context);
+  const struct match_session *match = context;
+  if (match->search->poll != NULL)
+    match->search->poll (match->search->poll_context);
 }
 
 /* The nodes of the game, for the progress and the statistics. */
@@ -117,11 +117,11 @@ static uint64_t nodes_of_message (const struct bytes *message) {
 
 static void answer (void *context, int thread, struct search *search, const atomic_bool *stop,
                     struct bytes *report, struct failure *failure) {
-  struct match_session *session = context;
+  struct match_session *match = context;
   (void) thread; /* one game at a time */
-  session->search = search;
-  session->stop = stop;
-  if (!match_play (session->match, (size_t) search->query.seed, report, failure))
+  match->search = search;
+  match->stop = stop;
+  if (!match_play (match->match, (size_t) search->query.seed, report, failure))
     return;
   const uint64_t nodes = nodes_of_message (report);
   search->result.cost.nodes = nodes;
@@ -209,7 +209,7 @@ static struct tournament_run *tournament_run_create (struct run *run, const stru
     h->plies[i] = plies_at_most (tournament, i);
   for (size_t i = 0; i < h->games; i++)
     h->plies_all += h->plies[tournament_fixture (tournament, i).board];
-  run->checkpoint_part = &h->part;
+  run->journal.checkpoint_part = &h->part;
   return h;
 }
 
@@ -223,8 +223,8 @@ static void take_game (void *context, const uint8_t *report, size_t size) {
   const struct played_game *game = &h->list.games[h->list.count - 1];
   assert (!h->done[game->number]);
   note_game (h, game);
-  h->run->progress.done++;
-  h->run->progress.share = plies_share (h);
+  h->run->display.progress.done++;
+  h->run->display.progress.share = plies_share (h);
 }
 
 static void take_result (void *context, const struct result *result) { (void) context, (void) result; }
@@ -311,8 +311,8 @@ static void write_files (struct tournament_run *h, const struct job *job, const 
     good = tournament_page_write (paths->page, job->name, h->tournament, &h->list, failure);
   if (!good)
     return;
-  run_makes (h->run, paths->games);
-  run_makes (h->run, paths->game_texts);
+  run_makes (&h->run->journal, paths->games);
+  run_makes (&h->run->journal, paths->game_texts);
 }
 
 /* ---- the table ---- */
@@ -334,7 +334,7 @@ static json_t *boards_not_played (const struct tournament_run *h, size_t player)
 static void tell_not_played (const struct tournament_run *h, size_t player) {
   json_t *boards = boards_not_played (h, player), *board;
   size_t i, count = json_array_size (boards);
-  if (count > 0 && !h->run->options.quiet) {
+  if (count > 0 && !h->run->session.options.quiet) {
     fprintf (stderr, "%s cannot play %zu of %zu boards, and %s there:", h->tournament->players[player], count,
              h->tournament->board_count, h->tournament->forfeits ? "lost by forfeit" : "was left out");
     json_array_foreach (boards, i, board) fprintf (stderr, " %s", json_string_value (board));
@@ -346,7 +346,7 @@ static void tell_not_played (const struct tournament_run *h, size_t player) {
 static void print_standing (const struct tournament_run *h, const struct standing *row) {
   struct run *run = h->run;
   const struct tournament *tournament = h->tournament;
-  struct output *output = &run->output;
+  struct output *output = &run->display.output;
   struct record_row record = { .won = row->wins_first + row->wins_second + row->wins_forfeit,
                                .drawn = row->draws,
                                .lost = row->losses + row->forfeits_lost };
@@ -366,7 +366,7 @@ static void print_standing (const struct tournament_run *h, const struct standin
   output_line (output);
   snprintf (record.subject, sizeof record.subject, "%s", tournament->players[row->player]);
   snprintf (record.found, sizeof record.found, "%llu points", (unsigned long long) row->points);
-  account_row (&run->account, &record);
+  account_row (&run->journal.account, &record);
 }
 
 static void print_standings (const struct tournament_run *h) {
@@ -379,11 +379,11 @@ static void print_standings (const struct tournament_run *h) {
     left_out += game_end_is_left_out ((enum game_end) h->list.games[i].ending);
   }
   tournament_standings (t, &h->list, rows);
-  output_columns (&h->run->output, columns, sizeof columns / sizeof *columns);
+  output_columns (&h->run->display.output, columns, sizeof columns / sizeof *columns);
   for (size_t i = 0; i < t->player_count; i++)
     print_standing (h, &rows[i]);
   output_sentence (
-      &h->run->output,
+      &h->run->display.output,
       "%zu of %zu games; %zu ended by a forfeit, %zu by the ply cap, %zu were left out. Second, first and "
       "forfeit: won as second or first player, or by a forfeit of the other",
       h->list.count, h->games, forfeits, capped, left_out);
@@ -427,12 +427,12 @@ static void hold_on_rank_0 (struct tournament_run *h, const struct job *job, con
   h->queue = query_queue_create ();
   query_queue_produce_by (h->queue, produce, h);
   query_queue_reports_to (h->queue, take_game);
-  progress_task (&run->progress, "nodes", "tournament");
-  run->progress.total = h->games;
-  run->progress.done = h->list.count;
-  run->progress.things = "games";
-  run->progress.share = plies_share (h);
-  run->progress.basis = "weighted by the plies that they may have";
+  progress_task (&run->display.progress, "nodes", "tournament");
+  run->display.progress.total = h->games;
+  run->display.progress.done = h->list.count;
+  run->display.progress.things = "games";
+  run->display.progress.share = plies_share (h);
+  run->display.progress.basis = "weighted by the plies that they may have";
   query_queue_run (run, h->queue);
   query_queue_destroy (h->queue);
   game_list_sort (&h->list);
@@ -442,7 +442,7 @@ static void hold_on_rank_0 (struct tournament_run *h, const struct job *job, con
   else {
     char text[80];
     snprintf (text, sizeof text, "%zu of %zu games are left", h->games - h->list.count, h->games);
-    run_unfinished (run, text, failure);
+    run_unfinished (&run->session, text, failure);
   }
 }
 
@@ -452,10 +452,10 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
   if (!tournament_of_job (&tournament, job, failure))
     return failure->code;
   struct tournament_run *h = tournament_run_create (run, &tournament);
-  struct match_session session = { .run = run };
+  struct match_session session = { .session = &run->session };
   struct known_values known = { 0 };
-  const struct play_resources resources = { .threads = run->resources.threads,
-                                            .table_bytes = run->resources.table_bytes,
+  const struct play_resources resources = { .threads = run->session.resources.threads,
+                                            .table_bytes = run->session.resources.table_bytes,
                                             .stops = must_leave_off,
                                             .stops_context = &session,
                                             .known = known_values_ask,
@@ -464,17 +464,17 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
   if (run_checkpoint_open (run, asked, failure)) {
     session.match = match_create (&tournament, &resources);
     match_poll_by (session.match, poll_manager, &session);
-    run->resources.answer = answer;
-    run->resources.answer_context = &session;
-    if (run->ranks.rank == 0)
+    run->session.resources.answer = answer;
+    run->session.resources.answer_context = &session;
+    if (run->session.ranks.rank == 0)
       hold_on_rank_0 (h, job, paths, failure);
     else
       query_queue_run (run, NULL);
-    run->resources.answer = NULL;
+    run->session.resources.answer = NULL;
     match_destroy (session.match);
   }
-  if (run->checkpoint_part != NULL && run->run_checkpoint == NULL) {
-    run->checkpoint_part = NULL;
+  if (run->journal.checkpoint_part != NULL && run->journal.run_checkpoint == NULL) {
+    run->journal.checkpoint_part = NULL;
     tournament_run_end (h);
   } /* else the checkpoint has it, which is written once more at the end */
   free (asked);

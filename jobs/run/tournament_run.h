@@ -14,7 +14,7 @@
 char *tournament_name (const struct job *, struct failure *);
 
 /** Can every player play on every board? EXIT_BAD_DATA: "FILE:LINE: ...". Each rank can call it by itself. */
-bool tournament_check (const struct run *, const struct job *, struct failure *);
+bool tournament_check (const struct session *, const struct job *, struct failure *);
 
 /** Hold it: print the standings, write the games (paths->games, paths->game_texts). Returns the exit code.
  *  Collective. */

@@ -18,8 +18,8 @@ static uint64_t unknown_values (const struct book *book) {
 }
 
 /* Does the existing file hold the same book, and no more values of it? */
-static bool book_is_less (const struct run *run, const char *path, int plies, uint64_t unknown) {
-  const struct game *game = &run->game;
+static bool book_is_less (const struct session *session, const char *path, int plies, uint64_t unknown) {
+  const struct game *game = &session->game;
   struct book_identity its;
   struct failure none = { 0 };
   struct book *book = book_open (path, &none);
@@ -28,13 +28,14 @@ static bool book_is_less (const struct run *run, const char *path, int plies, ui
   book_identify (book, &its);
   const bool less = strcmp (its.game, game->name) == 0 && strcmp (its.board, game->board_text) == 0
                     && strcmp (its.rules, game->rules) == 0 && its.plies == plies
-                    && its.scored == run->options.score && unknown_values (book) >= unknown;
+                    && its.scored == session->options.score && unknown_values (book) >= unknown;
   book_close (book);
   return less;
 }
 
-char *unfinished_book (const struct run *run, const char *path, int plies, uint64_t unknown) {
-  return unknown > 0 && book_is_less (run, path, plies, unknown) ? strdup (path) : new_file_unfinished (path);
+char *unfinished_book (const struct session *session, const char *path, int plies, uint64_t unknown) {
+  return unknown > 0 && book_is_less (session, path, plies, unknown) ? strdup (path)
+                                                                     : new_file_unfinished (path);
 }
 
 /* ---- lines, statistics, page ---- */
@@ -48,17 +49,17 @@ void unfinished_say (struct failure *failure, const char *path, const char *name
 }
 
 /* Give a file of the run another name if a finished one exists. */
-static void rename_file (struct run *run, char **path, struct failure *failure) {
+static void rename_file (struct journal *journal, char **path, struct failure *failure) {
   char *name = new_file_unfinished (*path);
   if (strcmp (name, *path) == 0) {
     free (name);
     return;
   }
   unfinished_say (failure, *path, name);
-  for (int i = 0; i < run->made_count; i++)
-    if (strcmp (run->made[i], *path) == 0) {
-      free (run->made[i]);
-      run->made[i] = strdup (name);
+  for (int i = 0; i < journal->made_count; i++)
+    if (strcmp (journal->made[i], *path) == 0) {
+      free (journal->made[i]);
+      journal->made[i] = strdup (name);
     }
   free (*path);
   *path = name;
@@ -76,14 +77,14 @@ static bool are_unfinished (const char *path) {
 }
 
 void unfinished_files (struct run *run, struct failure *failure) {
-  const bool again = are_unfinished (run->statistics);
-  const bool of_job = run->name[0] != 0;
-  if (run->output.file.file != NULL && !(again && of_job))
-    rename_file (run, &run->output.file.whole.path, failure);
+  const bool again = are_unfinished (run->journal.statistics);
+  const bool of_job = run->session.name[0] != 0;
+  if (run->display.output.file.file != NULL && !(again && of_job))
+    rename_file (&run->journal, &run->display.output.file.whole.path, failure);
   if (again)
     return;
-  if (run->statistics != NULL)
-    rename_file (run, &run->statistics, failure);
-  if (run->report != NULL)
-    rename_file (run, &run->report, failure);
+  if (run->journal.statistics != NULL)
+    rename_file (&run->journal, &run->journal.statistics, failure);
+  if (run->journal.report != NULL)
+    rename_file (&run->journal, &run->journal.report, failure);
 }

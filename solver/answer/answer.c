@@ -3,13 +3,16 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- what is known of one position ---- */
 
 struct known known_nothing (void) {
-  return (struct known){ .value = search_range (false), .distance = -1, .file = -1 };
+  return (struct known){
+    .value = search_range (false), .scores = search_range (true), .distance = -1, .file = -1
+  };
 }
 
 static bool is_exact (const struct known *known) { return known->value.lower == known->value.upper; }
@@ -23,6 +26,10 @@ void known_narrow (struct known *known, const struct known *more) {
   const bool narrows = value.lower != known->value.lower || value.upper != known->value.upper;
   known->on_trust |= narrows && more->on_trust;
   known->value = value;
+  struct bounds scores = known->scores;
+  bounds_narrow (&scores, more->scores);
+  if (scores.lower <= scores.upper)
+    known->scores = scores;
   if (!is_exact (known))
     return;
   if (!was_exact) {
@@ -43,9 +50,14 @@ struct known known_by_search (const struct game *game, const struct position *po
   struct known more = known_nothing ();
   more.source = "search";
   more.value = exact_score ? value_of_score (bounds) : bounds;
+  more.scores = exact_score ? bounds : search_range (true);
   if (exact_score && bounds.lower == bounds.upper && bounds.lower != 0)
     more.distance = game->engine->distance (game, position, bounds.lower);
   return more;
+}
+
+struct bounds known_bounds (const struct known *known, bool exact_score) {
+  return exact_score ? known->scores : known->value;
 }
 
 bool known_is_settled (const struct known *known, bool distances) {
@@ -80,13 +92,41 @@ int distance_of_score (const struct game *game, const struct position *position,
   return -1;
 }
 
+/* ---- bounds in the scale of a query ---- */
+
+struct bounds bounds_of_end (const struct game *game, const struct position *position, enum outcome outcome,
+                             bool exact_score) {
+  assert (outcome != GOING_ON);
+  const int value = exact_score ? game->engine->score (game, position, outcome, 0) : (int) outcome;
+  return (struct bounds){ value, value };
+}
+
+int score_for_parent (const struct game *game, bool exact_score, int score) {
+  return exact_score ? game->engine->score_from_child (score) : -score;
+}
+
+struct bounds bounds_for_parent (const struct game *game, bool exact_score, struct bounds child) {
+  return (struct bounds){ score_for_parent (game, exact_score, child.upper),
+                          score_for_parent (game, exact_score, child.lower) };
+}
+
+int score_most_of_child (const struct game *game, bool exact_score, int score) {
+  if (score == 0 || !exact_score)
+    return -score;
+  int most = -score + 2;
+  while (score_for_parent (game, exact_score, most) < score)
+    most--;
+  return most;
+}
+
 /* ---- the answer ---- */
 
-struct known known_by_rules (enum outcome outcome) {
+struct known known_by_rules (const struct game *game, const struct position *position, enum outcome outcome) {
   struct known known = known_nothing ();
   if (outcome == GOING_ON)
     return known;
-  known.value = (struct bounds){ (int) outcome, (int) outcome };
+  known.value = bounds_of_end (game, position, outcome, false);
+  known.scores = bounds_of_end (game, position, outcome, true);
   known.distance = outcome == DRAWN ? -1 : 0;
   known.source = "rules";
   strcpy (known.argument, "finished");
@@ -104,7 +144,7 @@ static void list_moves (struct answer *answer) {
     move->successor = list[i];
     answer_child (answer, i, child);
     move->outcome = game->engine->outcome (game, child);
-    move->after = known_by_rules (move->outcome);
+    move->after = known_by_rules (game, child, move->outcome);
     move->twin = i;
     if (game->key_bytes == 0)
       continue;
@@ -126,7 +166,7 @@ bool answer_begin (struct answer *answer, const struct game *game, const char *t
     return false;
   }
   answer->outcome = game->engine->outcome (game, answer->position);
-  answer->known = known_by_rules (answer->outcome);
+  answer->known = known_by_rules (game, answer->position, answer->outcome);
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, answer->position, answer->key);
   list_moves (answer);
@@ -149,13 +189,79 @@ void answer_child (const struct answer *answer, int i, struct position *child) {
 struct known answer_of_move (const struct answer *answer, int i) {
   assert (i >= 0 && i < answer->count);
   struct known known = answer->moves[i].after;
-  const struct bounds after = known.value;
-  known.value = (struct bounds){ -after.upper, -after.lower };
+  known.value = bounds_for_parent (answer->game, false, known.value);
+  known.scores = bounds_for_parent (answer->game, true, known.scores);
   known.distance += known.distance >= 0;
   known.has_score = known.has_score && !answer->game->engine->score_by_distance;
   known.score = -known.score;
   return known;
 }
+
+/* ---- what searches find ---- */
+
+void answer_take_bounds (struct answer *answer, int i, struct bounds bounds, bool exact_score) {
+  assert (i >= 0 && i < answer->count && bounds.lower <= bounds.upper);
+  struct position *child = position_allocate (answer->game);
+  const int twin = answer->moves[i].twin;
+  for (i = twin; i < answer->count; i++) {
+    struct known *after = &answer->moves[i].after;
+    if (answer->moves[i].twin != twin)
+      continue;
+    struct bounds all = known_bounds (after, exact_score);
+    bounds_narrow (&all, bounds);
+    answer_child (answer, i, child);
+    const struct known found = known_by_search (answer->game, child, all, exact_score);
+    known_narrow (after, &found);
+  }
+  free (child);
+}
+
+void answer_take_keeper (struct answer *answer, int i) {
+  const struct known *known = &answer->known;
+  struct known kept = known_nothing ();
+  kept.value = bounds_for_parent (answer->game, false, known->value);
+  kept.distance = known->distance > 0 ? known->distance - 1 : -1;
+  kept.source = "search";
+  kept.on_trust = known->on_trust;
+  known_narrow (&answer->moves[i].after, &kept);
+}
+
+/* Ask about one position until its value, or its score, is known. */
+static void ask_position (const struct game *game, const struct answer_searches *searches,
+                          const struct position *position, struct known *known, bool scores) {
+  const struct query query
+      = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
+  if (known_is_settled (known, scores))
+    return;
+  const struct result *result = searches->ask (searches->context, position, &query);
+  const bool was_settled = known_is_settled (known, false);
+  struct known found = known_by_search (game, position, result->bounds, scores);
+  found.on_trust = searches->on_trust;
+  known_narrow (known, &found);
+  if (was_settled || !known_is_settled (known, false))
+    return;
+  snprintf (known->argument, sizeof known->argument, "%s", result->argument);
+  if (*result->argument != 0 && searches->by_arguments != NULL)
+    known->source = searches->by_arguments;
+}
+
+void answer_ask (struct answer *answer, const struct answer_searches *searches, bool moves, bool scores) {
+  const struct game *game = answer->game;
+  struct position *child = position_allocate (game);
+  ask_position (game, searches, answer->position, &answer->known, scores);
+  answer_settle (answer);
+  for (int i = 0; i < answer->count && moves && game->key_bytes > 0 && !searches->is_over (searches->context);
+       i++) {
+    if (known_is_settled (&answer->moves[i].after, scores))
+      continue;
+    answer_child (answer, i, child);
+    ask_position (game, searches, child, &answer->moves[i].after, scores);
+    answer_settle (answer);
+  }
+  free (child);
+}
+
+/* ---- conclusions ---- */
 
 /* The distance of a position with that value if those of its moves that matter are known; else -1. The winner
  * hastens, and a loser delays; what is not settled could be sooner, or later. */

@@ -12,12 +12,11 @@ struct oracle_facts {
   char options[200], revision[80], checksum[20];
 };
 
-/** A position of a file. */
+/** A position of a file, and what the file knows of it. */
 struct oracle_row {
   uint8_t key[PACKED_MAX]; /* packed */
   int ply;                 /* -1: the file does not say */
-  struct bounds value;
-  int distance; /* -1: unknown, or a draw */
+  struct known known;
 };
 
 /** An open file: the one reader of its kind outside store/ and the checker. `reader` depends on the kind. */

@@ -53,21 +53,26 @@ static int distance_of_entry (const struct oracle *oracle, const struct book_ent
   return distance - 1;
 }
 
+static struct known known_of_entry (const struct oracle *oracle, const struct book_entry *entry) {
+  const struct book_reader *reader = oracle->reader;
+  struct known known = known_nothing ();
+  if (entry->value == ZERMELO_UNKNOWN)
+    return known;
+  known.value = (struct bounds){ entry->value, entry->value };
+  known.source = oracle->kind;
+  known.score = entry->score;
+  known.has_score = reader->identity.scored;
+  known.distance = distance_of_entry (oracle, entry);
+  return known;
+}
+
 static bool ask_book (struct oracle *oracle, const struct position *position, struct known *known,
                       struct failure *failure) {
-  const struct book_reader *reader = oracle->reader;
   struct book_entry entry;
   (void) failure;
   if (!find (oracle, position, &entry))
     return false;
-  struct known more = known_nothing ();
-  if (entry.value == ZERMELO_UNKNOWN)
-    return true;
-  more.value = (struct bounds){ entry.value, entry.value };
-  more.source = oracle->kind;
-  more.score = entry.score;
-  more.has_score = reader->identity.scored;
-  more.distance = distance_of_entry (oracle, &entry);
+  const struct known more = known_of_entry (oracle, &entry);
   known_narrow (known, &more);
   return true;
 }
@@ -96,12 +101,8 @@ static bool row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *r
   (void) failure;
   if (!book_entry_at (reader->book, (size_t) i, &entry))
     return false;
-  *row = (struct oracle_row){ .ply = entry.ply, .value = search_range (false), .distance = -1 };
+  *row = (struct oracle_row){ .ply = entry.ply, .known = known_of_entry (oracle, &entry) };
   memcpy (row->key, entry.key, (size_t) oracle->game.key_bytes);
-  if (entry.value == ZERMELO_UNKNOWN)
-    return true;
-  row->value = (struct bounds){ entry.value, entry.value };
-  row->distance = distance_of_entry (oracle, &entry);
   return true;
 }
 

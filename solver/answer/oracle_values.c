@@ -64,16 +64,12 @@ static bool row_of_tables (struct oracle *oracle, uint64_t i, struct oracle_row 
   const char *name = tables_slice (oracle->reader, slice, &positions);
   for (; name != NULL && i >= positions; name = tables_slice (oracle->reader, ++slice, &positions))
     i -= positions;
-  struct known known = known_nothing ();
   struct position *position = position_allocate (game);
-  *row = (struct oracle_row){ .ply = -1 };
-  bool good = name != NULL && place_in_slice (game, oracle->facts.pieces, name, i, position)
-              && ask_tables (oracle, position, &known, failure);
-  if (good) {
+  *row = (struct oracle_row){ .ply = -1, .known = known_nothing () };
+  const bool good = name != NULL && place_in_slice (game, oracle->facts.pieces, name, i, position)
+                    && ask_tables (oracle, position, &row->known, failure);
+  if (good)
     game->engine->pack (game, position, row->key);
-    row->value = known.value;
-    row->distance = known.distance;
-  }
   free (position);
   return good;
 }
@@ -123,13 +119,12 @@ static bool row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row 
     i -= layers_file_rows (oracle->reader, ply++);
   if (ply == plies)
     return false;
-  *row = (struct oracle_row){ .ply = ply };
+  *row = (struct oracle_row){ .ply = ply, .known = known_nothing () };
   if (!layers_file_row (oracle->reader, ply, (size_t) i, row->key, &outcome, &distance)) {
     *failure = *layers_file_failure (oracle->reader);
     return false;
   }
-  row->value = (struct bounds){ (int) outcome, (int) outcome };
-  row->distance = outcome == DRAWN ? -1 : distance;
+  take (&row->known, oracle, outcome, distance);
   return true;
 }
 

@@ -233,7 +233,7 @@ static void scratch_end (struct scratch *s) {
 /* What rules and files say of the position itself. */
 static struct known look (zermelo *z, const struct position *position, enum outcome outcome, int *evaluation,
                           struct failure *failure) {
-  struct known known = known_by_rules (outcome);
+  struct known known = known_by_rules (&z->game, position, outcome);
   for (int i = 0; i < z->file_count && outcome == GOING_ON && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
     struct known more = known_nothing ();

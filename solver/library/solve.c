@@ -136,16 +136,17 @@ static bool must_stop (void *context) {
   return atomic_load_explicit (&s->z->cancelled, memory_order_relaxed);
 }
 
-static bool is_over (const struct solving *s) {
+static bool is_over (void *context) {
+  const struct solving *s = context;
   return atomic_load_explicit (&s->z->cancelled, memory_order_relaxed)
          || (s->deadline != 0 && clock_seconds () >= s->deadline);
 }
 
 /* Ask the searches: first one thread with few nodes, which for most positions is enough and sooner done than
  * others are woken up. */
-static const struct result *ask (struct solving *s, const struct position *position,
-                                 const struct query *query) {
+static const struct result *ask (void *context, const struct position *position, const struct query *query) {
   enum { FEW_NODES = 20000 };
+  struct solving *s = context;
   struct asker *asker = s->asker;
   const int threads = asker->threads;
   struct query few = *query;
@@ -157,43 +158,6 @@ static const struct result *ask (struct solving *s, const struct position *posit
   if (threads > 1 && !result->solved && limit_was_ours && !is_over (s))
     result = asker_ask (asker, position, query, 0);
   return result;
-}
-
-/* Ask about one position until its value, or its score, is known. */
-static void ask_position (struct solving *s, const struct position *position, struct known *known,
-                          bool scores) {
-  const struct query query
-      = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
-  if (known_is_settled (known, scores))
-    return;
-  const struct result *result = ask (s, position, &query);
-  const bool was_settled = known_is_settled (known, false);
-  const struct known found = known_by_search (s->answer.game, position, result->bounds, scores);
-  known_narrow (known, &found);
-  if (was_settled || !known_is_settled (known, false))
-    return;
-  snprintf (known->argument, sizeof known->argument, "%s", result->argument);
-  if (*result->argument != 0)
-    known->source = "theory";
-}
-
-/* The position first, then its moves: what is known of it may settle them. A board without keys is too large
- * for all moves. */
-static void ask_all (struct solving *s, bool scores) {
-  struct answer *answer = &s->answer;
-  struct position *child = position_allocate (answer->game);
-  ask_position (s, answer->position, &answer->known, scores);
-  answer_settle (answer);
-  for (int i = 0;
-       i < answer->count && (s->wants & ZERMELO_MOVES) != 0 && answer->game->key_bytes > 0 && !is_over (s);
-       i++) {
-    if (known_is_settled (&answer->moves[i].after, scores))
-      continue;
-    answer_child (answer, i, child);
-    ask_position (s, child, &answer->moves[i].after, scores);
-    answer_settle (answer);
-  }
-  free (child);
 }
 
 static bool is_complete (const struct solving *s, bool scores) {
@@ -294,10 +258,12 @@ static void leave_signals (void) {
 static void search_now (void *context) {
   struct solving *s = context;
   const bool limited = s->deadline != 0 || s->nodes_limit != 0;
+  const struct answer_searches searches
+      = { .ask = ask, .is_over = is_over, .context = s, .by_arguments = "theory" };
   /* The value first, so that a limit leaves at least that; without one the scores tell it, too. */
   for (int scores = s->scores && !limited; scores <= s->scores; scores++)
     if (!is_complete (s, scores != 0) && !is_over (s))
-      ask_all (s, scores != 0);
+      answer_ask (&s->answer, &searches, (s->wants & ZERMELO_MOVES) != 0, scores != 0);
   if ((s->wants & ZERMELO_LINE) != 0)
     find_line (s, &s->failure);
 }
