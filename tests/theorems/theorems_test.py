@@ -3,25 +3,17 @@
 
     theorems_test.py ZERMELO ROOT [NAME...]
 
-The checker in Coq has no limit of nodes, so what it has not accepted after a while counts as refused. Needs coqc, else 69.
+Needs coqc, else 69.
 """
 import os
-import shutil
-import subprocess
-import sys
-import tempfile
 import unittest
 
-ROOT = os.path.abspath(sys.argv[2])
-sys.path.append(os.path.join(ROOT, "tests", "command"))
+from theorem_case import LAST, REFUSED, ROOT, SMALL, Theorems, main
 
-import h5py  # noqa: E402
-import assumptions  # noqa: E402
-import forged  # noqa: E402
-import harness  # noqa: E402
-
-PATIENCE = 60  # seconds for what is to be refused
-SMALL = ("--threads", "1", "--table-memory", "4M")
+import h5py
+import assumptions
+import forged
+import harness
 
 
 def stones(key, columns, rows):
@@ -56,68 +48,35 @@ class Sources(unittest.TestCase):
         self.assertLessEqual(lines, 150)
 
 
-class Connect4(harness.Case):
-    @classmethod
-    def setUpClass(cls):
-        cls.library = tempfile.mkdtemp(prefix="zermelo-theories-")
-        subprocess.run([os.path.join(ROOT, "theorems", "compile"), cls.library, "connect4"], check=True)
+class Connect4(Theorems):
+    game = "connect4"
 
-    @classmethod
-    def tearDownClass(cls):
-        shutil.rmtree(cls.library)
-
-    def coq(self, name, limit=None):
-        return subprocess.run(["coqc", "-q", "-Q", self.library, "Zermelo", name], cwd=self.folder, text=True, timeout=limit,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-
-    def is_refused(self, name):
-        """Does Coq say that the rows are not accepted, or nothing for a while?"""
-        try:
-            done = self.coq(name, PATIENCE)
-        except subprocess.TimeoutExpired:
-            return True
-        if done.returncode != 0:
-            self.assertRegex(done.stderr, r'The term "eq_refl" has type "true = true" while it is expected to have type\s+"accepted ')
-        return done.returncode != 0
-
-    def certificate(self, board, *words):
-        self.ok("solve", f"connect4:{board}", *words, "--certificate", "c.h5", *SMALL)
-
-    def text(self, name):
-        with open(self.path(name), encoding="ascii") as file:
-            return file.read()
-
-    def proven(self, board, statement, *words, more=""):
-        """The certificate of a board becomes that theorem, which Coq accepts, on the known assumptions alone, and `more` after it."""
-        self.certificate(board, *words)
+    def proven(self, board, statement, *words):
+        """The certificate of a board as a text with that theorem."""
+        self.solved(board, *words)
         line, = self.ok("export", "c.h5", "--format", "coq", "-o", "c.v").lines
-        text = self.text("c.v")
+        with open(self.path("c.v"), encoding="ascii") as file:
+            text = file.read()
         self.assertEqual(line, ["coq", str(text.count("\n  [")), line[2], str(len(text))])
-        self.ok("export", "c.h5", "--format", "coq", "-o", "again.v")
-        self.assertEqual(text, self.text("again.v"))
+        self.assertEqual(text, self.exported())
         self.assertIn(f"Theorem value : {statement}.\n", text)
-        self.assertTrue(text.endswith("Qed.\nPrint Assumptions value.\n"))
         self.assertEqual(assumptions.forbidden(text), [])
-        self.write("d.v", text + more)
-        done = self.coq("d.v")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        with open(os.path.join(ROOT, "tests", "theorems", "assumptions.txt"), encoding="ascii") as file:
-            known = {line for line in file.read().splitlines() if not line.startswith("#")}
-        self.assertEqual(assumptions.names(done.stdout), known)
+        return text
 
     def test_values(self):
-        self.proven("4x4", "value_of_the_game 4 4 = Draw")
-        self.proven("5x4", "value_of_the_game 5 4 = Draw")
-
-    def test_a_score(self):
-        """And the rows that prove the bounds prove none that is better by a stone of that player."""
+        """Coq accepts them, on the known assumptions alone. And the rows that prove the bounds of a score prove none that is better by
+        a stone of that player."""
         def goal(player, bound, proof):
             return (f"Goal secures 6 4 {player} ({bound}) First (empty 6).\n"
                     f"Proof. apply accepted_is_true with {player.lower()}. {proof}\n")
         computed, not_computed = "vm_compute; reflexivity. Qed.", "Fail (vm_compute; reflexivity). Abort."
-        self.proven("6x4", "second_player_wins_with_stone 6 4 12", "--score",
-                    more=goal("First", -1, computed) + goal("First", 0, not_computed) +
-                    goal("Second", 1, computed) + goal("Second", 3, not_computed))
+        printed = self.accepted([self.proven("4x4", "value_of_the_game 4 4 = Draw"), self.proven("5x4", "value_of_the_game 5 4 = Draw"),
+                                 self.proven("6x4", "second_player_wins_with_stone 6 4 12", "--score")],
+                                goal("First", -1, computed) + goal("First", 0, not_computed) +
+                                goal("Second", 1, computed) + goal("Second", 3, not_computed))
+        with open(os.path.join(ROOT, "tests", "theorems", "assumptions.txt"), encoding="ascii") as file:
+            known = {line for line in file.read().splitlines() if not line.startswith("#")}
+        self.assertEqual(assumptions.names(printed), known)
 
     def without(self, row):
         """The certificate c.h5 without a row of the first player, as a text for Coq."""
@@ -128,29 +87,32 @@ class Connect4(harness.Case):
         forged.forge(self.path("c.h5"), self.path("f.h5"), {
             "first/kind": kinds[kept], "first/size": sizes[kept], "first/key": keys[kept],
             "first/number": [*numbers[:before], *numbers[before + int(sizes[row]):]]})
-        self.ok("export", "f.h5", "--format", "coq", "-o", "f.v")
-        return self.text("f.v")
+        return self.exported("f.h5")
+
+    def test_the_other_claim(self):
+        self.solved("4x4")
+        texts = []
+        for claim, statement, player in ((1, "Win", "first"), (-1, "Loss", "second")):
+            forged.forge(self.path("c.h5"), self.path("f.h5"), {"claim/value": [claim]})
+            texts.append((self.exported("f.h5"), player))
+            self.assertIn(f"Theorem value : value_of_the_game 4 4 = {statement}.\n", texts[-1][0])
+        self.refused(texts)
 
     def test_a_row_left_out(self):
         """One of those that the first move leads to. Where it is missing play goes on by the list of the row before, so not every
         row is needed, but one of them is."""
-        self.certificate("5x4")
-        self.ok("export", "c.h5", "--format", "coq", "-o", "c.v")
+        self.solved("5x4")
+        rows = self.exported().count("\n  [")
         with h5py.File(self.path("c.h5")) as file:
-            rows = [i for i, key in enumerate(file["first/key"][:]) if stones(key, 5, 4) == 2]
-        for row in rows:
-            self.assertEqual(self.without(row).count("\n  ["), self.text("c.v").count("\n  [") - 1)
-            if self.is_refused("f.v"):
+            left_out = [i for i, key in enumerate(file["first/key"][:]) if stones(key, 5, 4) == 2]
+        for row in left_out:
+            text = self.without(row)
+            self.assertEqual(text.count("\n  ["), rows - 1)
+            done = self.coq(text.replace(LAST, ""))
+            if done.returncode != 0:
+                self.assertRegex(done.stderr, REFUSED)
                 return
-        self.fail(f"accepted without any of {rows}")
-
-    def test_the_other_claim(self):
-        self.certificate("4x4")
-        for claim, statement in ((1, "Win"), (-1, "Loss")):
-            forged.forge(self.path("c.h5"), self.path("f.h5"), {"claim/value": [claim]})
-            self.ok("export", "f.h5", "--format", "coq", "-o", "f.v")
-            self.assertIn(f"Theorem value : value_of_the_game 4 4 = {statement}.\n", self.text("f.v"))
-            self.assertTrue(self.is_refused("f.v"))
+        self.fail(f"accepted without any of {left_out}")
 
 
 class Refused(harness.Case):
@@ -172,8 +134,4 @@ class Refused(harness.Case):
 
 
 if __name__ == "__main__":
-    if shutil.which("coqc") is None:
-        print("no coqc")
-        sys.exit(69)
-    harness.ZERMELO, harness.DATA = os.path.abspath(sys.argv[1]), os.path.join(ROOT, "data")
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+    main()

@@ -24,14 +24,14 @@ Definition partner (c : nat * nat) : nat * nat :=
 Definition right_of (d : nat) : nat := match d with 1 => 1 | _ => 2 end.
 Definition up_of (d : nat) : nat := match d with 0 => 1 | 3 => 0 | _ => 2 end.
 Definition all8 (f : nat -> nat -> bool) : bool := forallb (fun y => forallb (fun x => f x y) (seq 0 8)) (seq 0 8).
-Definition is_mutual : bool := all8 (fun x y =>
+Definition is_mutual (x y : nat) : bool :=
   let a := x + right_ x y + 7 in let b := y + up_ x y + 7 in
-  (right_ x y + right_ a b =? 2) && (up_ x y + up_ a b =? 2)).
-Definition holds_a_pair : bool := all8 (fun x y => forallb (fun d => existsb (fun i =>
+  (right_ x y + right_ a b =? 2) && (up_ x y + up_ a b =? 2).
+Definition holds_a_pair (x y : nat) : bool := forallb (fun d => existsb (fun i =>
   let a := x + (right_of d + 7) * i in let b := y + (up_of d + 7) * i in
-  (right_ a b =? right_of d) && (up_ a b =? up_of d)) (seq 0 8)) (seq 0 4)).
-Lemma mutual_computed : is_mutual = true. Proof. vm_compute. reflexivity. Qed.
-Lemma pair_computed : holds_a_pair = true. Proof. vm_compute. reflexivity. Qed.
+  (right_ a b =? right_of d) && (up_ a b =? up_of d)) (seq 0 8)) (seq 0 4).
+Lemma mutual_computed : all8 is_mutual = true. Proof. vm_compute. reflexivity. Qed.
+Lemma pair_computed : all8 holds_a_pair = true. Proof. vm_compute. reflexivity. Qed.
 
 Lemma all8_spec f : all8 f = true -> forall x y, f (x mod 8) (y mod 8) = true.
 Proof.
@@ -50,7 +50,7 @@ Proof. intros ->. rewrite Nat.mul_comm. now apply Nat.mod_add. Qed.
 
 Lemma partner_mutual c : partner (partner c) = c.
 Proof.
-  destruct c as [x y]. pose proof (all8_spec _ mutual_computed x y) as M. cbv beta zeta in M.
+  destruct c as [x y]. pose proof (all8_spec _ mutual_computed x y) as M. unfold is_mutual in M. cbv zeta in M.
   destruct (residues (x mod 8) (y mod 8) x y) as [R U]; [now apply Nat.mod_mod..|]. rewrite R, U in M.
   apply andb_true_iff in M. rewrite !Nat.eqb_eq in M.
   unfold partner at 2. set (a := x + right_ x y). set (b := y + up_ x y).
@@ -73,7 +73,7 @@ Proof.
   intros x y d D _.
   (* From the residues of the line's beginning; the falling diagonal begins at its top. *)
   set (y0 := match d with 3 => y + (k - 1) | _ => y end).
-  pose proof (all8_spec _ pair_computed x y0) as P. rewrite forallb_forall in P.
+  pose proof (all8_spec _ pair_computed x y0) as P. unfold holds_a_pair in P. rewrite forallb_forall in P.
   specialize (P d ltac:(apply in_seq; lia)). apply existsb_exists in P. destruct P as (i & I & P).
   apply in_seq in I. cbv zeta in P. apply andb_true_iff in P. rewrite !Nat.eqb_eq in P.
   exists i, (S i). split; [lia|]. split; [lia|].

@@ -129,7 +129,10 @@ static size_t connect4_write (FILE *out, const struct certificate_file *file) {
            "at the\n"
            "   end says what is proven, and theorems/README.md what of. *)\n"
            "Require Import List ZArith Uint63.\n"
-           "From Zermelo.connect4 Require Import Rules Value Forced ForcedValue Checker Accepted Rows.\n"
+           "From Zermelo Require connect4.\n"
+           "Import connect4.Rules connect4.Value connect4.Forced connect4.ForcedValue connect4.Checker "
+           "connect4.Accepted\n"
+           "  connect4.Rows.\n"
            "Import ListNotations.\n\n",
            file->game.title);
   if (claim == 0)

@@ -139,7 +139,8 @@ static size_t mnk_write (FILE *out, const struct certificate_file *file) {
       "the\n"
       "   end says what is proven, and theorems/README.md what of. *)\n"
       "Require Import List NArith.\n"
-      "From Zermelo.mnk Require Import Rules Value Stealing Torus Rows.\n"
+      "From Zermelo Require mnk.\n"
+      "Import mnk.Rules mnk.Value mnk.Stealing mnk.Torus mnk.Rows.\n"
       "Import ListNotations.\n"
       "Open Scope N_scope.\n\n",
       game->title);
