@@ -86,9 +86,9 @@ Definition turned (b : board) : board := rev (map (fun row => rev (map other_sid
 (* The boards after all moves, as the other player sees them. Who can capture must. *)
 Definition moves (b : board) : list board :=
   map (fun b => turned (crown b))
-    match allowed (captures b) with
+    match captures b with
     | [] => flat_map (steps b) (pieces b)
-    | l => map snd l
+    | all => map snd (allowed all)
     end.
 
 (* Men on all dark squares but those of the two rows in the middle. *)

@@ -40,13 +40,16 @@ static bool enter_child (void *context, int move, const struct array_position *a
   (void) move;
   if (list->count == MOVES_MOST)
     abort (); /* no game has so many */
-  array_canonical (list->game, after, list->key[list->count++]);
+  uint8_t *const key = list->key[list->count++];
+  memset (key, 0, KEY_MOST);
+  array_canonical (list->game, after, key);
   return true;
 }
 
 static void list_children (const struct array_game *game, const uint8_t *key, struct children *list) {
   struct array_position position;
-  *list = (struct children){ .game = game };
+  list->game = game;
+  list->count = 0;
   if (!game->rules->unpack (game, key, &position))
     abort (); /* keys of rows are canonical, and others come from positions */
   game->rules->each_move (game, &position, enter_child, list);
@@ -56,7 +59,7 @@ static void list_children (const struct array_game *game, const uint8_t *key, st
  * there is none. */
 static int place_of_number (const struct children *list, int number) {
   static _Thread_local uint8_t sorted[MOVES_MOST][KEY_MOST];
-  memcpy (sorted, list->key, sizeof sorted);
+  memcpy (sorted, list->key, (size_t) list->count * KEY_MOST);
   qsort (sorted, (size_t) list->count, KEY_MOST, array_compare_keys);
   for (int i = 0; i < list->count; i++)
     if ((i == 0 || array_compare_keys (sorted[i - 1], sorted[i]) != 0) && number-- == 0)
@@ -203,7 +206,7 @@ static bool draughts_fits (const struct certificate_file *file, struct failure *
 
 static size_t draughts_write (FILE *out, const struct certificate_file *file) {
   const int size = file->game.columns;
-  struct failure failure; /* none: draughts_fits() has walked here */
+  struct failure failure = { .code = 0 }; /* there is none: draughts_fits() has walked here */
   fprintf (
       out,
       "(* %s: a value, and the moves that prove it. Made by `zermelo export --format coq`; the theorem at "
