@@ -15,7 +15,7 @@
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"
-#include "run/solution.h"
+#include "answer/answer.h"
 #include "run/unfinished.h"
 #include "store/book_layout.h"
 #include "store/new_file.h"
@@ -36,9 +36,9 @@ static int fill_mask (struct book_builder *m, size_t i, uint8_t *mask) {
   int undecided = 0;
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
-    const struct bounds child = book_child_bounds (m, m->child);
-    if (score_for_parent (m->game, m->exact_score, child.upper) < m->bounds[i].lower) {
-      undecided += score_for_parent (m->game, m->exact_score, child.lower) >= m->bounds[i].lower;
+    const struct bounds move = bounds_for_parent (m->game, m->exact_score, book_child_bounds (m, m->child));
+    if (move.lower < m->bounds[i].lower) {
+      undecided += move.upper >= m->bounds[i].lower;
       continue;
     }
     book_mask_set (mask, &m->successors[j], j);

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "book/book_rows.h"
 #include "run/query_queue.h"
-#include "run/solution.h"
 #include "store/book_moves.h"
 #include "store/file.h"
 #include "store/new_file.h"
@@ -123,16 +122,17 @@ static bool select_rows (const struct session *session, const struct book_rows *
   for (size_t i = 0; i < rows->keys.count; i++)
     wanted[i] = wanted[i] && (options->plies < 0 || rows->ply[i] <= options->plies)
                 && rows->ply[i] >= options->min_ply
-                && (options->value == NULL || strcmp (options->value, book_value_name (rows->value[i])) == 0);
+                && (options->value == NULL
+                    || strcmp (options->value, value_name (book_rows_known (rows, i).value)) == 0);
   return true;
 }
 
 /* NULL: all values are wanted. */
 static bool is_value_name (const char *name, struct failure *failure) {
-  static const int values[] = { ZERMELO_WIN, ZERMELO_DRAW, ZERMELO_LOSS, ZERMELO_UNKNOWN };
+  static const struct bounds values[] = { { WON, WON }, { DRAWN, DRAWN }, { LOST, LOST }, { LOST, WON } };
   bool known = name == NULL;
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-    known = known || strcmp (name, book_value_name (values[i])) == 0;
+    known = known || strcmp (name, value_name (values[i])) == 0;
   return known
          || fail (failure, EXIT_USAGE, "--value: expected win, draw, loss or unknown, found '%.40s'", name);
 }
@@ -359,16 +359,15 @@ static void take_found (void *context, const struct result *result) {
   const struct sampled *sampled = context;
   struct book_verification *v = sampled->verification;
   const struct book_rows *rows = v->rows;
-  char text[BOOK_POSITION_TEXT], said[BOOK_SAID], found[BOOK_SAID], score[24];
-  int number = 0;
+  char text[BOOK_POSITION_TEXT], said[BOOK_SAID], found[BOOK_SAID], score[SCORE_TEXT];
   struct position *position = position_allocate (&rows->game);
   const bool decided = result->bounds.lower == result->bounds.upper;
   rows->game.engine->unpack (&rows->game, key_set_key (&rows->keys, sampled->row), position);
   book_rows_text (rows, sampled->row, text);
   book_rows_describe (rows, sampled->row, said);
-  snprintf (found, sizeof found, "%s", value_name (value_of_score (result->bounds)));
-  if (rows->scored && score_text (&rows->game, position, result->bounds, score, &number))
-    snprintf (found, sizeof found, "%s %d", value_name (value_of_score (result->bounds)), number);
+  struct known known = known_by_search (&rows->game, position, result->bounds, rows->scored);
+  known.has_score = rows->scored && score_text (&rows->game, position, known.scores, score, &known.score);
+  book_known_describe (&known, found);
   const bool same = strcmp (said, found) == 0;
   v->differ += decided && !same;
   v->undecided += !decided;

@@ -14,7 +14,6 @@
 #include "tablebase/tables_layout.h"
 #include "run/certificates.h"
 #include "run/search_tables.h"
-#include "run/solution.h"
 #include "base/text.h"
 
 #include <stdlib.h>

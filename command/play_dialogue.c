@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "command/board.h"
 #include "command/play_record.h"
-#include "run/solution.h"
 #include "terminal/text_table.h"
 
 #include <assert.h>

@@ -10,7 +10,6 @@
 #include "file/text_file.h"
 #include "run/merge.h"
 #include "run/run_names.h"
-#include "run/solution.h"
 #include "store/new_file.h"
 #include "store/statistics_file.h"
 #include "command/task.h"

@@ -133,17 +133,6 @@ static void find_values (struct live *live, struct live_job *job, struct answer 
 
 /* ---- a line ---- */
 
-/* The best move, if it is known to keep the value. */
-static int best_move (const struct answer *answer) {
-  int best = -1;
-  int *order = answer_order (answer);
-  if (answer->count > 0 && known_is_settled (&answer->known, false)
-      && answer_of_move (answer, order[0]).value.lower >= answer->known.value.lower)
-    best = order[0];
-  free (order);
-  return best;
-}
-
 static void find_line (struct live *live, struct live_job *job, double deadline) {
   struct failure never = { 0 };
   struct answer at;
@@ -155,7 +144,7 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
   for (;;) {
     find_values (live, job, &at, deadline);
     job->line_ends = at.outcome != GOING_ON;
-    const int best = best_move (&at);
+    const int best = answer_best (&at, false);
     const bool cycles = at.known.value.lower == DRAWN && at.game->plies_max == 0; /* it has no end */
     if (best < 0 || cycles || job->line_moves == LINE_MOST)
       break;
@@ -191,7 +180,7 @@ static bool knows_move (struct live *live, struct live_job *job, const struct pl
       || !served_recall (live->served, job->game, answer, &job->failure)
       || !answer_is_complete (answer, true))
     return false;
-  const int best = best_move (answer);
+  const int best = answer_best (answer, false);
   if (best < 0) /* files contradict each other */
     return false;
   thought->chosen = answer->moves[best].successor;

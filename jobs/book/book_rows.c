@@ -93,11 +93,6 @@ struct book_entry book_rows_at (const struct book_rows *rows, size_t i) {
                               .evaluation = rows->evaluation[i] };
 }
 
-const char *book_value_name (int value) {
-  return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
-                                              : (struct bounds){ value, value });
-}
-
 int book_move_number (const struct successor *successor, int i) {
   return successor->cell >= 0 ? successor->cell : i;
 }
@@ -112,13 +107,36 @@ void book_mask_set (uint8_t *mask, const struct successor *successor, int i) {
   mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
 }
 
+/* A value that a book has, and the score that it prints beside it. */
+static struct known known_of (const struct book_rows *rows, int value, int score) {
+  struct known known = known_nothing ();
+  if (value == ZERMELO_UNKNOWN)
+    return known;
+  known.value = (struct bounds){ value, value };
+  known.source = "book";
+  known.has_score = rows->scored;
+  known.score = score;
+  return known;
+}
+
+struct known book_rows_known (const struct book_rows *rows, size_t i) {
+  return known_of (rows, rows->value[i], rows->score[i]);
+}
+
+void book_known_describe (const struct known *known, char text[BOOK_SAID]) {
+  const char *value = value_name (known->value);
+  if (known->has_score)
+    snprintf (text, BOOK_SAID, "%s %d", value, known->score);
+  else
+    snprintf (text, BOOK_SAID, "%s", value);
+}
+
 void book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_SAID]) {
+  const struct known known = book_rows_known (rows, i);
   if (rows->evaluation[i] != ZERMELO_NO_EVALUATION)
     snprintf (text, BOOK_SAID, "evaluation %d", rows->evaluation[i]);
-  else if (rows->scored && rows->value[i] != ZERMELO_UNKNOWN)
-    snprintf (text, BOOK_SAID, "%s %d", book_value_name (rows->value[i]), rows->score[i]);
   else
-    snprintf (text, BOOK_SAID, "%s", book_value_name (rows->value[i]));
+    book_known_describe (&known, text);
 }
 
 int book_score_printed_as (const struct game *game, const struct position *position, int printed) {
@@ -132,18 +150,6 @@ int book_score_printed_as (const struct game *game, const struct position *posit
   return 0;
 }
 
-/* A value that a book has, and the score that it prints beside it. */
-static struct known known_of (const struct book_rows *rows, int value, int score) {
-  struct known known = known_nothing ();
-  if (value == ZERMELO_UNKNOWN)
-    return known;
-  known.value = (struct bounds){ value, value };
-  known.source = "book";
-  known.has_score = rows->scored;
-  known.score = score;
-  return known;
-}
-
 struct known book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
                              const struct successor *successor, int i, struct position *child) {
   const struct game *game = &rows->game;
@@ -151,7 +157,7 @@ struct known book_rows_move (const struct book_rows *rows, size_t row, const str
   char text[SCORE_TEXT];
   int value, after, score = 0;
   if (book_mask_has (rows->mask + row * (size_t) rows->mask_bytes, rows->mask_bytes, successor, i))
-    return known_of (rows, rows->value[row], rows->score[row]);
+    return book_rows_known (rows, row);
   game->engine->child (game, position, successor->move, child);
   const enum outcome outcome = game->engine->outcome (game, child);
   if (outcome != GOING_ON) {

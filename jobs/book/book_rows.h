@@ -65,6 +65,9 @@ const char *book_rows_whose_strategy (const struct book_rows *);
 /** "the first player", "the second player" or "both players", by such a name. */
 const char *book_strategy_owner (const char *whose);
 
+/** What row i knows of its position. */
+struct known book_rows_known (const struct book_rows *, size_t i);
+
 /** What is known of the position after the i-th move of the canonical position of a row, for the side that
  * makes it. `position` and `child` are the canonical one, and one to work with. */
 struct known book_rows_move (const struct book_rows *, size_t row, const struct position *,
@@ -76,9 +79,6 @@ int book_move_number (const struct successor *, int i);
 
 /** The score that is printed as `printed` in a position: the inverse of engine->print_score(). */
 int book_score_printed_as (const struct game *, const struct position *, int printed);
-
-/** The name of what is known of a value: ZERMELO_LOSS .. ZERMELO_UNKNOWN. */
-const char *book_value_name (int value);
 
 /** Does the move, the i-th of engine->successors() of the canonical position, stand in a mask? */
 bool book_mask_has (const uint8_t *mask, int mask_bytes, const struct successor *, int i);
@@ -94,6 +94,9 @@ bool book_rows_add_all (struct book_rows *, const struct book_rows *from, struct
 /** What row i says: "win 5", "draw", "unknown", "evaluation 12". */
 enum { BOOK_SAID = 40 };
 void book_rows_describe (const struct book_rows *, size_t i, char text[BOOK_SAID]);
+
+/** The words for what others know, to be compared with what a row says. */
+void book_known_describe (const struct known *, char text[BOOK_SAID]);
 
 /** The position of row i as text, as commands take it: `text` has POSITION_TEXT bytes. "-" if there is none.
  */

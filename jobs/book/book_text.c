@@ -43,6 +43,7 @@ struct line {
   int count;
   size_t row;
   struct book_entry entry;
+  struct known known;
   char text[BOOK_POSITION_TEXT];
 };
 
@@ -67,6 +68,7 @@ static void line_set (struct line *line, size_t row) {
   const struct game *game = &rows->game;
   line->row = row;
   line->entry = book_rows_at (rows, row);
+  line->known = book_rows_known (rows, row);
   book_rows_text (rows, row, line->text);
   line->count = 0;
   if (!game->engine->unpack (game, line->entry.key, line->position))
@@ -76,8 +78,8 @@ static void line_set (struct line *line, size_t row) {
     line->best[i] = book_mask_has (line->entry.moves, rows->mask_bytes, &line->list[i], i);
 }
 
-static json_t *json_score (const struct line *line, int value, int score) {
-  return line->rows->scored && value != ZERMELO_UNKNOWN ? json_integer (score) : json_null ();
+static json_t *json_score (const struct known *known) {
+  return known->has_score ? json_integer (known->score) : json_null ();
 }
 
 static bool write_json (struct line *line, struct gzip_file *file) {
@@ -91,17 +93,17 @@ static bool write_json (struct line *line, struct gzip_file *file) {
     json_object_set_new (move, "value",
                          known_is_settled (&known, false) ? json_string (value_name (known.value))
                                                           : json_null ());
-    json_object_set_new (move, "score", known.has_score ? json_integer (known.score) : json_null ());
+    json_object_set_new (move, "score", json_score (&known));
     json_array_append_new (all, move);
     if (line->best[i])
       json_array_append_new (best, json_string (line->list[i].text));
   }
   json_object_set_new (object, "position", json_string (line->text));
   json_object_set_new (object, "ply", json_integer (entry->ply));
-  json_object_set_new (object, "value", json_string (book_value_name (entry->value)));
-  json_object_set_new (object, "score", json_score (line, entry->value, entry->score));
+  json_object_set_new (object, "value", json_string (value_name (line->known.value)));
+  json_object_set_new (object, "score", json_score (&line->known));
   json_object_set_new (object, "moves", best);
-  json_object_set_new (object, "proven", json_boolean (entry->value != ZERMELO_UNKNOWN));
+  json_object_set_new (object, "proven", json_boolean (known_is_settled (&line->known, false)));
   if (line->rows->heuristic[0] != 0) {
     const bool evaluated = entry->evaluation != ZERMELO_NO_EVALUATION;
     json_object_set_new (object, "evaluation", evaluated ? json_integer (entry->evaluation) : json_null ());
@@ -132,13 +134,13 @@ static void quote_field (const char *field, char *text, size_t size) {
 
 static bool write_csv (struct line *line, struct gzip_file *file) {
   const struct book_entry *entry = &line->entry;
-  const bool known = entry->value != ZERMELO_UNKNOWN;
+  const struct known *known = &line->known;
   const char *quote = strchr (line->text, ',') != NULL ? "\"" : ""; /* no text has quotes of its own */
   char head[BOOK_POSITION_TEXT + 100], score[24] = "";
-  if (line->rows->scored && known)
-    snprintf (score, sizeof score, "%d", entry->score);
+  if (known->has_score)
+    snprintf (score, sizeof score, "%d", known->score);
   snprintf (head, sizeof head, "%s%s%s,%d,%s,%s,", quote, line->text, quote, entry->ply,
-            book_value_name (entry->value), score);
+            value_name (known->value), score);
   bool good = gzip_file_write (file, head, strlen (head)), first = true;
   for (int i = 0; good && i < line->count; i++)
     if (line->best[i]) {
@@ -147,7 +149,7 @@ static bool write_csv (struct line *line, struct gzip_file *file) {
       first = false;
     }
   char tail[40 + 2 * sizeof line->rows->heuristic] = "";
-  text_append (tail, sizeof tail, known ? ",yes" : ",no");
+  text_append (tail, sizeof tail, known_is_settled (known, false) ? ",yes" : ",no");
   if (entry->evaluation != ZERMELO_NO_EVALUATION) {
     text_append (tail, sizeof tail, ",%d,", entry->evaluation);
     quote_field (line->rows->heuristic, tail + strlen (tail), sizeof tail - strlen (tail));

@@ -25,6 +25,7 @@ static void say (struct said *said, const struct book_rows *rows, size_t row,
                  const struct position *position) {
   const struct game *game = &rows->game;
   const struct book_entry entry = book_rows_at (rows, row);
+  const struct known known = book_rows_known (rows, row);
   const bool evaluated = entry.evaluation != ZERMELO_NO_EVALUATION;
   const int count = game->engine->successors (game, position, said->list);
   said->moves[0] = said->score[0] = said->evaluation[0] = 0;
@@ -33,13 +34,13 @@ static void say (struct said *said, const struct book_rows *rows, size_t row,
       if (said->marked[i])
         text_append_item (said->moves, sizeof said->moves, " ", said->list[i].text);
   snprintf (said->ply, sizeof said->ply, "%d", entry.ply);
-  if (rows->scored && entry.proven)
-    snprintf (said->score, sizeof said->score, "%d", entry.score);
+  if (known.has_score)
+    snprintf (said->score, sizeof said->score, "%d", known.score);
   if (evaluated)
     snprintf (said->evaluation, sizeof said->evaluation, "%d", entry.evaluation);
   said->line = (struct book_line){ .position = said->position,
                                    .ply = said->ply,
-                                   .value = book_value_name (entry.value),
+                                   .value = value_name (known.value),
                                    .score = said->score,
                                    .moves = said->moves,
                                    .evaluation = said->evaluation,

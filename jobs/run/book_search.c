@@ -26,7 +26,7 @@
 #include "parallel/hosts.h"
 #include "run/book_list.h"
 #include "run/query_queue.h"
-#include "run/solution.h"
+#include "answer/answer.h"
 
 #include <assert.h>
 #include <math.h>
@@ -307,11 +307,9 @@ static struct bounds from_children (struct book_builder *m, size_t i) {
   struct bounds bounds = { least, least };
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
-    const struct bounds child = book_child_bounds (m, m->child);
-    const int lower = score_for_parent (m->game, m->exact_score, child.upper),
-              upper = score_for_parent (m->game, m->exact_score, child.lower);
-    bounds.lower = lower > bounds.lower ? lower : bounds.lower;
-    bounds.upper = upper > bounds.upper ? upper : bounds.upper;
+    const struct bounds move = bounds_for_parent (m->game, m->exact_score, book_child_bounds (m, m->child));
+    bounds.lower = move.lower > bounds.lower ? move.lower : bounds.lower;
+    bounds.upper = move.upper > bounds.upper ? move.upper : bounds.upper;
   }
   return bounds;
 }

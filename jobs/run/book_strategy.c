@@ -10,7 +10,7 @@
 #include "run/book_list.h"
 #include "run/expected_plies.h"
 #include "run/query_queue.h"
-#include "run/solution.h"
+#include "answer/answer.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -54,7 +54,7 @@ void solution_begin (struct solution *s, const struct answer *answer, const stru
   if (answer->outcome == GOING_ON)
     return;
   s->result.bounds = known_bounds (&answer->known, query->exact_score);
-  strcpy (s->result.argument, answer->known.argument);
+  snprintf (s->result.argument, sizeof s->result.argument, "%s", answer->known.argument);
 }
 
 void solution_end (struct solution *s) {

@@ -369,6 +369,20 @@ int *answer_order (const struct answer *answer) {
   return order;
 }
 
+int answer_best (const struct answer *answer, bool distances) {
+  const struct known *known = &answer->known;
+  int best = -1;
+  if (answer->count == 0 || !known_is_settled (known, false))
+    return best;
+  int *order = answer_order (answer);
+  const struct known first = answer_of_move (answer, order[0]);
+  if (first.value.lower >= known->value.lower
+      && (!distances || known->value.lower == DRAWN || first.distance == known->distance))
+    best = order[0];
+  free (order);
+  return best;
+}
+
 char *answer_text_after (const struct answer *answer, const struct successor *successor) {
   const struct game *game = answer->game;
   if (game->key_bytes == 0)

@@ -127,6 +127,10 @@ struct known answer_of_move (const struct answer *, int i);
 /** The moves from the best to the worst, `count` numbers; the caller frees them. */
 int *answer_order (const struct answer *);
 
+/** A move that is known to keep the value of the position and, with `distances`, its distance; -1: none is.
+ */
+int answer_best (const struct answer *, bool distances);
+
 /** The POSITION text after a move in normal form; the caller frees it. NULL: the board is too large for texts
  *  of all moves. */
 char *answer_text_after (const struct answer *, const struct successor *);

@@ -167,20 +167,6 @@ static bool is_complete (const struct solving *s, bool scores) {
 
 /* ---- a line ---- */
 
-/* A move that is known to keep the value, and the distance if it matters; -1: none is. */
-static int keeping_move (const struct answer *answer, bool scores) {
-  const struct known *known = &answer->known;
-  int *order = answer_order (answer), best = -1;
-  if (answer->count > 0) {
-    const struct known first = answer_of_move (answer, order[0]);
-    if (first.value.lower >= known->value.lower
-        && (!scores || known->value.lower == DRAWN || first.distance == known->distance))
-      best = order[0];
-  }
-  free (order);
-  return best;
-}
-
 static void add_to_line (struct solving *s, const char *move) {
   assert (s->line_count < LINE_MOST);
   snprintf (s->line[s->line_count++], sizeof *s->line, "%s", move);
@@ -225,7 +211,7 @@ static bool find_line (struct solving *s, struct failure *failure) {
       for (int i = 0; i < at.count; i++)
         known_narrow (&at.moves[i].after, &s->answer.moves[i].after);
     answer_settle (&at);
-    const int move = at.outcome == GOING_ON ? keeping_move (&at, s->scores) : -1;
+    const int move = at.outcome == GOING_ON ? answer_best (&at, s->scores) : -1;
     const bool repeats = at.known.value.lower == DRAWN && at.game->plies_max == 0; /* it has no end */
     goes_on = move >= 0 && !repeats && s->line_count < LINE_MOST;
     free (text);
