@@ -7,6 +7,7 @@ DATA is the folder of known_values.csv. NAME is a module *_cases.py beside this 
 class or test in one; options are those of unittest.
 """
 import os
+import signal
 import sys
 import unittest
 
@@ -17,6 +18,8 @@ MODULES = sorted(name[:-3] for name in os.listdir(os.path.dirname(os.path.abspat
 if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.exit(__doc__)
+    # What `nohup` ignored, calls would ignore too, and tests that send it would wait for ever.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     harness.ZERMELO, harness.DATA = map(os.path.abspath, sys.argv[1:3])
     harness.MANUAL = os.path.join(os.path.dirname(os.path.dirname(harness.ZERMELO)), "manual")
     os.environ.setdefault("ZERMELO_LIBRARY", os.path.join(os.path.dirname(harness.MANUAL), "solver", "libzermelo.so"))
