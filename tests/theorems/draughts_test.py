@@ -9,27 +9,20 @@ Needs coqc, else 69.
 import csv
 import os
 import re
-import shutil
-import subprocess
-import sys
-import tempfile
-import unittest
 
-ROOT = os.path.abspath(sys.argv[2])
-sys.path.append(os.path.join(ROOT, "tests", "command"))
+from theorem_case import ROOT, Theorems, harness, main
 
-import h5py  # noqa: E402
-import assumptions  # noqa: E402
-import forged  # noqa: E402
-import harness  # noqa: E402
+import h5py
+import assumptions
+import forged
 
-SMALL = ("--threads", "1", "--table-memory", "4M")
 CLOSED = "Closed under the global context\n"
 # Where most kings are taken by another capture than comes to a king first; no example of the rule book tells the two apart.
 MOST_KINGS = {"position": "W:WK29,K32:B10,K12,18,K20,K26,28", "moves": "32x7"}
 MOST = 2000  # at the last ply of a count
 IMPORTS = """Require Import List NArith.
-From Zermelo.draughts Require Import Rules Value Line Held.
+From Zermelo Require draughts.
+Import draughts.Rules draughts.Value draughts.Line draughts.Held.
 Import ListNotations.
 """
 PERFT = """Fixpoint perft (plies : nat) (b : board) : N :=
@@ -74,40 +67,24 @@ def moved(size, fen, after):
     return then - now, now - then
 
 
-class Draughts(harness.Case):
-    @classmethod
-    def setUpClass(cls):
-        cls.library = tempfile.mkdtemp(prefix="zermelo-theories-")
-        subprocess.run([os.path.join(ROOT, "theorems", "compile"), cls.library, "draughts"], check=True)
+class Draughts(Theorems):
+    game = "draughts"
 
-    @classmethod
-    def tearDownClass(cls):
-        shutil.rmtree(cls.library)
-
-    def coq(self, text):
+    def printed(self, text):
         """What coqc prints, or None if it does not accept the text."""
-        self.write("c.v", text)
-        done = subprocess.run(["coqc", "-q", "-Q", self.library, "Zermelo", "c.v"], cwd=self.folder, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        done = self.coq(text)
         return done.stdout if done.returncode == 0 else None
 
     def values(self, definitions, terms):
         """What each of the terms is."""
-        printed = self.coq(IMPORTS + definitions + "".join(f"Eval vm_compute in {term}.\n" for term in terms))
+        printed = self.printed(IMPORTS + definitions + "".join(f"Eval vm_compute in {term}.\n" for term in terms))
         self.assertIsNotNone(printed)
         found = [" ".join(value.split()) for value in re.findall(r"     = (.*?)\n     : ", printed, re.DOTALL)]
         self.assertEqual(len(found), len(terms))
         return found
 
-    def exported(self, certificate="c.h5"):
-        self.ok("export", certificate, "--format", "coq", "-o", "e.v")
-        with open(self.path("e.v"), encoding="ascii") as file:
-            text = file.read()
-        os.remove(self.path("e.v"))
-        return text
-
     def solved(self, board="4x4", *words):
-        self.ok("solve", f"draughts:{board}", *words, "--certificate", "c.h5", *SMALL)
+        super().solved(board, *words)
 
     # ---- the rules ----
 
@@ -148,9 +125,9 @@ class Draughts(harness.Case):
         self.assertEqual(text, self.exported())
         self.assertIn("Theorem value : value_of_the_game 4 Draw.\n", text)
         self.assertEqual(assumptions.forbidden(text), [])
-        self.assertEqual(self.coq(text), CLOSED)
+        self.assertEqual(self.printed(text), CLOSED)
         for statement in ("4 Win", "4 Loss", "6 Draw"):
-            self.assertIsNone(self.coq(text.replace("4 Draw", statement)), statement)
+            self.assertIsNone(self.printed(text.replace("4 Draw", statement)), statement)
 
     def test_a_move_left_out_or_changed(self):
         """Coq accepts the list of moves, no list without one of them, and none that ends early."""
@@ -170,7 +147,7 @@ Definition without (i : nat) := firstn i moves ++ skipn (S i) moves.
 
     # ---- what is not exported ----
 
-    def refused(self, certificate, says):
+    def not_exported(self, certificate, says):
         self.fails(65, "export", certificate, "--format", "coq", "-o", "c.v", says=f"{certificate}: {says}")
         self.assertFalse(os.path.exists(self.path("c.v")))
 
@@ -181,11 +158,11 @@ Definition without (i : nat) := firstn i moves ++ skipn (S i) moves.
         for row in (0, len(keys) // 2, len(keys) - 1):
             kept = [i for i in range(len(keys)) if i != row]
             forged.forge(self.path("c.h5"), self.path("f.h5"), {"held/key": keys[kept], "held/move": numbers[kept]})
-            self.refused("f.h5", "")
+            self.not_exported("f.h5", "")
             self.fails(65, "export", "f.h5", "--format", "coq", "-o", "c.v", says="a position that has no row")
         numbers[3] = 99
         forged.forge(self.path("c.h5"), self.path("f.h5"), {"held/move": numbers})
-        self.refused("f.h5", "row 4 of /held has no move with its number")
+        self.not_exported("f.h5", "row 4 of /held has no move with its number")
 
     def test_tables(self):
         """Rows that rest on endgame tables are refused, and the first of them has its name."""
@@ -194,17 +171,17 @@ Definition without (i : nat) := firstn i moves ++ skipn (S i) moves.
         self.ok("certificate", "shrink", "c.h5", "--tables", "t.h5", "-o", "s.h5")
         self.fails(65, "export", "s.h5", "--format", "coq", "-o", "c.v",
                    says="rests on endgame tables, for which there is no theorem")
-        self.refused("s.h5", "row ")
+        self.not_exported("s.h5", "row ")
 
     def test_no_theorem(self):
         self.solved("4x4,rules=seed")
-        self.refused("c.h5", "draughts:4x4,rules=seed: the theorem is about the official rules")
+        self.not_exported("c.h5", "draughts:4x4,rules=seed: the theorem is about the official rules")
         self.solved("4x4", "7-6")
-        self.refused("c.h5", "it claims nothing about the start, which the theorem is about")
+        self.not_exported("c.h5", "it claims nothing about the start, which the theorem is about")
         self.solved()
         for claim, word in ((1, "win"), (-1, "loss")):
             forged.forge(self.path("c.h5"), self.path("f.h5"), {"claim/value": [claim]})
-            self.refused("f.h5", f"it claims a {word}: the theorem is about draws")
+            self.not_exported("f.h5", f"it claims a {word}: the theorem is about draws")
 
     def test_what_has_to_be_read_is_short(self):
         """And names nothing of the checker."""
@@ -219,8 +196,4 @@ Definition without (i : nat) := firstn i moves ++ skipn (S i) moves.
 
 
 if __name__ == "__main__":
-    if shutil.which("coqc") is None:
-        print("no coqc")
-        sys.exit(69)
-    harness.ZERMELO, harness.DATA = os.path.abspath(sys.argv[1]), os.path.join(ROOT, "data")
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+    main()

@@ -213,7 +213,8 @@ static size_t draughts_write (FILE *out, const struct certificate_file *file) {
       "the\n"
       "   end says what is proven, and theorems/README.md what of. *)\n"
       "Require Import List.\n"
-      "From Zermelo.draughts Require Import Rules Value Line Held.\n"
+      "From Zermelo Require draughts.\n"
+      "Import draughts.Rules draughts.Value draughts.Line draughts.Held.\n"
       "Import ListNotations.\n"
       "Open Scope line_scope.\n\n",
       file->game.title);
