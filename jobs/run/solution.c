@@ -163,9 +163,9 @@ bool solution_argument (const struct session *session, const struct solution *s,
   return solution_decided (s) && (by_rules || checked);
 }
 
-static void print_json_only (struct run *run, const struct solution *s, bool scored, int score) {
+static void print_json_only (struct run *run, const struct solution *s, bool scored, int score,
+                             int distance) {
   struct output *output = &run->display.output;
-  const int distance = solution_distance (s);
   output_extra_text (output, "game", s->answer.game->name);
   output_extra_text (output, "board", s->answer.game->board_text);
   output_extra_text (output, "rules", s->answer.game->rules);
@@ -257,6 +257,7 @@ void solution_print_position (struct run *run, struct solution *s) {
 void solution_print (struct run *run, struct solution *s, const char *text) {
   struct output *output = &run->display.output;
   const struct known known = solution_known (s);
+  const int distance = s->query.exact_score ? known.distance : -1;
   char score[24] = "-";
   int number = 0;
   const bool scored
@@ -267,7 +268,7 @@ void solution_print (struct run *run, struct solution *s, const char *text) {
   output_number (output, s->result.cost.nodes);
   output_seconds (output, s->result.cost.seconds);
   print_moves (output, s, !is_part_of_list (&run->session, s));
-  print_json_only (run, s, scored, number);
+  print_json_only (run, s, scored, number, distance);
   const struct cost *cost = &s->result.cost;
   struct record_row row = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
   name_subject (&run->session, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
@@ -276,8 +277,8 @@ void solution_print (struct run *run, struct solution *s, const char *text) {
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->result.method].name);
   snprintf (row.argument, sizeof row.argument, "%s", s->result.argument);
   name_moves (s, row.moves, sizeof row.moves);
-  if (solution_distance (s) > 0)
-    row.plies = solution_distance (s);
+  if (distance > 0)
+    row.plies = distance;
   account_row (&run->journal.account, &row);
   solution_print_position (run, s);
 }

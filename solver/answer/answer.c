@@ -133,7 +133,9 @@ struct known known_by_rules (const struct game *game, const struct position *pos
   return known;
 }
 
-static void list_moves (struct answer *answer) {
+/* Returns whether a move ends the game: otherwise the rules say nothing of the position. */
+static bool list_moves (struct answer *answer) {
+  bool ends = false;
   const struct game *game = answer->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
@@ -145,6 +147,7 @@ static void list_moves (struct answer *answer) {
     answer_child (answer, i, child);
     move->outcome = game->engine->outcome (game, child);
     move->after = known_by_rules (game, child, move->outcome);
+    ends |= move->outcome != GOING_ON;
     move->twin = i;
     if (game->key_bytes == 0)
       continue;
@@ -155,6 +158,7 @@ static void list_moves (struct answer *answer) {
   }
   free (child);
   free (list);
+  return ends;
 }
 
 bool answer_begin (struct answer *answer, const struct game *game, const char *text,
@@ -169,8 +173,8 @@ bool answer_begin (struct answer *answer, const struct game *game, const char *t
   answer->known = known_by_rules (game, answer->position, answer->outcome);
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, answer->position, answer->key);
-  list_moves (answer);
-  answer_settle (answer);
+  if (list_moves (answer))
+    answer_settle (answer);
   return true;
 }
 
