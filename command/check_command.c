@@ -196,7 +196,7 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
   struct certificate_file file;
   struct verdict verdict;
   const double begun = clock_seconds ();
-  if (!certificate_open (&file, path, run->options.tables, false, failure))
+  if (!certificate_open (&file, path, run->options.tables, failure))
     return failure->code;
   check_in_threads (run, &file, &verdict);
   if (verdict.unreadable == NULL)

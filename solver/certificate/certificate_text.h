@@ -12,10 +12,6 @@ struct game;
 /** The name of the format. */
 #define CERTIFICATE_TEXT "text"
 
-/** Is the certificate complete, and is its checksum right? Nothing in it need be true. EXIT_NO_INPUT,
- * EXIT_BAD_DATA, EXIT_IO. */
-bool certificate_is_intact (const char *path, struct failure *);
-
 /** What is claimed, as print_claims() says it; the caller frees it. */
 char *certificate_claims_text (const struct certificate_file *);
 

@@ -9,7 +9,8 @@
 #define ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
 
 #include "base/bytes.h"
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
+#include "checker/certificate_file.h"
 
 /** Keys, taken from either end. */
 struct key_queue {
@@ -33,7 +34,7 @@ struct handed_out {
 struct partial_certificate {
   char title[96];      /* of the game, once there is a claim */
   const char *packing; /* how its keys are packed; not to be freed */
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   struct key_queue open[2]; /* of the strategy of the first and the second player */
   struct handed_out *out;
   size_t outs;    /* places */
@@ -72,7 +73,7 @@ size_t partial_open (const struct partial_certificate *);
 /* ---- reports ---- */
 
 /** Add a row of a strategy, a position to be opened, or the fact that a position cannot be shown. */
-void report_row (struct bytes *, const struct acyclic_strategy *, size_t row);
+void report_row (struct bytes *, const struct strategy *, size_t row);
 void report_open (struct bytes *, const uint8_t *key, int key_bytes);
 void report_failed (struct bytes *);
 /** Call it last. */

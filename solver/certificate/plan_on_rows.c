@@ -158,7 +158,7 @@ static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array
       const size_t cost = rows_cost (rows, &p->met);
       if (cost < most) {
         most = cost;
-        acyclic_strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
+        strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
         row_list_copy (&rows->supports[row], &p->met);
       }
     }

@@ -9,10 +9,10 @@
 #ifndef ZERMELO_CERTIFICATE_RENEW_H
 #define ZERMELO_CERTIFICATE_RENEW_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
 
 /** Replace these rows, each of which has two numbers a column; returns how many there were. Where a row did
  * not hold its position is left without one, and the checker refuses what rests on it. */
-size_t certificate_renew (struct acyclic_certificate *, const struct game *);
+size_t certificate_renew (struct certificate *, const struct game *);
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef ZERMELO_CERTIFICATE_SHRINK_H
 #define ZERMELO_CERTIFICATE_SHRINK_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
 #include "engine.h"
 
 #include <stdatomic.h>
@@ -23,6 +23,6 @@ struct shrink_progress {
 };
 
 /** Shrink a certificate that the checker accepts. Its small_nodes may have been raised before. */
-void certificate_shrink (struct acyclic_certificate *, const struct game *, struct shrink_progress *);
+void certificate_shrink (struct certificate *, const struct game *, struct shrink_progress *);
 
 #endif

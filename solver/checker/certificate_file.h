@@ -58,6 +58,7 @@ struct certificate_file {
   struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
   struct endgame_tables tables;     /* of another file (endgame_tables_read()), or none */
   struct reader reader;             /* open as long as rows may be read */
+  bool old_rows; /* rows of the kind ROW_UPWARDS are read, for a program that replaces them; false: refused */
 };
 
 /** Read all but what is not looked up. Returns why it cannot be read, and then nothing is left open; or NULL.

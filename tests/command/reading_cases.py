@@ -9,7 +9,8 @@ from serve_cases import Server
 
 FILES = (("book", ("book", "mnk:3,3,3", "--plies", 2), None),  # and the book of data/
          ("layers", ("layers", "connect4:2x2"), ("layers", "connect4:4x4")),
-         ("tables", ("tablebase", "draughts:4x4", "--pieces", 2), ("tablebase", "draughts:6x6", "--pieces", 4, "--distances")))
+         ("tables", ("tablebase", "draughts:4x4", "--pieces", 2), ("tablebase", "draughts:6x6", "--pieces", 4, "--distances")),
+         ("certificate", ("solve", "mnk:3,3,3", "--certificate"), None))  # and one of an earlier revision
 SLACK = 32 * 1024  # HDF5 looks at its own structures in larger pieces than they are
 
 
