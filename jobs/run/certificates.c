@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "run/run_checkpoint.h"
 #include "run/strategy_queries.h"
+#include "search/asker.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -115,8 +116,7 @@ struct certification {
   struct run *run;
   const struct proofs *proofs;
   struct search search;
-  struct certificate certificate; /* where play can cycle */
-  struct certificate acyclic;     /* where it ends */
+  struct certificate certificate;
   struct position *position;
   int value;
   atomic_bool stop;
@@ -127,7 +127,7 @@ static void find_moves (void *context, int thread) {
   struct certification *certification = context;
   (void) thread;
   if (certification->search.game->engine->certify == NULL)
-    certification->done = certificate_extract (&certification->search, &certification->acyclic,
+    certification->done = certificate_extract (&certification->search, &certification->certificate,
                                                certification->value, SMALL_NODES, &certification->stop);
   else
     certification->done = certification->search.game->engine->certify (
@@ -185,47 +185,34 @@ static bool prove_claims (struct certification *certification, struct team *team
   return true;
 }
 
-static bool write_certificate (struct certification *certification, struct failure *failure) {
-  const struct proofs *proofs = certification->proofs;
-  return proofs->game->engine->certify == NULL
-             ? certificate_write (&certification->acyclic, proofs->game, proofs->path, failure)
-             : certificate_write (&certification->certificate, proofs->game, proofs->path, failure);
-}
-
 /* Returns whether the file was written. False without a failure: as prove_claim(). */
 static bool find_and_write (struct run *run, const struct proofs *proofs, struct failure *failure) {
   const struct game *game = proofs->game;
   const struct resources *resources = &run->resources;
-  const bool cyclic = game->engine->certify != NULL;
   struct certification *certification = allocate (1, sizeof *certification);
   bool written = false;
   certification->run = run;
   certification->proofs = proofs;
   certification->position = position_allocate (game);
-  certification->search.game = game;
-  certification->search.threads = 1;
-  certification->search.endgames = tables_of (run, game);
-  certification->search.deadline = resources->deadline;
-  certification->search.memory = resources->memory;
-  certification->search.query.method = run->options.method;
-  certification->search.query.exact_score = run->options.score && !cyclic;
-  certification->search.query.node_limit = proofs->node_limit;
-  if (cyclic)
-    certificate_begin (&certification->certificate, game->key_bytes);
-  else
-    certificate_begin (&certification->acyclic, game->key_bytes);
-  certification->search.table
-      = table_create (resources->table_bytes, game->key_words, resources->replacement, failure);
-  if (certification->search.table != NULL) {
+  certificate_begin (&certification->certificate, game->key_bytes);
+  const struct query query = { .method = run->options.method,
+                               .exact_score = run->options.score && game->engine->certify == NULL,
+                               .node_limit = proofs->node_limit };
+  const struct search_means means
+      = { .table = table_create (resources->table_bytes, game->key_words, resources->replacement, failure),
+          .endgames = tables_of (run, game),
+          .memory = resources->memory,
+          .deadline = resources->deadline,
+          .threads = 1 };
+  search_fill (&certification->search, game, certification->position, &query, &means);
+  if (means.table != NULL) {
     struct team *team = team_create (1);
-    written = prove_claims (certification, team, failure) && write_certificate (certification, failure);
+    written = prove_claims (certification, team, failure)
+              && certificate_write (&certification->certificate, game, proofs->path, failure);
     team_destroy (team);
-    table_destroy (certification->search.table);
+    table_destroy (means.table);
   }
-  if (cyclic)
-    certificate_free (&certification->certificate);
-  else
-    certificate_free (&certification->acyclic);
+  certificate_free (&certification->certificate);
   free (certification->position);
   free (certification);
   return written;

@@ -21,7 +21,7 @@ char *certificate_claims_text (const struct certificate_file *);
 bool certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
                              struct failure *);
 
-/** The same for what the checker has read: certificate and game are of the same board. */
+/** As certificate_write_text(), of a certificate that the checker has read; its board is that of the game. */
 bool certificate_text_of (const struct certificate_file *, const struct game *, const char *to,
                           uint64_t *rows, uint64_t *bytes, struct failure *);
 

@@ -31,7 +31,7 @@ struct argument leaf_argument (struct leaves *, const struct array_position *);
  * without keys. False: it is not, or the effort was called off, and nothing is known. */
 bool leaf_add (struct leaves *, struct array_position *, const uint8_t *key);
 
-/** The same with more effort, after leaf_add() failed: for a position that must be split otherwise. */
+/** As leaf_add(), with more effort, after leaf_add() failed: for a position that must be split otherwise. */
 bool leaf_add_hard (struct leaves *, struct array_position *, const uint8_t *key);
 
 /** Has the position a row, or does it get a leaf? */

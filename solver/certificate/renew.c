@@ -35,8 +35,8 @@ static void list_cells (struct renewal *r, const uint16_t *claim) {
     }
 }
 
-/* Does the plan hold in one row, whoever is to move? Where its play ends badly, what is replaced has failed.
- */
+/* Does the plan hold in one row, with either side to move? Where its play ends badly, the row that is
+ * replaced did not hold. */
 static bool holds (struct renewal *r, const struct array_position *position) {
   uint64_t nodes = 0;
   const struct argument a = { .game = r->game,

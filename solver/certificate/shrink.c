@@ -73,7 +73,7 @@ static bool cover_replies (struct shrinking *s, const struct array_children *rep
   return covered && !gives_up (s);
 }
 
-/* The same for a position of the other side: its own row, or those of all replies. */
+/* What shows a position of the other side, in `supports`: its own row, or the rows of all replies. */
 static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int depth,
                    struct row_list *supports) {
   struct array_position position;

@@ -12,8 +12,8 @@
 void strategy_each_cover (const struct array_game *, const struct strategy *, const uint8_t *key,
                           struct array_children *, void (*visit) (void *context, size_t row), void *context);
 
-/** The same for what a row rests on: if it names a move, the position after it; if it is a plan that does not
- * hold by itself, all rows that its play meets; else nothing. */
+/** Call `visit` for what a row rests on: if it names a move, as strategy_each_cover() for the position after
+ * it; if it is a plan that does not hold by itself, for all rows that its play meets; else not at all. */
 void strategy_each_support (const struct array_game *, const struct strategy *, size_t row,
                             struct array_children *, void (*visit) (void *context, size_t row),
                             void *context);
