@@ -3,8 +3,6 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "certificate/certificate.h"
-#include "certificate/renew.h"
-#include "certificate/rest_on_tables.h"
 #include "certificate/shrink.h"
 #include "checker/checker.h"
 #include "command/command.h"

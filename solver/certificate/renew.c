@@ -1,4 +1,4 @@
-#include "certificate/renew.h"
+#include "certificate/shrink.h"
 
 #include "certificate/leaf_arguments.h"
 #include "certificate/row_move.h"

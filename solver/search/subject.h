@@ -1,5 +1,5 @@
-/* Which searches may share a table: those of one subject. What one search proved would be wrong in a search of
- * another subject: a score is not a value, and evaluations differ. */
+/* Which searches may share a table: those of one subject. What one search proved would be wrong in a search
+ * of another subject: a score is not a value, and evaluations differ. */
 #ifndef ZERMELO_SEARCH_SUBJECT_H
 #define ZERMELO_SEARCH_SUBJECT_H
 
@@ -13,7 +13,8 @@ struct subject {
   int32_t method, exact_score, depth;
 };
 
-/** Of the searches of a player: some have a limited depth, and their entries say which. Compared byte by byte.
+/** Of the searches of a player: some have a limited depth, and their entries say which. Compared byte by
+ * byte.
  */
 struct player_subject {
   struct subject subject; /* of any depth; the game is that of the table */

@@ -1,7 +1,7 @@
 /* What stands for rows of the kind ROW_UPWARDS: one plan, or, where its play is too long for one, rows for
  * what follows; nothing for a row that did not hold. In a checkpoint their positions are open again. */
 #include "certificate/partial_certificate.h"
-#include "certificate/renew.h"
+#include "certificate/shrink.h"
 #include "certificate/certificate.h"
 #include "checker/alignment.h"
 #include "checker/checker.h"
