@@ -2,11 +2,8 @@
  * what. */
 #include "base/clock.h"
 #include "base/threads.h"
-#include "certificate/acyclic_certificate.h"
-#include "certificate/renew.h"
-#include "certificate/rest_on_tables.h"
+#include "certificate/certificate.h"
 #include "certificate/shrink.h"
-#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "command/command.h"
 #include "run/certificates.h"
@@ -21,54 +18,43 @@ static const struct column shrink_columns[]
 
 struct shrink_task {
   const struct game *game;
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   size_t before, renewed; /* rows of the file, and those of them that are no longer checked */
   struct shrink_progress progress;
 };
 
-static size_t rows_of (const struct acyclic_certificate *certificate) {
+static size_t rows_of (const struct certificate *certificate) {
   return certificate->strategy[0].rows + certificate->strategy[1].rows;
 }
 
-/* A certificate that does not prove its claim does not prove it with fewer rows either. The caller closes the
- * file. */
-static bool open_accepted (const struct session *session, struct certificate_file *file,
-                           struct failure *failure) {
+/* A certificate that does not prove its claim does not prove it with fewer rows either. */
+static bool is_accepted (const struct session *session, struct certificate_file *file,
+                         struct failure *failure) {
   struct verdict verdict;
-  const char *path = session->options.arguments[1];
-  if (!certificate_open (file, path, session->options.tables, true, failure))
-    return false;
   check_in_threads (session, file, &verdict);
-  if (verdict.accepted)
-    return true;
-  certificate_file_close (file);
-  return fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+  return verdict.accepted
+         || fail (failure, EXIT_DIFFERS, "%.300s: %s %s", session->options.arguments[1], verdict.wrong,
+                  verdict.reason);
 }
 
-/* Read a certificate that is to be changed, let the checker accept it, and first put other rows in the place
- * of those of kinds that are no longer checked. */
-static bool read_accepted (struct session *session, struct shrink_task *task, struct failure *failure) {
-  struct acyclic_certificate *const certificate = &task->certificate;
+/* First put other rows in the place of those of kinds that are no longer checked, then let the checker accept
+ * the certificate. */
+static bool begin_accepted (struct session *session, const struct certificate_file *read,
+                            struct shrink_task *task, struct failure *failure) {
+  struct certificate *const certificate = &task->certificate;
   struct certificate_file file;
-  struct verdict verdict;
-  const char *path = session->options.arguments[1];
   const uint64_t wanted = session->options.small_nodes;
-  if (!acyclic_certificate_read_old (certificate, &session->game, path, failure))
-    return false;
+  certificate_of_file (certificate, read);
   task->before = rows_of (certificate);
   task->renewed = certificate_renew (certificate, &session->game);
   certificate_as_file (&file, certificate, &session->game);
-  check_in_threads (session, &file, &verdict);
+  const bool accepted = is_accepted (session, &file, failure);
   certificate_file_close (&file);
-  if (!verdict.accepted)
-    fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
-  else if (wanted != 0 && wanted < certificate->small_nodes)
+  if (accepted && wanted != 0 && wanted < certificate->small_nodes)
     fail (failure, EXIT_USAGE, "--small-nodes: at least %llu, which leaves of %.200s may take already",
-          (unsigned long long) certificate->small_nodes, path);
+          (unsigned long long) certificate->small_nodes, session->options.arguments[1]);
   else if (wanted != 0)
     certificate->small_nodes = wanted;
-  if (failure->code != 0)
-    acyclic_certificate_free (certificate);
   return failure->code == 0;
 }
 
@@ -118,71 +104,65 @@ static void print_shrunk (struct run *run, size_t before, size_t after, double s
 }
 
 /* Smaller strategies, and larger leaves. */
-static int shrink_strategies (struct run *run, struct failure *failure) {
+static void shrink_strategies (struct run *run, const struct certificate_file *file, double begun,
+                               struct failure *failure) {
   const char *path = run->session.options.output;
-  const double begun = clock_seconds ();
   struct shrink_task *task = allocate (1, sizeof *task);
-  if (read_accepted (&run->session, task, failure)) {
+  if (begin_accepted (&run->session, file, task, failure)) {
     task->game = &run->session.game;
     const bool complete = shrink_in_team (run, task);
     const size_t after = rows_of (&task->certificate);
     const bool gained = after < task->before || task->renewed > 0;
-    if ((complete || gained)
-        && acyclic_certificate_write (&task->certificate, &run->session.game, path, failure))
+    if ((complete || gained) && certificate_write (&task->certificate, &run->session.game, path, failure))
       print_shrunk (run, task->before, after, clock_seconds () - begun);
     if (!complete && failure->code == 0)
       run_unfinished (&run->session,
                       gained ? "what was gained is in the file; it may get smaller yet"
                              : "nothing has been gained yet",
                       failure);
-    acyclic_certificate_free (&task->certificate);
   }
+  certificate_free (&task->certificate);
   free (task);
-  return failure->code;
 }
 
 /* Where play can cycle: endgame tables become leaves. */
-static int shrink_by_tables (struct run *run, struct failure *failure) {
-  const double begun = clock_seconds ();
-  const char *path = run->session.options.output;
-  struct certificate_file file;
+static void shrink_by_tables (struct run *run, struct certificate_file *file, double begun,
+                              struct failure *failure) {
   struct certificate certificate;
-  struct game game;
-  if (!open_accepted (&run->session, &file, failure))
-    return failure->code;
-  const size_t before = file.strategy[0].count + file.strategy[1].count;
-  if (engine_open (&game, file.game.title, failure)) {
-    certificate_rest_on_tables (&file, &certificate);
-    const size_t after = certificate.strategy[0].positions.count + certificate.strategy[1].positions.count;
-    if (certificate_write (&certificate, &game, path, failure))
-      print_shrunk (run, before, after, clock_seconds () - begun);
-    certificate_free (&certificate);
-    engine_close (&game);
-  }
-  certificate_file_close (&file);
-  return failure->code;
+  if (!certificate_add_tables (file, run->session.options.tables, failure)
+      || !is_accepted (&run->session, file, failure))
+    return;
+  certificate_rest_on_tables (file, &certificate);
+  if (certificate_write (&certificate, &run->session.game, run->session.options.output, failure))
+    print_shrunk (run, file->strategy[0].count + file->strategy[1].count, rows_of (&certificate),
+                  clock_seconds () - begun);
+  certificate_free (&certificate);
 }
 
 static int shrink_command (struct run *run, struct failure *failure) {
-  int format;
+  struct certificate_file file;
   const char *path = run->session.options.arguments[1];
+  const double begun = clock_seconds ();
   if (run->session.options.output == NULL) {
     fail (failure, EXIT_USAGE, "certificate shrink: -o FILE is missing");
     return failure->code;
   }
   if (!new_file_reserve (run->session.options.output, failure)
-      || !certificate_format (path, &format, failure))
+      || !certificate_read_old (&file, &run->session.game, path, failure))
     return failure->code;
-  const bool cyclic = format != ACYCLIC_CERTIFICATE_FORMAT;
+  const bool cyclic = file.game.rules->cyclic;
   if (cyclic != (run->session.options.tables != NULL))
     fail (failure, EXIT_BAD_DATA,
           cyclic ? "%.300s: certificate shrink is for games that never repeat a position; others need "
                    "--tables FILE"
                  : "%.300s: --tables is for certificates of games in which positions come again",
           path);
-  if (failure->code != 0)
-    return failure->code;
-  return cyclic ? shrink_by_tables (run, failure) : shrink_strategies (run, failure);
+  else if (cyclic)
+    shrink_by_tables (run, &file, begun, failure);
+  else
+    shrink_strategies (run, &file, begun, failure);
+  certificate_file_close (&file);
+  return failure->code;
 }
 
 int command_certificate (struct run *run, struct failure *failure) {

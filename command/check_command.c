@@ -195,7 +195,7 @@ static int check_certificate_file (struct run *run, const char *path, struct fai
   struct certificate_file file;
   struct verdict verdict;
   const double begun = clock_seconds ();
-  if (!certificate_open (&file, path, run->session.options.tables, false, failure))
+  if (!certificate_open (&file, path, run->session.options.tables, failure))
     return failure->code;
   check_in_threads (&run->session, &file, &verdict);
   if (verdict.unreadable == NULL)

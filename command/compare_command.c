@@ -12,6 +12,7 @@
 #include "run/compared_method.h"
 #include "run/known_values.h"
 #include "run/run_checkpoint.h"
+#include "search/asker.h"
 #include "search/search.h"
 #include "store/file.h"
 
@@ -147,15 +148,13 @@ static const struct result *search_position (struct trial *trial, const struct p
   struct search *search = trial->search;
   if (trial->table != NULL)
     table_clear (trial->table);
-  search->game = &trial->game;
-  search->position = position;
-  search->table = trial->table;
-  search->memory = trial->session->resources.memory;
-  search->threads = 1;
-  search->deadline = trial->session->resources.deadline;
-  search->poll = watch;
-  search->poll_context = trial;
-  search->query = trial->query;
+  const struct search_means means = { .table = trial->table,
+                                      .memory = trial->session->resources.memory,
+                                      .deadline = trial->session->resources.deadline,
+                                      .threads = 1,
+                                      .poll = watch,
+                                      .poll_context = trial };
+  search_fill (search, &trial->game, position, &trial->query, &means);
   search->query.exact_score = trial->exact_score;
   search->query.window = search_range (trial->exact_score);
   search->query.node_limit = trial->node_limit;

@@ -14,6 +14,7 @@
 #include "layers/layers.h"
 #include "run/expected_plies.h"
 #include "run/known_values.h"
+#include "search/asker.h"
 #include "search/search.h"
 #include "tablebase/slices.h"
 
@@ -108,17 +109,14 @@ static void search_once (const struct game *game, const struct job *job, const s
   struct search *search = allocate (1, sizeof *search);
   struct table *table
       = game->key_bytes > 0 ? table_create (TABLE, game->key_words, REPLACE_TWOBIG1, &ignored) : NULL;
-  search->game = game;
-  search->position = position;
-  search->table = table;
-  search->memory = TABLE;
-  search->threads = 1;
-  search->query = (struct query){ .method = job->options.method,
-                                  .depth = job->options.depth,
-                                  .exact_score = job->options.score,
-                                  .window = search_range (job->options.score),
-                                  .node_limit = BUDGET };
-  search->deadline = clock_seconds () + a_while / 2;
+  const struct search_means means
+      = { .table = table, .memory = TABLE, .deadline = clock_seconds () + a_while / 2, .threads = 1 };
+  const struct query query = { .method = job->options.method,
+                               .depth = job->options.depth,
+                               .exact_score = job->options.score,
+                               .window = search_range (job->options.score),
+                               .node_limit = BUDGET };
+  search_fill (search, game, position, &query, &means);
   const double begun = clock_seconds ();
   search_run (search, NULL, NULL);
   searched->seconds += clock_seconds () - begun;

@@ -5,11 +5,12 @@
 #include "play/tournament_file.h"
 #include "analysis/tournament_page.h"
 #include "base/clock.h"
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
 #include "checker/checker.h"
 #include "file/text_file.h"
 #include "run/merge.h"
 #include "run/run_names.h"
+#include "store/file.h"
 #include "store/new_file.h"
 #include "store/statistics_file.h"
 #include "command/task.h"
@@ -176,9 +177,9 @@ static bool write_page (struct run *run, const struct records *records, const st
 /* ---- a certificate ---- */
 
 static bool is_certificate (const char *path) {
-  int format;
+  char kind[FILE_KIND];
   struct failure ignored = { 0 };
-  return certificate_format (path, &format, &ignored);
+  return file_kind (path, kind, &ignored) && strcmp (kind, CERTIFICATE_KIND) == 0;
 }
 
 /* The page of one that is refused says why. */
@@ -192,7 +193,7 @@ static int report_certificate (struct run *run, const char *page, struct failure
   }
   if (!new_file_reserve_text (page, failure))
     return failure->code;
-  if (!certificate_open (&file, path, run->session.options.tables, true, failure))
+  if (!certificate_open (&file, path, run->session.options.tables, failure))
     return failure->code;
   const double begun = clock_seconds ();
   check_in_threads (&run->session, &file, &verdict);

@@ -1,7 +1,7 @@
 #include "command/theorem_file.h"
 
 #include "base/text.h"
-#include "certificate/whole_certificate.h"
+#include "certificate/certificate.h"
 #include "checker/checker.h"
 #include "games/theorems.h"
 #include "store/new_file.h"
@@ -63,7 +63,7 @@ static bool write_whole (const struct game_theorem *theorem, const struct certif
 bool theorem_write (const char *from, const char *to, struct exported *written, struct failure *failure) {
   struct game game;
   struct certificate_file file;
-  if (!certificate_open_whole (&file, &game, from, failure))
+  if (!certificate_read (&file, &game, from, NULL, failure))
     return false;
   const struct game_theorem *theorem = theorem_of (&game, failure);
   const bool fits = theorem != NULL && theorem->fits (&file, failure) && has_kinds (theorem, &file, failure);

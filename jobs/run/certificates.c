@@ -4,11 +4,11 @@
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "certificate/extract.h"
-#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "base/text.h"
 #include "run/run_checkpoint.h"
 #include "run/strategy_queries.h"
+#include "search/asker.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -37,22 +37,23 @@ bool has_certificates (const struct game *game) { return certificate_is_checked 
 
 bool certificate_holds_many (const struct game *game) { return game->engine->certify != NULL; }
 
-bool certificate_open (struct certificate_file *file, const char *path, const char *tables, bool whole,
+bool certificate_add_tables (struct certificate_file *file, const char *tables, struct failure *failure) {
+  if (access (tables, R_OK) != 0)
+    return fail (failure, EXIT_NO_INPUT, "%.300s: %s", tables, strerror (errno));
+  const char *const reason = endgame_tables_read (&file->tables, &file->game, tables);
+  return reason == NULL || fail (failure, EXIT_BAD_DATA, "%.300s: %s", tables, reason);
+}
+
+bool certificate_open (struct certificate_file *file, const char *path, const char *tables,
                        struct failure *failure) {
-  if (access (path, R_OK) != 0 || (tables != NULL && access (tables, R_OK) != 0))
-    return fail (failure, EXIT_NO_INPUT, "%.300s: %s", access (path, R_OK) != 0 ? path : tables,
-                 strerror (errno));
-  if (!certificate_is_intact (path, failure))
+  struct game game;
+  if (!certificate_read (file, &game, path, NULL, failure))
     return false;
-  const char *reason = (whole ? certificate_read_whole : certificate_file_open) (file, path);
-  if (reason != NULL)
-    return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
-  if (tables != NULL)
-    reason = endgame_tables_read (&file->tables, &file->game, tables);
-  if (reason == NULL)
+  engine_close (&game);
+  if (tables == NULL || certificate_add_tables (file, tables, failure))
     return true;
   certificate_file_close (file);
-  return fail (failure, EXIT_BAD_DATA, "%.300s: %s", tables, reason);
+  return false;
 }
 
 void check_in_threads (const struct session *session, struct certificate_file *file,
@@ -116,8 +117,7 @@ struct certification {
   struct run *run;
   const struct proofs *proofs;
   struct search search;
-  struct certificate certificate;     /* where play can cycle */
-  struct acyclic_certificate acyclic; /* where it ends */
+  struct certificate certificate;
   struct position *position;
   int value;
   atomic_bool stop;
@@ -128,7 +128,7 @@ static void find_moves (void *context, int thread) {
   struct certification *certification = context;
   (void) thread;
   if (certification->search.game->engine->certify == NULL)
-    certification->done = certificate_extract (&certification->search, &certification->acyclic,
+    certification->done = certificate_extract (&certification->search, &certification->certificate,
                                                certification->value, SMALL_NODES, &certification->stop);
   else
     certification->done = certification->search.game->engine->certify (
@@ -186,47 +186,34 @@ static bool prove_claims (struct certification *certification, struct team *team
   return true;
 }
 
-static bool write_certificate (struct certification *certification, struct failure *failure) {
-  const struct proofs *proofs = certification->proofs;
-  return proofs->game->engine->certify == NULL
-             ? acyclic_certificate_write (&certification->acyclic, proofs->game, proofs->path, failure)
-             : certificate_write (&certification->certificate, proofs->game, proofs->path, failure);
-}
-
 /* Returns whether the file was written. False without a failure: as prove_claim(). */
 static bool find_and_write (struct run *run, const struct proofs *proofs, struct failure *failure) {
   const struct game *game = proofs->game;
   const struct resources *resources = &run->session.resources;
-  const bool cyclic = game->engine->certify != NULL;
   struct certification *certification = allocate (1, sizeof *certification);
   bool written = false;
   certification->run = run;
   certification->proofs = proofs;
   certification->position = position_allocate (game);
-  certification->search.game = game;
-  certification->search.threads = 1;
-  certification->search.endgames = tables_of (&run->session, game);
-  certification->search.deadline = resources->deadline;
-  certification->search.memory = resources->memory;
-  certification->search.query.method = run->session.options.method;
-  certification->search.query.exact_score = run->session.options.score && !cyclic;
-  certification->search.query.node_limit = proofs->node_limit;
-  if (cyclic)
-    certificate_begin (&certification->certificate, game->key_bytes);
-  else
-    acyclic_certificate_begin (&certification->acyclic, game->key_bytes);
-  certification->search.table
-      = table_create (resources->table_bytes, game->key_words, resources->replacement, failure);
-  if (certification->search.table != NULL) {
+  certificate_begin (&certification->certificate, game->key_bytes);
+  const struct query query = { .method = run->session.options.method,
+                               .exact_score = run->session.options.score && game->engine->certify == NULL,
+                               .node_limit = proofs->node_limit };
+  const struct search_means means
+      = { .table = table_create (resources->table_bytes, game->key_words, resources->replacement, failure),
+          .endgames = tables_of (&run->session, game),
+          .memory = resources->memory,
+          .deadline = resources->deadline,
+          .threads = 1 };
+  search_fill (&certification->search, game, certification->position, &query, &means);
+  if (means.table != NULL) {
     struct team *team = team_create (1);
-    written = prove_claims (certification, team, failure) && write_certificate (certification, failure);
+    written = prove_claims (certification, team, failure)
+              && certificate_write (&certification->certificate, game, proofs->path, failure);
     team_destroy (team);
-    table_destroy (certification->search.table);
+    table_destroy (means.table);
   }
-  if (cyclic)
-    certificate_free (&certification->certificate);
-  else
-    acyclic_certificate_free (&certification->acyclic);
+  certificate_free (&certification->certificate);
   free (certification->position);
   free (certification);
   return written;
@@ -266,7 +253,7 @@ static bool find_by_ranks (struct run *run, struct proofs *proofs, struct failur
     return false;
   }
   extraction_finish (partial, proofs->game);
-  return acyclic_certificate_write (&partial->certificate, proofs->game, proofs->path, failure);
+  return certificate_write (&partial->certificate, proofs->game, proofs->path, failure);
 }
 
 bool proofs_write (struct run *run, bool complete, struct failure *failure) {
@@ -354,7 +341,7 @@ static bool find_start_by_ranks (struct run *run, const struct proofs *proofs, s
   const bool complete = partial_is_complete (&partial), stopped = !complete && run_must_stop (&run->session);
   if (!partial.failed && complete) {
     extraction_finish (&partial, game);
-    written = acyclic_certificate_write (&partial.certificate, game, proofs->path, failure);
+    written = certificate_write (&partial.certificate, game, proofs->path, failure);
   } else if (stopped && !partial.failed)
     run_unfinished (&run->session, "the certificate is not complete", failure);
   run_checkpoint_leave_certificate (run->journal.run_checkpoint, &partial, stopped && !partial.failed);

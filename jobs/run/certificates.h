@@ -1,5 +1,5 @@
 /* --certificate: a proof of the values that `solve` found, in a file that `check` reads
- * (solver/certificate/certificate.h, acyclic_certificate.h); and --certificates of `verify`.
+ * (solver/certificate/certificate.h); and --certificates of `verify`.
  *
  * Values are recorded as they are printed. When all are known, the moves that prove them are found. If play
  * converges, all ranks find them with the transposition tables of the search (strategy_queries.h), and the
@@ -18,11 +18,12 @@ bool has_certificates (const struct game *);
 /** May one certificate be about more than one position? */
 bool certificate_holds_many (const struct game *);
 
-/** Read a certificate, `whole` or so far as check_certificate() needs it, and the endgame tables that were
- * named for it (`tables`; NULL: none). The caller closes it. EXIT_NO_INPUT, EXIT_BAD_DATA; then nothing is
- * open. */
-bool certificate_open (struct certificate_file *, const char *path, const char *tables, bool whole,
-                       struct failure *);
+/** Read a certificate (certificate_read()), and the endgame tables that were named for it (`tables`; NULL:
+ * none). The caller closes it. EXIT_NO_INPUT, EXIT_BAD_DATA; then nothing is open. */
+bool certificate_open (struct certificate_file *, const char *path, const char *tables, struct failure *);
+
+/** Read endgame tables for a certificate that is open, and stays so. EXIT_NO_INPUT, EXIT_BAD_DATA. */
+bool certificate_add_tables (struct certificate_file *, const char *tables, struct failure *);
 
 /** As check_certificate(), in the run's threads. */
 void check_in_threads (const struct session *, struct certificate_file *, struct verdict *);

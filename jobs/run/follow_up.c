@@ -1,6 +1,7 @@
 #include "run/follow_up.h"
 
 #include "run/run_checkpoint.h"
+#include "search/asker.h"
 #include "search/variation.h"
 
 #include <assert.h>
@@ -55,11 +56,9 @@ static void name_reply (struct solution *s, const struct answer_move *reply) {
  */
 static void probe_for_move (struct solution *s) {
   struct search *search = allocate (1, sizeof *search);
-  search->game = s->answer.game;
-  search->position = s->answer.position;
-  search->query.exact_score = s->query.exact_score;
-  search->query.kind = QUERY_MOVE;
-  search->query.value = s->result.bounds.lower;
+  const struct query query
+      = { .kind = QUERY_MOVE, .exact_score = s->query.exact_score, .value = s->result.bounds.lower };
+  search_fill (search, s->answer.game, s->answer.position, &query, &(struct search_means){ .table = NULL });
   variation_find (search, NULL);
   if (search->result.line_moves > 0)
     name_reply (s, &s->answer.moves[search->result.line[0]]);

@@ -3,6 +3,7 @@
 #include "base/sample.h"
 #include "base/clock.h"
 #include "run/run.h"
+#include "search/asker.h"
 #include "search/table.h"
 
 #include <assert.h>
@@ -17,6 +18,7 @@ struct position_sampler {
   struct position *position, *child;
   struct successor *successors;
   struct search search;
+  struct table *table;
   bool stopped;
 };
 
@@ -49,10 +51,10 @@ static bool play (struct position_sampler *d, int plies) {
 
 /* Search the position with that window. */
 static struct bounds search (struct position_sampler *d, struct bounds window) {
-  d->search.position = d->position;
-  d->search.query
-      = (struct query){ .method = d->session->options.method, .exact_score = true, .window = window };
-  d->search.deadline = d->session->resources.deadline;
+  const struct query query = { .method = d->session->options.method, .exact_score = true, .window = window };
+  const struct search_means means
+      = { .table = d->table, .deadline = d->session->resources.deadline, .threads = 1 };
+  search_fill (&d->search, d->game, d->position, &query, &means);
   search_run (&d->search, NULL, NULL);
   d->stopped |= !d->search.result.solved || run_must_stop (d->session);
   return d->search.result.bounds;
@@ -94,20 +96,18 @@ bool position_set_measure (const struct session *session, const struct game *gam
   d->position = position_allocate (game);
   d->child = position_allocate (game);
   d->successors = allocate ((size_t) game->moves_max, sizeof *d->successors);
-  d->search.game = game;
-  d->search.threads = 1;
-  d->search.table = table_create (session->resources.table_bytes, game->key_words,
-                                  session->resources.replacement, failure);
-  for (int i = 0; i < POSITION_SET && d->search.table != NULL && !d->stopped; i++) {
+  d->table = table_create (session->resources.table_bytes, game->key_words, session->resources.replacement,
+                           failure);
+  for (int i = 0; i < POSITION_SET && d->table != NULL && !d->stopped; i++) {
     draw (d, kind);
-    table_clear (d->search.table);
+    table_clear (d->table);
     const double begun = clock_seconds ();
     search (d, search_range (true));
     *seconds += clock_seconds () - begun;
     *nodes += d->search.result.cost.nodes;
   }
-  const bool done = d->search.table != NULL && !d->stopped;
-  table_destroy (d->search.table);
+  const bool done = d->table != NULL && !d->stopped;
+  table_destroy (d->table);
   free (d->position);
   free (d->child);
   free (d->successors);

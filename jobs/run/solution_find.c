@@ -11,6 +11,7 @@
 #include "proof/graph.h"
 #include "run/search_tables.h"
 #include "run/query_queue.h"
+#include "search/asker.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -190,14 +191,11 @@ static void solve_here (struct run *run, struct solution *solution) {
   struct here *here = allocate (1, sizeof *here);
   struct search *search = &here->search;
   here->session = &run->session;
-  search->game = solution->answer.game;
-  search->position = solution->answer.position;
-  search->query = solution->query;
-  search->deadline = resources->deadline;
-  search->threads = 1;
+  struct search_means means = { .deadline = resources->deadline, .threads = 1 };
   if (is_heuristic (options->method, options->depth))
-    search->table = table_create (resources->table_bytes, solution->answer.game->key_words,
-                                  resources->replacement, &run->session.query_failure);
+    means.table = table_create (resources->table_bytes, solution->answer.game->key_words,
+                                resources->replacement, &run->session.query_failure);
+  search_fill (search, solution->answer.game, solution->answer.position, &solution->query, &means);
   if (run->session.query_failure.code == 0) {
     const double begun = clock_seconds ();
     search_run (search, watch_here, here);
@@ -206,7 +204,7 @@ static void solve_here (struct run *run, struct solution *solution) {
     account_statistics (&run->journal.account, &search->statistics);
     follow_up_here (search, solution);
   }
-  table_destroy (search->table);
+  table_destroy (means.table);
   free (here);
 }
 

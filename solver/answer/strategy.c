@@ -1,10 +1,8 @@
 #include "answer/strategy.h"
 
 #include "board_cells.h"
-#include "certificate/acyclic_certificate.h"
 #include "certificate/certificate.h"
 #include "certificate/row_move.h"
-#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "store/file.h"
 #include "store/file_game.h"
@@ -296,76 +294,20 @@ static void close_certificate (struct oracle *oracle) {
   engine_close (&oracle->game);
 }
 
-/* Let a dataset enter the checksum, if it is there. */
-static void sum_dataset (struct file_in *file, const char *group, const char *name, enum element element,
-                         int key_bytes) {
-  char path[40];
-  size_t rows = SIZE_MAX;
-  snprintf (path, sizeof path, "%s/%s", group, name);
-  if (!file_has (file, group) || !file_has (file, path))
-    return;
-  const struct dataset layout = { path, element, element == ELEMENT_KEY ? key_bytes : 0, name, "1", "" };
-  free (file_read (file, &layout, &rows));
-}
-
-/* Has the certificate the content of its checksum? */
-static bool content_is_right (struct file_in *file, int key_bytes) {
-  static const char *const groups[] = { "/first", "/second", "/held", "/won", "/claim" };
-  static const struct {
-    const char *name;
-    enum element element;
-  } datasets[] = { { "key", ELEMENT_KEY },     { "kind", ELEMENT_U8 },  { "size", ELEMENT_U32 },
-                   { "number", ELEMENT_U16 },  { "move", ELEMENT_U8 },  { "rank", ELEMENT_U16 },
-                   { "value", ELEMENT_VALUE }, { "score", ELEMENT_I16 } };
-  int64_t number;
-  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-    for (size_t j = 0; j < sizeof datasets / sizeof *datasets; j++)
-      sum_dataset (file, groups[i], datasets[j].name, datasets[j].element, key_bytes);
-  if (file_identify (file)->format == ACYCLIC_CERTIFICATE_FORMAT)
-    file_get_integer (file, "/", "small_nodes", 0, INT64_MAX, &number);
-  for (int i = 0; i < 2; i++)
-    if (file_has (file, groups[i]))
-      file_get_integer (file, groups[i], "bound", INT16_MIN, INT16_MAX, &number);
-  if (file_has (file, "/tables"))
-    file_get_integer (file, "/tables", "pieces", 1, INT16_MAX, &number);
-  return file_adds_up (file);
-}
-
-/* Seal and checksum are compared, and then the reader of the checker takes nothing on trust. False, and no
- * game is open: the failure is set. */
-static bool read_certificate (struct oracle *oracle, struct certificate_file *into, const char *path,
-                              struct failure *failure) {
-  struct game *game = &oracle->game;
-  file_lock ();
-  struct file_in *file = file_open (path, CERTIFICATE_KIND, 0, failure);
-  const bool opened
-      = file != NULL
-        && (file_open_game_of_any_size (file_identify (file), game, failure) || fail_in (failure, path));
-  const bool right = opened && content_is_right (file, game->key_bytes);
-  if (right)
-    oracle_describe (oracle, file_identify (file));
-  file_close (file);
-  const char *reason = right ? certificate_read_whole (into, path) : NULL;
-  file_unlock ();
-  if (reason != NULL)
-    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
-  if (opened && failure->code != 0)
-    engine_close (game);
-  return failure->code == 0;
-}
-
 bool oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure) {
   struct certificate_reader *reader = allocate (1, sizeof *reader);
+  struct file_identity identity;
   *oracle = (struct oracle){ .kind = "certificate",
                              .on_trust = true,
                              .reader = reader,
                              .ask = ask_certificate,
                              .move = move_of_certificate,
                              .close = close_certificate };
-  if (!read_certificate (oracle, &reader->file, path, failure)) {
+  if (!certificate_read (&reader->file, &oracle->game, path, &identity, failure)) {
     free (reader);
     return false;
   }
+  oracle_describe (oracle, &identity);
   oracle->facts.plies = -1;
   oracle->facts.positions = reader->file.strategy[0].count + reader->file.strategy[1].count;
   return true;

@@ -1,8 +1,10 @@
-/* A certificate: why positions of a game that can cycle have the values that are claimed, so that others can
- * check it with nothing but the rules.
+/* A certificate: why positions have the values that are claimed, so that others can check it with nothing
+ * but the rules. It is a list of claims and two strategies; what its file looks like: zermelo-files(5).
  *
- * It is a list of claims (a position and its value) and two sets of positions, each with one move for its
- * side to move:
+ * Where the game ends after a limited number of moves, each strategy belongs to a player: it guarantees him a
+ * bound, and is made of rows that support one another (checker/strategies.c says when a row holds).
+ *
+ * Where play can cycle, the strategies are two sets of positions, each with one move for its side to move:
  *
  * - held: the side to move does not lose. The game is not over. After the move, and after any reply to it,
  *   the game is over and not lost, or the position is in the set again. So it can go on for ever, and
@@ -18,58 +20,115 @@
  * trusted; or, where that is wanted, they end at the tables, which the checker then needs and checks, too
  * (checker/endgame_tables.h).
  *
- * A move is a number: the positions after all moves, in canonical form, sorted as bytes and without
+ * A move in a set is a number: the positions after all moves, in canonical form, sorted as bytes and without
  * duplicates, are numbered from 0. */
 #ifndef ZERMELO_CERTIFICATE_CERTIFICATE_H
 #define ZERMELO_CERTIFICATE_CERTIFICATE_H
 
-#include "engine.h"
 #include "base/key_set.h"
+#include "engine.h"
 
 #define CERTIFICATE_KIND "certificate"
 
+/** The strategies where play can cycle; where it ends they are those of the first and the second player. */
 enum strategy_kind { STRATEGY_HELD, STRATEGY_WON, STRATEGIES };
 
-/** Canonical packed positions, and their moves and ranks by number. */
-struct strategy {
-  struct key_set positions;
-  uint16_t *rank; /* held: not part of the proof, and not in files */
-  uint8_t *move;
-  size_t capacity; /* of rank and move */
+/** A row by number, where play ends: its key is that of `positions`. */
+struct strategy_row {
+  int kind;      /* enum row_kind (checker/certificate_file.h) */
+  uint32_t size; /* numbers of the row */
+  size_t begin;  /*   from there in the strategy's `number` */
 };
 
+struct strategy {
+  struct key_set positions; /* canonical; not used on a board without keys, which has one row */
+  size_t rows, capacity;    /* room for rows: of `row`, or of `rank` and `move` */
+  /* where play ends: */
+  bool present;
+  int player; /* whose it is */
+  int bound;  /* what he gets at least: a value or a score, from his side */
+  struct strategy_row *row;
+  uint16_t *number;
+  size_t numbers, number_capacity;
+  /* where it can cycle: */
+  uint16_t *rank; /* held: not part of the proof, and not in files */
+  uint8_t *move;
+};
+
+/** What a position is worth; on a board without keys the start. */
 struct claim {
   uint8_t key[PACKED_MAX]; /* canonical */
-  enum outcome value;
+  int value;               /* or score, for the side to move */
 };
 
 struct certificate {
   struct strategy strategy[STRATEGIES];
   struct claim *claim;
-  size_t claims;
-  int pieces; /* positions of at most so many are in no set, but rest on endgame tables; 0: there are none */
+  size_t claims;        /* one on a board without keys */
+  bool exact_score;     /* where play ends; */
+  uint64_t small_nodes; /*   the limit for rows of the kind ROW_SMALL */
+  int pieces; /* where it can cycle: positions of at most that many are in no set, but rest on endgame tables;
+                 0: there are none */
 };
 
-/** An empty certificate for keys of that many bytes. */
+/** An empty certificate for keys of that many bytes; 0: the board has no keys. */
 void certificate_begin (struct certificate *, int key_bytes);
 void certificate_free (struct certificate *);
 
-void certificate_claim (struct certificate *, const uint8_t *key, enum outcome value);
+/** Claim one thing more. The key is copied; NULL on a board without keys. */
+void certificate_claim (struct certificate *, const uint8_t *key, int value);
 
-/** Add a position, or lower its rank if it is in `won`. Returns its number if its move is to be chosen
- * (again), else SIZE_MAX. */
+/** Where play can cycle: add a position, or lower its rank if it is in `won`. Returns its number if its move
+ * is to be chosen (again), else SIZE_MAX. */
 size_t certificate_add (struct certificate *, enum strategy_kind, const uint8_t *key, uint16_t rank);
 
-/** The bytes of memory that it takes. */
+/** The bytes of memory that such a certificate takes. */
 uint64_t certificate_bytes (const struct certificate *);
 
-/** Write it (zermelo-files(5)), sorted by position: the order changes, rows of the same content are the same
- * bytes, and nothing can be added to it or found in it any more. Not collective. EXIT_CANNOT_CREATE, EXIT_IO;
- * nothing is left behind. */
-bool certificate_write (struct certificate *, const struct game *, const char *path, struct failure *);
+void strategy_free (struct strategy *);
 
-/** Read one and open its game, which the caller closes. Its content need not be true, nor its keys positions,
- *  but it claims something. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing is open. */
-bool certificate_read (struct certificate *, struct game *, const char *path, struct failure *);
+/** Where play ends: is there a row with that key? */
+bool strategy_has (const struct strategy *, const uint8_t *key);
+
+/** Add a row that is not there yet; the numbers are copied. */
+void strategy_add (struct strategy *, const uint8_t *key, int kind, const uint16_t *number, size_t numbers);
+
+/** Give a row another kind and other numbers. Those that it had before stay in `number`, and no row points to
+ * them. */
+void strategy_change (struct strategy *, size_t row, int kind, const uint16_t *number, size_t numbers);
+
+/* ---- files (certificate_write.c, certificate_read.c) ---- */
+
+struct certificate_file;
+struct file_in;
+struct file_identity;
+struct file_out;
+
+/** Write it, rows sorted by key: certificates with equal rows are equal bytes. Not collective.
+ * EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+bool certificate_write (const struct certificate *, const struct game *, const char *path, struct failure *);
+
+/** Write or read a strategy, where play ends, as a group of a file, rows sorted by key. `packing` says how
+ * keys are laid out. Read into an empty one that has its key_bytes. EXIT_BAD_DATA. */
+void strategy_write (struct file_out *, const char *group, const struct strategy *, const char *packing);
+void strategy_read (struct file_in *, const char *group, struct strategy *, struct failure *);
+
+/** Open the game of a certificate that is complete and whose checksum is right, and read all of its rows, as
+ * the checker reads them: they need not be true. The caller closes both (engine_close(),
+ * certificate_file_close()). `identity` (may be NULL) gets what the file says of itself. EXIT_NO_INPUT,
+ * EXIT_BAD_DATA, EXIT_IO; then nothing is open. Thread-safe. */
+bool certificate_read (struct certificate_file *, struct game *, const char *path, struct file_identity *,
+                       struct failure *);
+
+/** As certificate_read(), but rows of the kind ROW_UPWARDS are read, too: certificate_renew() replaces them.
+ */
+bool certificate_read_old (struct certificate_file *, struct game *, const char *path, struct failure *);
+
+/** Where play ends: what was read, as a certificate that can be changed. */
+void certificate_of_file (struct certificate *, const struct certificate_file *);
+
+/** A certificate in memory as the file that it would be, for the checker, which has rules for its game.
+ * certificate_file_close() frees. */
+void certificate_as_file (struct certificate_file *, const struct certificate *, const struct game *);
 
 #endif

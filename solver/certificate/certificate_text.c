@@ -1,8 +1,6 @@
 #include "certificate/certificate_text.h"
 
-#include "certificate/acyclic_certificate.h"
 #include "certificate/certificate.h"
-#include "certificate/whole_certificate.h"
 #include "checker/checker.h"
 #include "base/text.h"
 #include "store/new_file.h"
@@ -12,14 +10,6 @@
 #include <stdlib.h>
 
 enum { TEXT_FORMAT = 1, LINES_AT_ONCE = 4096 };
-
-bool certificate_is_intact (const char *path, struct failure *failure) {
-  struct game game;
-  if (!certificate_open_game (&game, path, failure))
-    return false;
-  engine_close (&game);
-  return true;
-}
 
 /* A text that is being written. */
 struct writer {
@@ -272,7 +262,7 @@ bool certificate_write_text (const char *from, const char *to, uint64_t *rows, u
                              struct failure *failure) {
   struct game game;
   struct certificate_file file;
-  if (!certificate_open_whole (&file, &game, from, failure))
+  if (!certificate_read (&file, &game, from, NULL, failure))
     return false;
   const bool written = certificate_text_of (&file, &game, to, rows, bytes, failure);
   certificate_file_close (&file);

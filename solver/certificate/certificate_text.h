@@ -12,10 +12,6 @@ struct game;
 /** The name of the format. */
 #define CERTIFICATE_TEXT "text"
 
-/** Is the certificate complete, and is its checksum right? Nothing in it need be true. EXIT_NO_INPUT,
- * EXIT_BAD_DATA, EXIT_IO. */
-bool certificate_is_intact (const char *path, struct failure *);
-
 /** What is claimed, as print_claims() says it; the caller frees it. */
 char *certificate_claims_text (const struct certificate_file *);
 
@@ -25,7 +21,7 @@ char *certificate_claims_text (const struct certificate_file *);
 bool certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
                              struct failure *);
 
-/** The same for what the checker has read: certificate and game are of the same board. */
+/** As certificate_write_text(), of a certificate that the checker has read; its board is that of the game. */
 bool certificate_text_of (const struct certificate_file *, const struct game *, const char *to,
                           uint64_t *rows, uint64_t *bytes, struct failure *);
 

@@ -237,7 +237,7 @@ static bool certify_side (struct certifier *c, enum strategy_kind kind, const st
   return c->opens == 0;
 }
 
-/** The same for the positions after all moves, in which the other side is to move. */
+/** As certify_side(), for each position after a move; the other side is to move there. */
 static bool certify_replies (struct certifier *c, enum strategy_kind kind, const struct position *position) {
   struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (c->s->board, position, moves);

@@ -16,19 +16,19 @@ enum { QUERY_POSITIONS = 200 };
 static const double QUERY_SECONDS = 2;
 
 struct extraction {
-  struct array_game board;                /* the same game by the checker's rules */
-  struct acyclic_certificate certificate; /* all rows that this rank knows */
+  struct array_game board;        /* the same game by the checker's rules */
+  struct certificate certificate; /* all rows that this rank knows */
   struct leaves leaves_of[2];
   struct position *position; /* the root of the current search */
 
   /* of the present query: */
   struct search *search;
   const struct game *game;
-  const atomic_bool *stop;           /* or NULL */
-  bool stopped, out_of_budget;       /* stopped by `stop`, the clock or the node limit; by the node limit */
-  struct acyclic_strategy *strategy; /* the one that is extended, */
-  int player;                        /*   and whose it is */
-  struct leaves *leaves;             /*   and its leaves */
+  const atomic_bool *stop;     /* or NULL */
+  bool stopped, out_of_budget; /* stopped by `stop`, the clock or the node limit; by the node limit */
+  struct strategy *strategy;   /* the one that is extended, */
+  int player;                  /*   and whose it is */
+  struct leaves *leaves;       /*   and its leaves */
   struct key_queue open;
   uint64_t node_limit;          /* 0: none */
   uint64_t node_least;          /* before the clock ends it */
@@ -194,7 +194,7 @@ static int choose_move (struct extraction *e, const uint8_t *key, const struct a
   *leaf = true;
   for (int i = 0; i < children->count; i++)
     if (ends_well (e, children, i, true)
-        || (children->ending[i] == NOT_OVER && acyclic_strategy_has (e->strategy, children->key[i])))
+        || (children->ending[i] == NOT_OVER && strategy_has (e->strategy, children->key[i])))
       return i;
   for (int i = 0; i < children->count; i++)
     if (children->ending[i] == NOT_OVER && is_settled (e, children->key[i]))
@@ -241,7 +241,7 @@ static bool add_row (struct extraction *e, const uint8_t *key, const struct arra
   const bool found = choice >= 0 && (leaf || open_replies (e, children->key[choice]));
   if (found) {
     const uint16_t move = (uint16_t) children->move[choice];
-    acyclic_strategy_add (e->strategy, key, ROW_MOVE, &move, 1);
+    strategy_add (e->strategy, key, ROW_MOVE, &move, 1);
   }
   free (children);
   return found;
@@ -251,7 +251,7 @@ static bool add_row (struct extraction *e, const uint8_t *key, const struct arra
  * nothing shows it. */
 static bool show (struct extraction *e, const uint8_t *key) {
   struct array_position position;
-  if (acyclic_strategy_has (e->strategy, key))
+  if (strategy_has (e->strategy, key))
     return true;
   if (!e->board.rules->unpack (&e->board, key, &position))
     return false;
@@ -269,7 +269,7 @@ struct extraction *extraction_create (const struct game *game, bool exact_score,
   const bool known = array_game_open (&e->board, game->name, game->board_text, game->rules);
   assert (known && game->key_bytes > 0 && e->board.key_bytes == game->key_bytes);
   (void) known;
-  acyclic_certificate_begin (&e->certificate, game->key_bytes);
+  certificate_begin (&e->certificate, game->key_bytes);
   e->certificate.exact_score = e->board.exact_score = exact_score;
   e->certificate.small_nodes = small_nodes;
   e->open.key_bytes = game->key_bytes;
@@ -288,7 +288,7 @@ void extraction_destroy (struct extraction *e) {
     return;
   leaves_end (&e->leaves_of[0]);
   leaves_end (&e->leaves_of[1]);
-  acyclic_certificate_free (&e->certificate);
+  certificate_free (&e->certificate);
   key_queue_free (&e->open);
   array_game_close (&e->board);
   free (e->position);
@@ -297,11 +297,10 @@ void extraction_destroy (struct extraction *e) {
 
 void extraction_know (struct extraction *e, const struct partial_certificate *partial) {
   for (int player = 0; player < 2; player++) {
-    const struct acyclic_strategy *strategy = &partial->certificate.strategy[player];
+    const struct strategy *strategy = &partial->certificate.strategy[player];
     for (size_t i = 0; i < strategy->rows; i++)
-      acyclic_strategy_add (&e->certificate.strategy[player], key_set_key (&strategy->positions, i),
-                            strategy->row[i].kind, strategy->number + strategy->row[i].begin,
-                            strategy->row[i].size);
+      strategy_add (&e->certificate.strategy[player], key_set_key (&strategy->positions, i),
+                    strategy->row[i].kind, strategy->number + strategy->row[i].begin, strategy->row[i].size);
   }
 }
 
@@ -386,7 +385,7 @@ struct query extraction_query (const struct partial_certificate *partial, size_t
 
 void extraction_finish (struct partial_certificate *partial, const struct game *game) {
   struct array_game board;
-  struct acyclic_certificate *certificate = &partial->certificate;
+  struct certificate *certificate = &partial->certificate;
   assert (partial_is_complete (partial));
   if (!array_game_open (&board, game->name, game->board_text, game->rules))
     return;
@@ -397,8 +396,7 @@ void extraction_finish (struct partial_certificate *partial, const struct game *
 }
 
 /* A board without keys has an argument about its start, or nothing. */
-static bool extract_start (struct array_game *board, struct acyclic_certificate *certificate, int player,
-                           int bound) {
+static bool extract_start (struct array_game *board, struct certificate *certificate, int player, int bound) {
   struct array_position start;
   struct leaves leaves;
   certificate->strategy[player].present = true;
@@ -410,11 +408,10 @@ static bool extract_start (struct array_game *board, struct acyclic_certificate 
   return found;
 }
 
-static bool extract_without_keys (const struct game *game, struct acyclic_certificate *certificate,
-                                  int value) {
+static bool extract_without_keys (const struct game *game, struct certificate *certificate, int value) {
   struct array_game board;
   const bool exact = certificate->exact_score;
-  acyclic_certificate_claim (certificate, NULL, value);
+  certificate_claim (certificate, NULL, value);
   if (!array_game_open (&board, game->name, game->board_text, game->rules))
     return false;
   board.exact_score = exact;
@@ -455,7 +452,7 @@ static void extract_all (struct search *search, struct partial_certificate *part
   extraction_destroy (e);
 }
 
-bool certificate_extract (struct search *search, struct acyclic_certificate *certificate, int value,
+bool certificate_extract (struct search *search, struct certificate *certificate, int value,
                           uint64_t small_nodes, const atomic_bool *stop) {
   const struct game *game = search->game;
   const struct position *root = search->position;
@@ -471,9 +468,9 @@ bool certificate_extract (struct search *search, struct acyclic_certificate *cer
   const bool done = partial_is_complete (&partial);
   if (done) {
     extraction_finish (&partial, game);
-    acyclic_certificate_free (certificate);
+    certificate_free (certificate);
     *certificate = partial.certificate;
-    acyclic_certificate_begin (&partial.certificate, game->key_bytes);
+    certificate_begin (&partial.certificate, game->key_bytes);
   }
   partial_free (&partial);
   return done;

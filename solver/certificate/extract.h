@@ -1,4 +1,4 @@
-/* Finds the rows of an acyclic certificate whose value is known (acyclic_certificate.h), with the tables that
+/* Finds the rows of an acyclic certificate whose value is known (certificate.h), with the tables that
  * the search for the value left behind.
  *
  * From the position on, the strategy needs one move where its player is to move, and every reply where the
@@ -38,7 +38,7 @@ void extraction_answer (struct extraction *, struct search *, const atomic_bool 
  *  its method and no window; it is used for many searches. In the calling thread, from the empty table to the
  *  end. False: it was stopped (`*stop`, its deadline), took more than query.node_limit nodes in all (0: no
  *  limit), or no argument settles the start of a board without keys. */
-bool certificate_extract (struct search *, struct acyclic_certificate *, int value, uint64_t small_nodes,
+bool certificate_extract (struct search *, struct certificate *, int value, uint64_t small_nodes,
                           const atomic_bool *stop);
 
 /** The query for what partial_hand_out() handed out from that place; `about` has the game, the method and the

@@ -8,8 +8,8 @@
 
 enum { PLANS_TRIED = 4, PLANS_TRIED_HARD = 128, STEPS_OF_A_TRY = 8000 };
 
-void leaves_begin (struct leaves *leaves, const struct array_game *game,
-                   struct acyclic_certificate *certificate, int player) {
+void leaves_begin (struct leaves *leaves, const struct array_game *game, struct certificate *certificate,
+                   int player) {
   *leaves = (struct leaves){ .game = game,
                              .strategy = &certificate->strategy[player],
                              .player = player,
@@ -67,7 +67,7 @@ bool leaf_add (struct leaves *leaves, struct array_position *position, const uin
       key_set_add (&leaves->none, key, key_hash (key, game->key_bytes));
     return false;
   }
-  acyclic_strategy_add (leaves->strategy, key, kind, leaves->number, argument.numbers);
+  strategy_add (leaves->strategy, key, kind, leaves->number, argument.numbers);
   return true;
 }
 
@@ -82,14 +82,14 @@ bool leaf_add_hard (struct leaves *leaves, struct array_position *position, cons
                                    : full_board_is_enough (&argument)
                                          && anneal_pairs (&argument, leaves->number, TRIES, STEPS_PER_LINE);
   if (found)
-    acyclic_strategy_add (leaves->strategy, key, game->gravity ? ROW_PLAN : ROW_PAIRING, leaves->number,
-                          argument.numbers);
+    strategy_add (leaves->strategy, key, game->gravity ? ROW_PLAN : ROW_PAIRING, leaves->number,
+                  argument.numbers);
   return found;
 }
 
 bool leaf_settles (struct leaves *leaves, const uint8_t *key) {
   struct array_position position;
-  return acyclic_strategy_has (leaves->strategy, key)
+  return strategy_has (leaves->strategy, key)
          || (leaves->game->rules->unpack (leaves->game, key, &position) && leaf_add (leaves, &position, key));
 }
 

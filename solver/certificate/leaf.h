@@ -3,14 +3,14 @@
 #ifndef ZERMELO_CERTIFICATE_LEAF_H
 #define ZERMELO_CERTIFICATE_LEAF_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
 #include "certificate/array_children.h"
 #include "certificate/plan_search.h"
 
 /** What the leaves of one strategy have to show, and which positions are known not to be leaves. */
 struct leaves {
   const struct array_game *game;
-  struct acyclic_strategy *strategy;
+  struct strategy *strategy;
   int player; /* whose strategy it is */
   uint64_t small_nodes;
   uint64_t nodes;            /* taken by searches and plans */
@@ -21,7 +21,7 @@ struct leaves {
 };
 
 /** For a strategy of `player` in that certificate, which is borrowed. */
-void leaves_begin (struct leaves *, const struct array_game *, struct acyclic_certificate *, int player);
+void leaves_begin (struct leaves *, const struct array_game *, struct certificate *, int player);
 void leaves_end (struct leaves *);
 
 /** What is to be shown of a position, by itself and without numbers yet. */
@@ -31,7 +31,7 @@ struct argument leaf_argument (struct leaves *, const struct array_position *);
  * without keys. False: it is not, or the effort was called off, and nothing is known. */
 bool leaf_add (struct leaves *, struct array_position *, const uint8_t *key);
 
-/** The same with more effort, after leaf_add() failed: for a position that must be split otherwise. */
+/** As leaf_add(), with more effort, after leaf_add() failed: for a position that must be split otherwise. */
 bool leaf_add_hard (struct leaves *, struct array_position *, const uint8_t *key);
 
 /** Has the position a row, or does it get a leaf? */

@@ -42,14 +42,14 @@ void partial_begin (struct partial_certificate *partial, int key_bytes, bool exa
                     uint64_t small_nodes) {
   assert (key_bytes > 0);
   *partial = (struct partial_certificate){ .failed = false };
-  acyclic_certificate_begin (&partial->certificate, key_bytes);
+  certificate_begin (&partial->certificate, key_bytes);
   partial->certificate.exact_score = exact_score;
   partial->certificate.small_nodes = small_nodes;
   partial->open[0].key_bytes = partial->open[1].key_bytes = key_bytes;
 }
 
 void partial_free (struct partial_certificate *partial) {
-  acyclic_certificate_free (&partial->certificate);
+  certificate_free (&partial->certificate);
   key_queue_free (&partial->open[0]);
   key_queue_free (&partial->open[1]);
   free (partial->out);
@@ -63,14 +63,14 @@ static void begin_strategy (struct partial_certificate *partial, int player, int
 
 void partial_claim_position (struct partial_certificate *partial, const struct game *game,
                              const struct position *position, int value) {
-  struct acyclic_certificate *certificate = &partial->certificate;
+  struct certificate *certificate = &partial->certificate;
   const bool exact = certificate->exact_score;
   const int mover = game->engine->mover (game, position);
   uint8_t key[PACKED_MAX];
   snprintf (partial->title, sizeof partial->title, "%s", game->title);
   partial->packing = game->engine->packing;
   game->engine->pack_canonical (game, position, key);
-  acyclic_certificate_claim (certificate, key, value);
+  certificate_claim (certificate, key, value);
   if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone show this */
     return;
   if (value != LOST || exact)
@@ -81,7 +81,7 @@ void partial_claim_position (struct partial_certificate *partial, const struct g
 
 bool partial_is_about (const struct partial_certificate *partial, const struct game *game, const uint8_t *key,
                        bool exact_score, int value) {
-  const struct acyclic_certificate *certificate = &partial->certificate;
+  const struct certificate *certificate = &partial->certificate;
   return strcmp (partial->title, game->title) == 0 && certificate->exact_score == exact_score
          && certificate->claims == 1 && certificate->claim[0].value == value
          && memcmp (certificate->claim[0].key, key, (size_t) partial->open[0].key_bytes) == 0;
@@ -91,7 +91,7 @@ size_t partial_hand_out (struct partial_certificate *partial, bool newest) {
   uint8_t key[PACKED_MAX] = { 0 };
   for (int player = 0; player < 2; player++)
     while (key_queue_take (&partial->open[player], newest, key)) {
-      if (acyclic_strategy_has (&partial->certificate.strategy[player], key))
+      if (strategy_has (&partial->certificate.strategy[player], key))
         continue;
       size_t place = 0;
       while (place < partial->outs && partial->out[place].used)
@@ -132,7 +132,7 @@ enum record { RECORD_OPEN = ROW_KINDS, RECORD_FAILED, RECORD_END };
 
 static void add_byte (struct bytes *report, int byte) { bytes_add (report, &(uint8_t){ (uint8_t) byte }, 1); }
 
-void report_row (struct bytes *report, const struct acyclic_strategy *strategy, size_t row) {
+void report_row (struct bytes *report, const struct strategy *strategy, size_t row) {
   const struct strategy_row *r = &strategy->row[row];
   add_byte (report, (int) r->kind);
   bytes_add (report, key_set_key (&strategy->positions, row), (size_t) strategy->positions.key_bytes);
@@ -162,8 +162,7 @@ static const uint8_t *read_bytes (struct reading *r, size_t size) {
   return here;
 }
 
-static bool take_row (struct acyclic_strategy *strategy, enum row_kind kind, const uint8_t *key,
-                      struct reading *r) {
+static bool take_row (struct strategy *strategy, enum row_kind kind, const uint8_t *key, struct reading *r) {
   uint32_t size;
   const uint8_t *count = read_bytes (r, sizeof size);
   if (count == NULL)
@@ -172,10 +171,10 @@ static bool take_row (struct acyclic_strategy *strategy, enum row_kind kind, con
   const uint8_t *numbers = read_bytes (r, size * sizeof (uint16_t));
   if (numbers == NULL || (kind == ROW_MOVE && size != 1))
     return false;
-  if (!acyclic_strategy_has (strategy, key)) {
+  if (!strategy_has (strategy, key)) {
     uint16_t *number = allocate (size + 1u, sizeof *number);
     memcpy (number, numbers, size * sizeof *number);
-    acyclic_strategy_add (strategy, key, kind, number, size);
+    strategy_add (strategy, key, kind, number, size);
     free (number);
   }
   return true;
@@ -244,7 +243,7 @@ static void save_open (struct file_out *file, const struct partial_certificate *
 }
 
 void partial_save (struct file_out *file, const struct partial_certificate *partial) {
-  const struct acyclic_certificate *certificate = &partial->certificate;
+  const struct certificate *certificate = &partial->certificate;
   const struct dataset claim
       = key_dataset (CERTIFICATE "/claim", "What it is about", partial->open[0].key_bytes, partial->packing);
   file_group (file, CERTIFICATE, "A certificate in the making");
@@ -257,7 +256,7 @@ void partial_save (struct file_out *file, const struct partial_certificate *part
   file_write (file, &claim, certificate->claim[0].key, 1);
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present) {
-      acyclic_strategy_write (file, groups[player], &certificate->strategy[player], partial->packing);
+      strategy_write (file, groups[player], &certificate->strategy[player], partial->packing);
       save_open (file, partial, player, partial->packing);
     }
 }
@@ -273,7 +272,7 @@ static void load_open (struct file_in *file, struct key_queue *open, int player)
 
 /* Rows that no checker takes any more: their positions are open again. */
 static void reopen_old_rows (struct partial_certificate *partial, int player) {
-  struct acyclic_strategy *const strategy = &partial->certificate.strategy[player];
+  struct strategy *const strategy = &partial->certificate.strategy[player];
   bool *const kept = allocate (strategy->rows + 1, sizeof *kept), found = false;
   for (size_t row = 0; row < strategy->rows; row++) {
     kept[row] = strategy->row[row].kind != ROW_UPWARDS;
@@ -305,7 +304,7 @@ static bool load_game (struct file_in *file, struct partial_certificate *partial
 }
 
 bool partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
-  struct acyclic_certificate *certificate = &partial->certificate;
+  struct certificate *certificate = &partial->certificate;
   int64_t value = 0, exact = 0, small_nodes = 0, nodes = 0;
   size_t one = 1;
   if (!load_game (file, partial, failure))
@@ -318,14 +317,14 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
     file_get_integer (file, COST, "nodes", 0, INT64_MAX, &nodes);
   uint8_t *key = file_read (file, &claim, &one);
   if (key != NULL)
-    acyclic_certificate_claim (certificate, key, (int) value);
+    certificate_claim (certificate, key, (int) value);
   free (key);
   certificate->exact_score = exact != 0;
   certificate->small_nodes = (uint64_t) small_nodes;
   partial->nodes = (uint64_t) nodes;
   for (int player = 0; player < 2 && failure->code == 0; player++)
     if (file_has (file, groups[player])) {
-      acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);
+      strategy_read (file, groups[player], &certificate->strategy[player], failure);
       load_open (file, &partial->open[player], player);
       if (failure->code == 0)
         reopen_old_rows (partial, player);

@@ -1,6 +1,6 @@
 /* An unfinished acyclic certificate: the rows that were found, and the positions that still need rows.
  *
- * Positions are handed out to whoever finds rows (extract.h), on any rank, and come back as a report: rows,
+ * Positions are handed out to the ranks, which look for rows (extract.h), and come back as a report: rows,
  * and further positions that these rest on. A row that exists already is left as it is, so the reports of
  * several ranks may overlap. At any time every position that the claim rests on has a row, is open, or is
  * handed out. A checkpoint keeps all of these. When nothing is open or handed out the certificate is
@@ -9,7 +9,8 @@
 #define ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
 
 #include "base/bytes.h"
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
+#include "checker/certificate_file.h"
 
 /** Keys, taken from either end. */
 struct key_queue {
@@ -23,7 +24,7 @@ void key_queue_add (struct key_queue *, const uint8_t *key);
 bool key_queue_take (struct key_queue *, bool newest, uint8_t *key);
 void key_queue_free (struct key_queue *);
 
-/** A position of a strategy that somebody finds rows for. */
+/** A position of a strategy for which a rank looks for rows. */
 struct handed_out {
   bool used; /* else this place is free */
   int player;
@@ -33,7 +34,7 @@ struct handed_out {
 struct partial_certificate {
   char title[96];      /* of the game, once there is a claim */
   const char *packing; /* how its keys are packed; not to be freed */
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   struct key_queue open[2]; /* of the strategy of the first and the second player */
   struct handed_out *out;
   size_t outs;    /* places */
@@ -58,8 +59,8 @@ bool partial_is_about (const struct partial_certificate *, const struct game *, 
  * `out`; SIZE_MAX: there is none. */
 size_t partial_hand_out (struct partial_certificate *, bool newest);
 
-/** Take a report about what was handed out from that place. An empty report: nobody began, so the position is
- * open again. False: the report is invalid. */
+/** Take a report about what was handed out from that place. An empty report: no rank began, so the position
+ * is open again. False: the report is invalid. */
 bool partial_take (struct partial_certificate *, size_t place, const uint8_t *report, size_t size);
 
 /** Does every position that was opened have a row? */
@@ -72,7 +73,7 @@ size_t partial_open (const struct partial_certificate *);
 /* ---- reports ---- */
 
 /** Add a row of a strategy, a position to be opened, or the fact that a position cannot be shown. */
-void report_row (struct bytes *, const struct acyclic_strategy *, size_t row);
+void report_row (struct bytes *, const struct strategy *, size_t row);
 void report_open (struct bytes *, const uint8_t *key, int key_bytes);
 void report_failed (struct bytes *);
 /** Call it last. */

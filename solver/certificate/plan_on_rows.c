@@ -119,7 +119,7 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
   return true;
 }
 
-/* The same for one in which the player is to move, beginning with this cell. */
+/* Find a plan for a position in which the player is to move; it begins with this cell. */
 static bool find_from (struct plans_on_rows *p, const struct array_position *position, int cell, size_t most,
                        struct argument *a) {
   struct leaves *leaves = p->leaves;
@@ -158,7 +158,7 @@ static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array
       const size_t cost = rows_cost (rows, &p->met);
       if (cost < most) {
         most = cost;
-        acyclic_strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
+        strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
         row_list_copy (&rows->supports[row], &p->met);
       }
     }

@@ -1,4 +1,4 @@
-#include "certificate/renew.h"
+#include "certificate/shrink.h"
 
 #include "certificate/leaf_arguments.h"
 #include "certificate/row_move.h"
@@ -12,7 +12,7 @@ enum { NOT_CLAIMED = 0xffff, ROWS_MOST = 4096 };
 /* A strategy, and the plan of the row that is replaced. */
 struct renewal {
   const struct array_game *game;
-  struct acyclic_strategy *strategy;
+  struct strategy *strategy;
   uint16_t *cell, *image; /* of the plan; and of its mirror image, or the move of a row */
   size_t cells;
   int rows_left;   /* that may still be added for the present row */
@@ -35,8 +35,8 @@ static void list_cells (struct renewal *r, const uint16_t *claim) {
     }
 }
 
-/* Does the plan hold in one row, whoever is to move? Where its play ends badly, what is replaced has failed.
- */
+/* Does the plan hold in one row, with either side to move? Where its play ends badly, the row that is
+ * replaced did not hold. */
 static bool holds (struct renewal *r, const struct array_position *position) {
   uint64_t nodes = 0;
   const struct argument a = { .game = r->game,
@@ -65,7 +65,7 @@ static void add_row (struct renewal *r, const struct array_position *position, e
     const int number = kind == ROW_PLAN ? r->cell[i] : column, x = number % game->columns;
     r->image[i] = (uint16_t) (mirrored ? number - x + game->columns - 1 - x : number);
   }
-  acyclic_strategy_add (r->strategy, canonical, kind, r->image, numbers);
+  strategy_add (r->strategy, canonical, kind, r->image, numbers);
 }
 
 static void add_rows_after (struct renewal *, const struct array_position *, int only);
@@ -105,7 +105,7 @@ static void add_rows_after (struct renewal *r, const struct array_position *posi
 /* Give a row the plan, or its position's replies rows of their own. */
 static void renew_row (struct renewal *r, size_t row) {
   const struct array_game *game = r->game;
-  struct acyclic_strategy *const strategy = r->strategy;
+  struct strategy *const strategy = r->strategy;
   struct array_position position;
   const uint8_t *const key = game->key_bytes > 0 ? key_set_key (&strategy->positions, row) : NULL;
   r->rows_left = ROWS_MOST;
@@ -114,13 +114,13 @@ static void renew_row (struct renewal *r, size_t row) {
   if (!game->gravity || !game->rules->unpack (game, key, &position) || position.to_move == strategy->player)
     return;
   if (holds (r, &position))
-    acyclic_strategy_change (strategy, row, ROW_PLAN, r->cell, r->cells);
+    strategy_change (strategy, row, ROW_PLAN, r->cell, r->cells);
   else if (game->key_bytes > 0)
     add_rows_after (r, &position, -1);
 }
 
 static size_t renew_strategy (struct renewal *r) {
-  struct acyclic_strategy *const strategy = r->strategy;
+  struct strategy *const strategy = r->strategy;
   size_t renewed = 0;
   for (size_t row = 0; row < strategy->rows; row++)
     if (strategy->row[row].kind == ROW_UPWARDS) {
@@ -136,7 +136,7 @@ static size_t renew_strategy (struct renewal *r) {
   return renewed;
 }
 
-size_t certificate_renew (struct acyclic_certificate *certificate, const struct game *game) {
+size_t certificate_renew (struct certificate *certificate, const struct game *game) {
   struct array_game board;
   size_t renewed = 0;
   if (!array_game_open (&board, game->name, game->board_text, game->rules))

@@ -1,4 +1,4 @@
-#include "certificate/rest_on_tables.h"
+#include "certificate/shrink.h"
 
 #include "certificate/array_children.h"
 #include "checker/checker.h"

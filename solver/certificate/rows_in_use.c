@@ -78,8 +78,8 @@ size_t rows_cost (struct rows_in_use *rows, const struct row_list *list) {
   return cost;
 }
 
-void rows_in_use_begin (struct rows_in_use *rows, const struct array_game *game,
-                        struct acyclic_strategy *strategy, const struct acyclic_certificate *certificate) {
+void rows_in_use_begin (struct rows_in_use *rows, const struct array_game *game, struct strategy *strategy,
+                        const struct certificate *certificate) {
   struct row_list claim = { .count = 0 };
   struct array_children *children = allocate (1, sizeof *children);
   *rows = (struct rows_in_use){ .game = game, .strategy = strategy };

@@ -18,17 +18,17 @@ void row_list_copy (struct row_list *to, const struct row_list *from);
 
 struct rows_in_use {
   const struct array_game *game;
-  struct acyclic_strategy *strategy; /* borrowed */
-  struct row_list *supports;         /* of each row: those that it rests on */
-  uint32_t *used;                    /* of each row: how many rows in use, and claims, rest on it */
-  bool *marked;                      /* of each row: for use by others, who leave it false */
-  size_t known, capacity;            /* rows that these three have */
+  struct strategy *strategy; /* borrowed */
+  struct row_list *supports; /* of each row: those that it rests on */
+  uint32_t *used;            /* of each row: how many rows in use, and claims, rest on it */
+  bool *marked;              /* of each row: for use by others, who leave it false */
+  size_t known, capacity;    /* rows that these three have */
   size_t in_use;
 };
 
 /** Begin with the rows of the strategy that the claims of its certificate rest on. */
-void rows_in_use_begin (struct rows_in_use *, const struct array_game *, struct acyclic_strategy *,
-                        const struct acyclic_certificate *);
+void rows_in_use_begin (struct rows_in_use *, const struct array_game *, struct strategy *,
+                        const struct certificate *);
 void rows_in_use_end (struct rows_in_use *);
 
 /** Rows have been added to the strategy: they are not in use and rest on nothing. */

@@ -15,7 +15,7 @@ enum { PLANS_TRIED_FOR_MOVES = 16, PLANS_TRIED_FIRST = 8, PLANS_TRIED_LAST = 128
 
 struct shrinking {
   struct array_game board;
-  struct acyclic_strategy *strategy;
+  struct strategy *strategy;
   struct rows_in_use rows;
   struct leaves leaves;
   struct plans_on_rows plans; /* during a pass that looks for them */
@@ -73,7 +73,7 @@ static bool cover_replies (struct shrinking *s, const struct array_children *rep
   return covered && !gives_up (s);
 }
 
-/* The same for a position of the other side: its own row, or those of all replies. */
+/* What shows a position of the other side, in `supports`: its own row, or the rows of all replies. */
 static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int depth,
                    struct row_list *supports) {
   struct array_position position;
@@ -148,7 +148,7 @@ static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, in
   if (row != SIZE_MAX || (hopeless != SIZE_MAX && s->most[hopeless] >= most))
     return row;
   if (best_move (s, key, most, depth, &choice) < most) {
-    acyclic_strategy_add (s->strategy, key, ROW_MOVE, &choice.move, 1);
+    strategy_add (s->strategy, key, ROW_MOVE, &choice.move, 1);
     rows_in_use_grow (&s->rows);
     row = s->strategy->rows - 1;
     s->rows.supports[row] = choice.supports;
@@ -163,15 +163,15 @@ static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, in
 
 /* Turn a row into a leaf if possible, as found for a strategy of that row alone. */
 static bool make_leaf (struct shrinking *s, size_t row) {
-  struct acyclic_strategy one
+  struct strategy one
       = { .present = true, .bound = s->strategy->bound, .positions = { .key_bytes = s->board.key_bytes } };
-  struct acyclic_strategy *const all = s->strategy;
+  struct strategy *const all = s->strategy;
   s->leaves.strategy = &one;
   const bool found = leaf_settles (&s->leaves, key_set_key (&all->positions, row));
   s->leaves.strategy = all;
   if (found)
-    acyclic_strategy_change (all, row, one.row[0].kind, one.number, one.numbers);
-  acyclic_strategy_free (&one);
+    strategy_change (all, row, one.row[0].kind, one.number, one.numbers);
+  strategy_free (&one);
   return found;
 }
 
@@ -189,7 +189,7 @@ static size_t shrink_row (struct shrinking *s, size_t row) {
     free (s->rows.supports[row].row);
     s->rows.supports[row] = (struct row_list){ .count = 0 };
   } else if (freed > 0 && s->depth > 0 && (cost = best_move (s, key, freed, s->depth, &choice)) < freed) {
-    acyclic_strategy_change (s->strategy, row, ROW_MOVE, &choice.move, 1);
+    strategy_change (s->strategy, row, ROW_MOVE, &choice.move, 1);
     free (s->rows.supports[row].row);
     s->rows.supports[row] = choice.supports;
   } else
@@ -279,7 +279,7 @@ static void shrink_by_moves (struct shrinking *s) {
 
 /* Each round begins with what the checker would see: plans may come to stop at rows that were put into use
  * after they were found, and then need fewer. */
-static void shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate) {
+static void shrink_strategy (struct shrinking *s, struct certificate *certificate) {
   size_t before;
   do {
     before = s->strategy->rows;
@@ -294,7 +294,7 @@ static void shrink_strategy (struct shrinking *s, struct acyclic_certificate *ce
   } while (s->strategy->rows < before && !atomic_load (&s->progress->stop));
 }
 
-void certificate_shrink (struct acyclic_certificate *certificate, const struct game *game,
+void certificate_shrink (struct certificate *certificate, const struct game *game,
                          struct shrink_progress *progress) {
   atomic_store (&progress->rows, certificate->strategy[0].rows + certificate->strategy[1].rows);
   for (int player = 0; player < 2; player++)

@@ -9,7 +9,7 @@
 #ifndef ZERMELO_CERTIFICATE_SHRINK_H
 #define ZERMELO_CERTIFICATE_SHRINK_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
 #include "engine.h"
 
 #include <stdatomic.h>
@@ -23,6 +23,34 @@ struct shrink_progress {
 };
 
 /** Shrink a certificate that the checker accepts. Its small_nodes may have been raised before. */
-void certificate_shrink (struct acyclic_certificate *, const struct game *, struct shrink_progress *);
+void certificate_shrink (struct certificate *, const struct game *, struct shrink_progress *);
+
+/* ---- rows that are no longer checked (renew.c) ---- */
+
+/* Proves anew the positions of rows of the kind ROW_UPWARDS, which are no longer checked.
+ *
+ * In Connect Four, with the other side to move, such a row named for each column the lowest and the highest
+ * row of the cells that the player claims, or 65535 twice. He claims every second cell in between, answers
+ * the cell below a claimed one on top of it, and any other cell by another one that no claim needs (V. Allis,
+ * A knowledge-based approach of Connect-Four, 1988, chapter 3). A plan says the same: the claimed cells, and
+ * after them the others. Where its play is too long for one row, rows with the moves of the plan stand before
+ * it. */
+
+/** Replace these rows, each of which has two numbers a column; returns how many there were. Where a row did
+ * not hold its position is left without one, and the checker refuses what rests on it. */
+size_t certificate_renew (struct certificate *, const struct game *);
+
+/* ---- where play can cycle (rest_on_tables.c) ---- */
+
+/* Makes the sets of a certificate of a game that can cycle smaller: positions of endgame tables become
+ * leaves.
+ *
+ * From the claims on, the moves of the rows and all replies are followed, but no further than to positions
+ * that the tables decide. Rows that are not met on the way are left out. The certificate then proves its
+ * claims only together with the tables (checker/endgame_tables.h). */
+
+/** Fill in a certificate (certificate_free()) with what is needed of one that the checker accepts, with its
+ * tables. */
+void certificate_rest_on_tables (const struct certificate_file *, struct certificate *);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void strategy_each_cover (const struct array_game *game, const struct acyclic_strategy *strategy,
-                          const uint8_t *key, struct array_children *children,
-                          void (*visit) (void *context, size_t row), void *context) {
+void strategy_each_cover (const struct array_game *game, const struct strategy *strategy, const uint8_t *key,
+                          struct array_children *children, void (*visit) (void *context, size_t row),
+                          void *context) {
   struct array_position position;
   const size_t row = key_set_find (&strategy->positions, key);
   if (row != SIZE_MAX) {
@@ -25,12 +25,12 @@ void strategy_each_cover (const struct array_game *game, const struct acyclic_st
 /* Who is told of the rows that the play of a plan meets. */
 struct visitor {
   const struct array_game *game;
-  const struct acyclic_strategy *strategy;
+  const struct strategy *strategy;
   void (*visit) (void *context, size_t row);
   void *context;
 };
 
-size_t strategy_row_of (const struct array_game *game, const struct acyclic_strategy *strategy,
+size_t strategy_row_of (const struct array_game *game, const struct strategy *strategy,
                         const struct array_position *position) {
   uint8_t key[KEY_MOST];
   array_canonical (game, position, key);
@@ -47,7 +47,7 @@ static bool meets_row (void *context, const struct array_position *position) {
 
 static void each_row_met (const struct strategy_row *plan, const struct array_position *position,
                           struct visitor *visitor) {
-  const struct acyclic_strategy *strategy = visitor->strategy;
+  const struct strategy *strategy = visitor->strategy;
   uint64_t nodes = 0;
   struct argument a = { .game = visitor->game,
                         .position = position,
@@ -64,9 +64,9 @@ static void each_row_met (const struct strategy_row *plan, const struct array_po
   check_plan (&a);
 }
 
-void strategy_each_support (const struct array_game *game, const struct acyclic_strategy *strategy,
-                            size_t row, struct array_children *children,
-                            void (*visit) (void *context, size_t row), void *context) {
+void strategy_each_support (const struct array_game *game, const struct strategy *strategy, size_t row,
+                            struct array_children *children, void (*visit) (void *context, size_t row),
+                            void *context) {
   uint8_t after[KEY_MOST];
   struct array_position position;
   const enum row_kind kind = strategy->row[row].kind;
@@ -99,22 +99,21 @@ static void mark_row (void *context, size_t row) {
   m->open[m->opens++] = row;
 }
 
-void strategy_keep_rows (struct acyclic_strategy *strategy, const bool *kept) {
-  struct acyclic_strategy left = { .present = true,
-                                   .player = strategy->player,
-                                   .bound = strategy->bound,
-                                   .positions = { .key_bytes = strategy->positions.key_bytes } };
+void strategy_keep_rows (struct strategy *strategy, const bool *kept) {
+  struct strategy left = { .present = true,
+                           .player = strategy->player,
+                           .bound = strategy->bound,
+                           .positions = { .key_bytes = strategy->positions.key_bytes } };
   for (size_t i = 0; i < strategy->rows; i++)
     if (kept[i])
-      acyclic_strategy_add (&left, key_set_key (&strategy->positions, i), strategy->row[i].kind,
-                            strategy->number + strategy->row[i].begin, strategy->row[i].size);
-  acyclic_strategy_free (strategy);
+      strategy_add (&left, key_set_key (&strategy->positions, i), strategy->row[i].kind,
+                    strategy->number + strategy->row[i].begin, strategy->row[i].size);
+  strategy_free (strategy);
   *strategy = left;
 }
 
-void strategy_drop_unneeded (const struct array_game *game, struct acyclic_certificate *certificate,
-                             int player) {
-  struct acyclic_strategy *const strategy = &certificate->strategy[player];
+void strategy_drop_unneeded (const struct array_game *game, struct certificate *certificate, int player) {
+  struct strategy *const strategy = &certificate->strategy[player];
   struct marking m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
                        .open = allocate (strategy->rows + 1, sizeof *m.open) };
   struct array_children *children = allocate (1, sizeof *children);

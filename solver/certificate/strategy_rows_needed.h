@@ -2,29 +2,29 @@
 #ifndef ZERMELO_CERTIFICATE_STRATEGY_ROWS_NEEDED_H
 #define ZERMELO_CERTIFICATE_STRATEGY_ROWS_NEEDED_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
+#include "checker/certificate_file.h"
 #include "certificate/array_children.h"
 
 /** Call `visit` with the number of each row that a position rests on: its own row, or, if it has none and the
  *  other side is to move, those of all replies that do not end the game; SIZE_MAX for a reply without a row.
  *  `children` is working memory. */
-void strategy_each_cover (const struct array_game *, const struct acyclic_strategy *, const uint8_t *key,
+void strategy_each_cover (const struct array_game *, const struct strategy *, const uint8_t *key,
                           struct array_children *, void (*visit) (void *context, size_t row), void *context);
 
-/** The same for what a row rests on: if it names a move, the position after it; if it is a plan that does not
- * hold by itself, all rows that its play meets; else nothing. */
-void strategy_each_support (const struct array_game *, const struct acyclic_strategy *, size_t row,
+/** Call `visit` for what a row rests on: if it names a move, as strategy_each_cover() for the position after
+ * it; if it is a plan that does not hold by itself, for all rows that its play meets; else not at all. */
+void strategy_each_support (const struct array_game *, const struct strategy *, size_t row,
                             struct array_children *, void (*visit) (void *context, size_t row),
                             void *context);
 
 /** The row of a position, or SIZE_MAX. */
-size_t strategy_row_of (const struct array_game *, const struct acyclic_strategy *,
-                        const struct array_position *);
+size_t strategy_row_of (const struct array_game *, const struct strategy *, const struct array_position *);
 
 /** Drop the rows for which `kept` is false; the others keep their order. */
-void strategy_keep_rows (struct acyclic_strategy *, const bool *kept);
+void strategy_keep_rows (struct strategy *, const bool *kept);
 
 /** Drop the rows of a player's strategy on which no claim rests; the others keep their order. */
-void strategy_drop_unneeded (const struct array_game *, struct acyclic_certificate *, int player);
+void strategy_drop_unneeded (const struct array_game *, struct certificate *, int player);
 
 #endif

@@ -96,8 +96,11 @@ const char *certificate_rows_read (struct certificate_file *file, int set, size_
                && (first + count < rows->count || rows->numbers_before + rows->numbers == all),
            "it has rows with more or fewer numbers than there are");
   for (size_t i = 0; reader->reason == NULL && i < count; i++) {
-    require (reader, rows->kind[i] != ROW_UPWARDS, no_upwards);
-    require (reader, row_has_form (&file->game, rows->kind[i], rows->number + rows->begin[i], rows->size[i]),
+    const bool old = rows->kind[i] == ROW_UPWARDS;
+    require (reader, !old || file->old_rows, no_upwards);
+    require (reader,
+             old ? rows->size[i] == 2 * (size_t) file->game.columns
+                 : row_has_form (&file->game, rows->kind[i], rows->number + rows->begin[i], rows->size[i]),
              "it has a row of a kind, or with numbers, that cannot be");
   }
   return reader->reason;

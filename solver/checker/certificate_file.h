@@ -51,13 +51,14 @@ struct strategy_rows {
 struct certificate_file {
   struct array_game game;
   int64_t small_nodes; /* the most nodes of a row of the kind ROW_SMALL */
-  int64_t pieces;      /* cyclic: positions of at most so many rest on endgame tables */
+  int64_t pieces;      /* cyclic: positions of no more pieces rest on endgame tables */
   size_t claims;
   uint8_t *claim_key;               /* claims * key_bytes; NULL: the start of a board without keys */
   int16_t *claim_value;             /* for the side to move */
   struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
   struct endgame_tables tables;     /* of another file (endgame_tables_read()), or none */
   struct reader reader;             /* open as long as rows may be read */
+  bool old_rows; /* rows of the kind ROW_UPWARDS are read, for a program that replaces them; false: refused */
 };
 
 /** Read all but what is not looked up. Returns why it cannot be read, and then nothing is left open; or NULL.
@@ -69,8 +70,8 @@ void certificate_file_close (struct certificate_file *);
  * be on the board. */
 bool row_has_form (const struct array_game *, int kind, const uint16_t *number, size_t numbers);
 
-/** Go on to so many rows of a strategy, from `first` on; the blocks come in order. Does nothing if the reader
- * is closed. Returns why they cannot be read, or NULL. */
+/** Go on to the next `most` rows of a strategy, from `first` on; the blocks come in order. Does nothing if
+ * the reader is closed. Returns why they cannot be read, or NULL. */
 const char *certificate_rows_read (struct certificate_file *, int set, size_t first, size_t most);
 
 #endif

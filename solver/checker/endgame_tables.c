@@ -180,7 +180,7 @@ struct walk {
   bool wrong; /* `position` does not say what follows */
 };
 
-/* Leave the squares from this one on empty, or put pieces there; so many stand already. */
+/* Visit all positions with nothing or a piece on each square from this one on; `pieces` stand before it. */
 static void walk_on (struct walk *walk, int square, int pieces) {
   const struct array_game *game = walk->tables->game;
   const int half = game->columns / 2;

@@ -1,8 +1,7 @@
-/* Endgame tables of draughts that a certificate may rest on: the plies to the end of every position of at
- * most so many pieces. They are as they were read: nothing in them need be true until they have been
- * checked.
+/* Endgame tables of draughts that a certificate may rest on: the plies to the end of every position of up
+ * to `pieces` pieces. They are as they were read: nothing in them need be true until they have been checked.
  *
- * A table says of each position that its side to move wins or loses in so many plies, or that it draws. It
+ * A table says of each position in how many plies its side to move wins or loses, or that it draws. That
  * must be what follows from what is said of the positions after the moves: the side to move wins as soon, and
  * loses as late as it can. An odd number is a win, an even one a loss.
  *

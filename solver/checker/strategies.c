@@ -94,7 +94,7 @@ static bool enter_child (void *context, int move, const struct array_position *a
   struct children *list = context;
   (void) move;
   if (list->count == MOVES_MOST)
-    abort (); /* no game has so many */
+    abort (); /* no game has more */
   array_canonical (list->game, after, list->key[list->count++]);
   return true;
 }

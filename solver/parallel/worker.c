@@ -10,6 +10,7 @@
 #include "base/condition.h"
 #include "base/threads.h"
 #include "search/replication.h"
+#include "search/asker.h"
 #include "search/search.h"
 #include "search/variation.h"
 
@@ -242,9 +243,7 @@ static void learn (void *context, const struct proven_bound *proven_bound) {
 /* Is there a table, and does its content belong to the subject? */
 static bool table_is_about (const struct worker *worker, const struct subject *subject) {
   return worker->game.engine != NULL && strcmp (worker->text, subject->game) == 0 && worker->table != NULL
-         && worker->table->key_words == worker->game.key_words
-         && memcmp (&worker->subject, subject, sizeof *subject) == 0
-         && !is_heuristic ((enum method) subject->method, subject->depth);
+         && worker->table->key_words == worker->game.key_words && subjects_share (&worker->subject, subject);
 }
 
 static const struct row_table *endgames_of (const struct worker *worker) {
@@ -259,8 +258,7 @@ static const struct row_table *endgames_of (const struct worker *worker) {
  * from an earlier run are entered. */
 static bool set_up_table (struct worker *worker, struct job *job) {
   const struct subject subject = subject_of (&job->query);
-  const bool heuristic = is_heuristic (job->query.method, job->query.depth);
-  const bool same = !heuristic && memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  const bool same = subjects_share (&subject, &worker->subject);
   assert (same || worker->running == 0);
   worker->subject = subject;
   worker->shared = job->query.shared;
@@ -307,21 +305,19 @@ static unsigned host_of (int rank) { return rank < 255 ? (unsigned) rank : 255; 
 static void set_up_search (struct worker *worker, struct session *session) {
   assert (worker->game.engine != NULL);
   struct search *search = &session->search;
-  search->query = session->job->query;
-  search->game = &worker->game;
-  search->table = worker->table;
-  search->threads = worker->resources.threads;
+  const struct search_means means = { .table = worker->table,
+                                      .endgames = endgames_of (worker),
+                                      .memory = worker->resources.memory / (uint64_t) worker->at_once,
+                                      .deadline = worker->resources.deadline,
+                                      .threads = worker->resources.threads,
+                                      .poll = worker->poll,
+                                      .poll_context = worker->poll_context };
+  search_fill (search, &worker->game, session->position, &session->job->query, &means);
   search->mailbox = session->mailbox;
   search->bound_mailboxes = worker->bound_mailboxes;
   search->replication = are_replicated (worker) ? worker->replication : NULL;
   search->host = host_of (worker->ranks->rank);
-  search->position = session->position;
-  search->endgames = endgames_of (worker);
-  search->memory = worker->resources.memory / (uint64_t) worker->at_once;
-  search->deadline = worker->resources.deadline;
   search->patience = search->query.seconds > 0 ? clock_seconds () + search->query.seconds : 0;
-  search->poll = worker->poll;
-  search->poll_context = worker->poll_context;
   search_begin (search);
 }
 
@@ -335,8 +331,7 @@ static bool nothing_is_left (const struct worker *worker) {
 static bool may_begin (const struct worker *worker, const struct query *query) {
   const struct subject subject = subject_of (query);
   const bool same = worker->game.engine != NULL && strcmp (worker->text, query->game) == 0
-                    && memcmp (&subject, &worker->subject, sizeof subject) == 0
-                    && query->shared == worker->shared && !is_heuristic (query->method, query->depth);
+                    && subjects_share (&subject, &worker->subject) && query->shared == worker->shared;
   return same || (worker->running == 0 && nothing_is_left (worker));
 }
 

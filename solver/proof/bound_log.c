@@ -58,17 +58,6 @@ static bool counts_agree (const struct bound_log *bound_log) {
 
 /* ---- subjects ---- */
 
-struct subject subject_of (const struct query *query) {
-  struct subject subject;
-  memset (&subject, 0, sizeof subject);
-  snprintf (subject.game, sizeof subject.game, "%s", query->game);
-  subject.method = query->method;
-  subject.exact_score = query->exact_score;
-  subject.depth = query->depth;
-  assert (query->method < METHODS && query->depth >= 0);
-  return subject;
-}
-
 static size_t find_subject (const struct bound_log *bound_log, const struct subject *subject) {
   size_t i = bound_log->subject_count;
   while (i-- > 0) /* the latest is the most likely */

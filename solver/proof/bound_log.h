@@ -11,16 +11,9 @@
 #define ZERMELO_PROOF_BOUND_LOG_H
 
 #include "search/bound_mailbox.h"
-#include "search/search.h"
+#include "search/subject.h"
 
 #include <stddef.h>
-
-/** What a proven bound is about: bounds and table entries of the same subject may be mixed. Compared byte by
- *  byte, so the bytes after the text must be zero. */
-struct subject {
-  char game[96]; /* GAME text */
-  int32_t method, exact_score, depth;
-};
 
 /** A proven bound and the index of its subject. */
 struct entry {
@@ -29,10 +22,6 @@ struct entry {
 };
 
 struct bound_log;
-struct query;
-
-/** The subject of a query. */
-struct subject subject_of (const struct query *);
 
 /** Merge a second record of one position into `kept`: the intersection of the bounds if both were searched to
  *  the same depth, else the record of the deeper search. */

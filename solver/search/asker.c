@@ -33,38 +33,43 @@ static void watch (void *context) {
 
 static double earlier (double a, double b) { return a == 0 ? b : b == 0 || a < b ? a : b; }
 
-static void fill_search (struct asker *asker, const struct position *position, const struct query *query,
-                         double deadline) {
-  struct search *search = asker->search;
-  const bool limited = is_heuristic (query->method, query->depth);
-  const struct engine *engine = asker->game->engine;
-  const struct shelf_kind kind
-      = { query->method,
-          query->exact_score,
-          query->evaluation,
-          query->capture_bonus,
-          limited && engine->evaluates_by_side ? engine->mover (asker->game, position) : 0,
-          query->knowledge };
-  search->game = asker->game;
+void search_fill (struct search *search, const struct game *game, const struct position *position,
+                  const struct query *query, const struct search_means *means) {
+  search->game = game;
   search->position = position;
-  search->table = asker->tableless && limited ? NULL : shelf_table (asker->shelf, &kind);
-  search->endgames = limited ? NULL : asker->endgames;
-  search->memory = asker->memory;
   search->query = *query;
-  search->query.reuse = true;
+  search->table = means->table;
+  search->endgames = means->endgames;
+  search->memory = means->memory;
+  search->deadline = means->deadline;
+  search->threads = means->threads;
+  search->poll = means->poll;
+  search->poll_context = means->poll_context;
+}
+
+static void fill (struct asker *asker, const struct position *position, const struct query *query,
+                  double deadline) {
+  const bool limited = is_heuristic (query->method, query->depth);
+  const struct player_subject subject = player_subject_of (asker->game, position, query);
+  const struct search_means means
+      = { .table = asker->tableless && limited ? NULL : shelf_table (asker->shelf, &subject),
+          .endgames = limited ? NULL : asker->endgames,
+          .memory = asker->memory,
+          .deadline = earlier (deadline, asker->deadline),
+          .threads = limited ? 1 : asker->threads,
+          .poll = watch,
+          .poll_context = asker };
   const uint64_t left = asker->nodes > asker->cost.nodes ? asker->nodes - asker->cost.nodes : 1;
+  search_fill (asker->search, asker->game, position, query, &means);
+  asker->search->query.reuse = true;
   if (asker->nodes > 0 && (query->node_limit == 0 || left < query->node_limit))
-    search->query.node_limit = left;
-  search->deadline = earlier (deadline, asker->deadline);
-  search->threads = limited ? 1 : asker->threads;
-  search->poll = watch;
-  search->poll_context = asker;
+    asker->search->query.node_limit = left;
   atomic_store (&asker->ended, false);
 }
 
 const struct result *asker_ask (struct asker *asker, const struct position *position,
                                 const struct query *query, double deadline) {
-  fill_search (asker, position, query, deadline);
+  fill (asker, position, query, deadline);
   search_run (asker->search, NULL, NULL);
   cost_add (&asker->cost, &asker->search->result.cost);
   return &asker->search->result;
@@ -78,7 +83,7 @@ const struct result *asker_line (struct asker *asker, const struct position *pos
                                .window = search_range (exact_score),
                                .value = value,
                                .node_limit = INT64_MAX };
-  fill_search (asker, position, &query, 0);
+  fill (asker, position, &query, 0);
   variation_find (asker->search, &asker->ended);
   cost_add (&asker->cost, &asker->search->result.cost);
   return &asker->search->result;

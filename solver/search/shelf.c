@@ -4,17 +4,17 @@
 #include "search/table.h"
 
 #include <assert.h>
+#include <string.h>
 
-static bool same_kind (const struct shelf_kind *a, const struct shelf_kind *b) {
-  return a->method == b->method && a->exact_score == b->exact_score && a->evaluation == b->evaluation
-         && a->capture_bonus == b->capture_bonus && a->side == b->side && a->knowledge == b->knowledge;
+static bool is_about (const struct shelved *shelved, const struct player_subject *subject) {
+  return memcmp (&shelved->subject, subject, sizeof *subject) == 0;
 }
 
-/* The place of that kind; else a free one, or the least recently used one. */
-static struct shelved *find_place (struct shelf *shelf, const struct shelf_kind *kind) {
+/* The place of that subject; else a free one, or the least recently used one. */
+static struct shelved *find_place (struct shelf *shelf, const struct player_subject *subject) {
   struct shelved *oldest = shelf->shelved;
   for (struct shelved *s = shelf->shelved; s < shelf->shelved + SHELF_TABLES; s++) {
-    if (s->table != NULL && same_kind (&s->kind, kind))
+    if (s->table != NULL && is_about (s, subject))
       return s;
     if (s->table == NULL ? oldest->table != NULL : oldest->table != NULL && s->used < oldest->used)
       oldest = s;
@@ -22,19 +22,19 @@ static struct shelved *find_place (struct shelf *shelf, const struct shelf_kind 
   return oldest;
 }
 
-struct table *shelf_table (struct shelf *shelf, const struct shelf_kind *kind) {
+struct table *shelf_table (struct shelf *shelf, const struct player_subject *subject) {
   struct failure failure = { 0 };
-  struct shelved *place = find_place (shelf, kind);
+  struct shelved *place = find_place (shelf, subject);
   if (shelf->game->key_bytes == 0)
     return NULL;
   if (place->table == NULL)
     place->table
         = table_create (shelf->bytes / SHELF_TABLES, shelf->game->key_words, REPLACE_TWOBIG1, &failure);
-  else if (!same_kind (&place->kind, kind))
+  else if (!is_about (place, subject))
     table_clear (place->table);
   if (place->table == NULL && failure_is_caught ())
     failure_raise (&failure);
-  place->kind = *kind;
+  place->subject = *subject;
   place->used = ++shelf->uses;
   return place->table;
 }

@@ -1,13 +1,11 @@
 #include "certificates/mutations.h"
 
 #include "base/failure.h"
-#include "certificate/acyclic_certificate.h"
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "certificate/extract.h"
 #include "certificate/leaf_arguments.h"
 #include "certificate/shrink.h"
-#include "certificate/whole_certificate.h"
 #include "search/table.h"
 
 #include "support/endgames.h"
@@ -73,9 +71,11 @@ static const char *sample_path (char path[200], int number) {
 
 static void read_sample (const char *path, struct certificate_file *file) {
   struct verdict verdict;
-  const char *const reason = certificate_read_whole (file, path);
-  if (reason != NULL)
-    fail_msg ("%s: %s", path, reason);
+  struct game game;
+  struct failure failure = { 0 };
+  if (!certificate_read (file, &game, path, NULL, &failure))
+    fail_msg ("%s", failure.text);
+  engine_close (&game);
   unlink (path);
   check_certificate (file, &verdict);
   if (!verdict.accepted)
@@ -85,7 +85,7 @@ static void read_sample (const char *path, struct certificate_file *file) {
 static void make_acyclic (const struct sample *sample, struct certificate_file *file) {
   struct game game;
   struct failure failure = { 0 };
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   char path[200];
   game_open_or_fail (&game, sample->title);
   struct position *position = position_allocate (&game);
@@ -95,13 +95,13 @@ static void make_acyclic (const struct sample *sample, struct certificate_file *
   struct search *search = begin_search (&game, NULL);
   search->position = position;
   search->query.exact_score = sample->score;
-  acyclic_certificate_begin (&certificate, game.key_bytes);
+  certificate_begin (&certificate, game.key_bytes);
   assert_true (
       certificate_extract (search, &certificate, result.bounds.lower, (uint64_t) sample->small_nodes, NULL));
   if (sample->shrunk)
     certificate_shrink (&certificate, &game, &(struct shrink_progress){ .pass = 0 });
-  assert_true (acyclic_certificate_write (&certificate, &game, sample_path (path, 0), &failure));
-  acyclic_certificate_free (&certificate);
+  assert_true (certificate_write (&certificate, &game, sample_path (path, 0), &failure));
+  certificate_free (&certificate);
   end_search (search);
   free (position);
   engine_close (&game);

@@ -3,13 +3,18 @@ import os
 import shutil
 import unittest
 
+import h5py
+import numpy as np
+
+import forged
 import harness
 from harness import SMALL, Case, release_only
 from serve_cases import Server
 
 FILES = (("book", ("book", "mnk:3,3,3", "--plies", 2), None),  # and the book of data/
          ("layers", ("layers", "connect4:2x2"), ("layers", "connect4:4x4")),
-         ("tables", ("tablebase", "draughts:4x4", "--pieces", 2), ("tablebase", "draughts:6x6", "--pieces", 4, "--distances")))
+         ("tables", ("tablebase", "draughts:4x4", "--pieces", 2), ("tablebase", "draughts:6x6", "--pieces", 4, "--distances")),
+         ("certificate", ("solve", "mnk:3,3,3", "--certificate"), None))  # and one of many claims
 SLACK = 32 * 1024  # HDF5 looks at its own structures in larger pieces than they are
 
 
@@ -22,7 +27,7 @@ def bytes_read():
 @unittest.skipUnless(os.path.exists("/proc/self/io"), "a system that does not count what a process reads")
 class Reading(Case):
     def make(self, name, words):
-        self.ok(*words, "-o", name, *(SMALL if words[0] == "book" else SMALL[:2]))
+        self.ok(*words, *(() if words[-1] == "--certificate" else ("-o",)), name, *(SMALL if words[0] in ("book", "solve") else SMALL[:2]))
 
     def setUp(self):
         super().setUp()
@@ -31,6 +36,11 @@ class Reading(Case):
             if large is not None:
                 self.make(f"{name}.h5", large)
         shutil.copy(os.path.join(harness.DATA, "books", "connect4_7x6.h5"), self.path("book.h5"))
+        with h5py.File(self.path("certificate-small.h5")) as file:
+            width = len(file["claim/key"][0])
+        random = np.random.default_rng(1)  # what is claimed need not be true
+        forged.forge(self.path("certificate-small.h5"), self.path("certificate.h5"),
+                     {"claim/key": random.integers(0, 256, (50000, width)), "claim/value": [0] * 50000})
 
     def times_read(self, name, use):
         """How often the large file is read, by what is read more of it than of the small one: a program and its libraries are

@@ -1,7 +1,7 @@
 #include "trial.h"
 
 #include "base/failure.h"
-#include "certificate/whole_certificate.h"
+#include "checker/certificate_file.h"
 #include "checker/checker.h"
 
 #include <dirent.h>

@@ -31,43 +31,17 @@ static bool certify (const struct game *game, const struct endgames *endgames,
   return done;
 }
 
-/* A set as the checker reads it from a file: rows sorted by key. */
-static void sort_rows (const struct strategy *strategy, struct strategy_rows *rows) {
-  const size_t bytes = (size_t) strategy->positions.key_bytes;
-  *rows = (struct strategy_rows){ .present = true, .count = strategy->positions.count };
-  rows->key = allocate (rows->count + 1, bytes);
-  rows->move = allocate (rows->count + 1, sizeof *rows->move);
-  rows->rank = allocate (rows->count + 1, sizeof *rows->rank);
-  for (size_t i = 0; i < rows->count; i++) { /* by insertion */
-    const uint8_t *key = key_set_key (&strategy->positions, i);
-    size_t place = i;
-    for (; place > 0 && memcmp (rows->key + (place - 1) * bytes, key, bytes) > 0; place--) {
-      memcpy (rows->key + place * bytes, rows->key + (place - 1) * bytes, bytes);
-      rows->move[place] = rows->move[place - 1];
-      rows->rank[place] = rows->rank[place - 1];
-    }
-    memcpy (rows->key + place * bytes, key, bytes);
-    rows->move[place] = strategy->move[i];
-    rows->rank[place] = strategy->rank == NULL ? 0 : strategy->rank[i];
-  }
+static struct verdict check_as_file (struct certificate_file *file, int threads) {
+  struct verdict verdict;
+  omp_set_num_threads (threads);
+  check_certificate (file, &verdict);
+  return verdict;
 }
 
 static struct verdict check (const struct certificate *certificate, const struct game *game, int threads) {
-  struct verdict verdict;
-  struct certificate_file file = { .claims = certificate->claims };
-  assert_true (array_game_open (&file.game, game->name, game->board_text, game->rules));
-  assert_int_equal (file.game.key_bytes, game->key_bytes);
-  file.claim_key = allocate (file.claims + 1, (size_t) game->key_bytes);
-  file.claim_value = allocate (file.claims + 1, sizeof *file.claim_value);
-  for (size_t i = 0; i < file.claims; i++) {
-    memcpy (file.claim_key + i * (size_t) game->key_bytes, certificate->claim[i].key,
-            (size_t) game->key_bytes);
-    file.claim_value[i] = (int16_t) certificate->claim[i].value;
-  }
-  for (int kind = 0; kind < STRATEGIES; kind++)
-    sort_rows (&certificate->strategy[kind], &file.strategy[kind]);
-  omp_set_num_threads (threads);
-  check_certificate (&file, &verdict);
+  struct certificate_file file;
+  certificate_as_file (&file, certificate, game);
+  const struct verdict verdict = check_as_file (&file, threads);
   certificate_file_close (&file);
   return verdict;
 }
@@ -81,18 +55,20 @@ static void check_accepted (const struct certificate *certificate, const struct 
   assert_int_equal (one.count[FINISHED], three.count[FINISHED]);
 }
 
-static void check_file (struct certificate *certificate, const struct game *game) {
+static void check_file (const struct certificate *certificate, const struct game *game) {
   struct failure failure = { 0 };
-  struct certificate read;
+  struct certificate_file read;
   struct game other;
   assert_true (certificate_write (certificate, game, FILE_PATH, &failure));
-  assert_true (certificate_read (&read, &other, FILE_PATH, &failure));
+  assert_true (certificate_read (&read, &other, FILE_PATH, NULL, &failure));
   assert_string_equal (other.title, game->title);
   assert_int_equal (read.claims, certificate->claims);
-  check_accepted (&read, &other);
+  const struct verdict one = check_as_file (&read, 1), three = check_as_file (&read, 3);
+  assert_true (one.accepted && three.accepted);
+  assert_int_equal (one.positions, three.positions);
   for (int kind = 0; kind < STRATEGIES; kind++)
-    assert_int_equal (read.strategy[kind].positions.count, certificate->strategy[kind].positions.count);
-  certificate_free (&read);
+    assert_int_equal (read.strategy[kind].count, certificate->strategy[kind].positions.count);
+  certificate_file_close (&read);
   engine_close (&other);
 }
 
@@ -254,10 +230,10 @@ static void refuse_changed (struct certificate *changed, const struct game *game
 
 static void refuse_claims (struct certificate *changed, const struct game *game) {
   for (size_t i = 0; i < changed->claims; i++) {
-    const enum outcome value = changed->claim[i].value;
+    const int value = changed->claim[i].value;
     for (int other = LOST; other <= GOING_ON; other++) {
-      changed->claim[i].value = (enum outcome) other;
-      assert_int_equal (check (changed, game, 2).accepted, other == (int) value);
+      changed->claim[i].value = other;
+      assert_int_equal (check (changed, game, 2).accepted, other == value);
     }
     changed->claim[i].value = value;
     changed->claim[i].key[0] ^= 1; /* the other side to move: not canonical */
@@ -325,11 +301,12 @@ static void test_no_claim (void **state) {
   (void) state;
   struct game game, other;
   struct failure failure = { 0 };
-  struct certificate certificate, read;
+  struct certificate certificate;
+  struct certificate_file read;
   game_open_or_fail (&game, "draughts:4x4");
   certificate_begin (&certificate, game.key_bytes);
   assert_true (certificate_write (&certificate, &game, FILE_PATH, &failure));
-  assert_false (certificate_read (&read, &other, FILE_PATH, &failure));
+  assert_false (certificate_read (&read, &other, FILE_PATH, NULL, &failure));
   assert_int_equal (failure.code, EXIT_BAD_DATA);
   assert_non_null (strstr (failure.text, "claims nothing"));
   certificate_free (&certificate);

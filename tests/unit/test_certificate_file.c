@@ -1,8 +1,8 @@
 /* Rows of a certificate that are read some at a time are those that are read at once; and a file whose rows
  * do not fit their numbers is refused where that is seen. The rows are of kinds that
  * may have any few numbers; what they say is of no interest here. */
-#include "certificate/acyclic_certificate.h"
-#include "certificate/whole_certificate.h"
+#include "certificate/certificate.h"
+#include "checker/certificate_file.h"
 
 #include "support/support.h"
 
@@ -17,12 +17,12 @@ enum { ROWS = 150000, NUMBERS_MOST = 5, KEY_BYTES = 7 };
 static void write_file (void) {
   struct game game;
   struct failure failure = { 0 };
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   uint64_t random = 20261125;
   game_open_or_fail (&game, "mnk:5,5,4");
   assert_int_equal (game.key_bytes, KEY_BYTES);
-  acyclic_certificate_begin (&certificate, KEY_BYTES);
-  acyclic_certificate_claim (&certificate, (const uint8_t[KEY_BYTES]){ 0 }, 0);
+  certificate_begin (&certificate, KEY_BYTES);
+  certificate_claim (&certificate, (const uint8_t[KEY_BYTES]){ 0 }, 0);
   certificate.strategy[0].present = true;
   for (uint32_t row = 0; row < ROWS; row++) {
     uint16_t number[NUMBERS_MOST];
@@ -30,12 +30,17 @@ static void write_file (void) {
     memcpy (key, &row, sizeof row);
     for (int i = 0; i < NUMBERS_MOST; i++)
       number[i] = (uint16_t) random_below (&random, 1 << 16);
-    acyclic_strategy_add (&certificate.strategy[0], key, row % 2 == 0 ? ROW_PLAN : ROW_THREATS, number,
-                          (size_t) random_below (&random, NUMBERS_MOST + 1));
+    strategy_add (&certificate.strategy[0], key, row % 2 == 0 ? ROW_PLAN : ROW_THREATS, number,
+                  (size_t) random_below (&random, NUMBERS_MOST + 1));
   }
-  assert_true (acyclic_certificate_write (&certificate, &game, FILE_PATH, &failure));
-  acyclic_certificate_free (&certificate);
+  assert_true (certificate_write (&certificate, &game, FILE_PATH, &failure));
+  certificate_free (&certificate);
   engine_close (&game);
+}
+
+static const char *read_at_once (struct certificate_file *file) {
+  const char *const reason = certificate_file_open (file, FILE_PATH);
+  return reason != NULL ? reason : certificate_rows_read (file, 0, 0, SIZE_MAX);
 }
 
 static void test_some_at_a_time (void **state) {
@@ -43,7 +48,7 @@ static void test_some_at_a_time (void **state) {
   struct certificate_file whole, file;
   (void) state;
   write_file ();
-  assert_null (certificate_read_whole (&whole, FILE_PATH));
+  assert_null (read_at_once (&whole));
   const struct strategy_rows *all = &whole.strategy[0], *rows = &file.strategy[0];
   assert_int_equal (all->count, ROWS);
   for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
@@ -106,7 +111,8 @@ static void test_sizes (void **state) {
   change_size (5000, 1);
   assert_int_equal (blocks_read (&reason), last);
   assert_non_null (strstr (reason, "more or fewer numbers"));
-  assert_string_equal (certificate_read_whole (&file, FILE_PATH), reason);
+  assert_string_equal (read_at_once (&file), reason);
+  certificate_file_close (&file);
   change_size (5000, 10000000);
   assert_int_equal (blocks_read (&reason), 1);
   assert_non_null (strstr (reason, "more or fewer numbers"));

@@ -47,7 +47,7 @@ static bool extract_some (const struct game *game, struct partial_certificate *p
   return true;
 }
 
-static void assert_same_rows (const struct acyclic_strategy *a, const struct acyclic_strategy *b) {
+static void assert_same_rows (const struct strategy *a, const struct strategy *b) {
   assert_int_equal (a->rows, b->rows);
   for (size_t i = 0; i < a->rows; i++) {
     const uint8_t *key = key_set_key (&a->positions, i);

@@ -17,16 +17,16 @@ static const uint8_t *key_of (int i) {
 
 /* A report: a row of the first key, the other two are open. */
 static struct bytes make_report (int row, int one, int two) {
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   struct bytes report = { .data = NULL };
   const uint16_t move = (uint16_t) (row + 100);
-  acyclic_certificate_begin (&certificate, KEY_BYTES);
-  acyclic_strategy_add (&certificate.strategy[0], key_of (row), ROW_MOVE, &move, 1);
+  certificate_begin (&certificate, KEY_BYTES);
+  strategy_add (&certificate.strategy[0], key_of (row), ROW_MOVE, &move, 1);
   report_row (&report, &certificate.strategy[0], 0);
   report_open (&report, key_of (one), KEY_BYTES);
   report_open (&report, key_of (two), KEY_BYTES);
   report_end (&report);
-  acyclic_certificate_free (&certificate);
+  certificate_free (&certificate);
   return report;
 }
 

@@ -1,8 +1,8 @@
 /* What stands for rows of the kind ROW_UPWARDS: one plan, or, where its play is too long for one, rows for
  * what follows; nothing for a row that did not hold. In a checkpoint their positions are open again. */
 #include "certificate/partial_certificate.h"
-#include "certificate/renew.h"
-#include "certificate/whole_certificate.h"
+#include "certificate/shrink.h"
+#include "certificate/certificate.h"
 #include "checker/alignment.h"
 #include "checker/checker.h"
 #include "store/file_game.h"
@@ -35,8 +35,8 @@ static void play (const struct array_game *board, const char *moves, struct arra
 }
 
 /* A certificate with that row in the strategy of the second player, who gets at least `bound`. */
-static void begin (struct acyclic_certificate *certificate, const struct game *game,
-                   const struct old_row *old, int bound) {
+static void begin (struct certificate *certificate, const struct game *game, const struct old_row *old,
+                   int bound) {
   struct array_game board;
   struct array_position position, canonical;
   uint8_t key[KEY_MOST] = { 0 };
@@ -49,16 +49,16 @@ static void begin (struct acyclic_certificate *certificate, const struct game *g
   for (int column = 0; column < COLUMNS; column++)
     memcpy (claim + 2 * column, old->claim + 2 * (mirrored ? COLUMNS - 1 - column : column),
             2 * sizeof *claim);
-  acyclic_certificate_begin (certificate, game->key_bytes);
-  acyclic_certificate_claim (certificate, key, -bound);
+  certificate_begin (certificate, game->key_bytes);
+  certificate_claim (certificate, key, -bound);
   certificate->strategy[1].present = true;
   certificate->strategy[1].bound = bound;
-  acyclic_strategy_add (&certificate->strategy[1], key, ROW_UPWARDS, claim, 2 * COLUMNS);
+  strategy_add (&certificate->strategy[1], key, ROW_UPWARDS, claim, 2 * COLUMNS);
   array_game_close (&board);
 }
 
 /* Does the strategy of the second player hold, and does it cover what is claimed? */
-static bool is_shown (const struct acyclic_certificate *certificate, const struct game *game) {
+static bool is_shown (const struct certificate *certificate, const struct game *game) {
   struct certificate_file file;
   uint64_t count[COUNTS] = { 0 };
   certificate_as_file (&file, certificate, game);
@@ -77,7 +77,7 @@ static void test_renewed (void **state) {
   (void) state;
   for (int i = 0; i < 2; i++) {
     struct game game;
-    struct acyclic_certificate certificate;
+    struct certificate certificate;
     game_open_or_fail (&game, "connect4:8x6");
     begin (&certificate, &game, rows[i], 0);
     assert_false (is_shown (&certificate, &game));
@@ -85,7 +85,7 @@ static void test_renewed (void **state) {
     assert_int_equal (certificate.strategy[1].rows > 1, i == 1);
     assert_true (is_shown (&certificate, &game));
     assert_int_equal (certificate_renew (&certificate, &game), 0);
-    acyclic_certificate_free (&certificate);
+    certificate_free (&certificate);
     engine_close (&game);
   }
 }
@@ -93,7 +93,7 @@ static void test_renewed (void **state) {
 /* A draw that was to be a win, and a second player who claims nothing. */
 static void test_false_row (void **state) {
   struct game game;
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   const struct old_row nothing = {
     "", { NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE }
   };
@@ -104,7 +104,7 @@ static void test_false_row (void **state) {
     begin (&certificate, &game, rows[i], 1 - i);
     assert_int_equal (certificate_renew (&certificate, &game), 1);
     assert_false (is_shown (&certificate, &game));
-    acyclic_certificate_free (&certificate);
+    certificate_free (&certificate);
     engine_close (&game);
   }
 }
@@ -113,7 +113,7 @@ static void test_false_row (void **state) {
 static void test_reopened (void **state) {
   struct game game;
   struct failure failure = { 0 };
-  struct acyclic_certificate certificate;
+  struct certificate certificate;
   struct partial_certificate partial, loaded;
   struct file_identity identity
       = { .kind = "test", .format = 1, .description = "A certificate in the making" };
@@ -126,11 +126,11 @@ static void test_reopened (void **state) {
   partial_begin (&partial, game.key_bytes, false, 1000);
   snprintf (partial.title, sizeof partial.title, "%s", game.title);
   partial.packing = game.engine->packing;
-  acyclic_certificate_claim (&partial.certificate, key, 0);
-  struct acyclic_strategy *const strategy = &partial.certificate.strategy[1];
+  certificate_claim (&partial.certificate, key, 0);
+  struct strategy *const strategy = &partial.certificate.strategy[1];
   strategy->present = true;
-  acyclic_strategy_add (strategy, key, ROW_UPWARDS, certificate.strategy[1].number, 2 * COLUMNS);
-  acyclic_strategy_add (strategy, other, ROW_MOVE, &move, 1);
+  strategy_add (strategy, key, ROW_UPWARDS, certificate.strategy[1].number, 2 * COLUMNS);
+  strategy_add (strategy, other, ROW_MOVE, &move, 1);
   file_name_game (&identity, &game);
   struct file_out *out = file_create (FILE_PATH, &identity, &failure);
   assert_non_null (out);
@@ -141,14 +141,14 @@ static void test_reopened (void **state) {
   assert_true (partial_load (in, &loaded, &failure));
   file_close (in);
   assert_int_equal (partial_rows (&loaded), 1);
-  assert_true (acyclic_strategy_has (&loaded.certificate.strategy[1], other));
+  assert_true (strategy_has (&loaded.certificate.strategy[1], other));
   const size_t place = partial_hand_out (&loaded, true);
   assert_int_not_equal (place, SIZE_MAX);
   assert_memory_equal (loaded.out[place].key, key, (size_t) game.key_bytes);
   assert_int_equal (partial_hand_out (&loaded, true), SIZE_MAX);
   partial_free (&loaded);
   partial_free (&partial);
-  acyclic_certificate_free (&certificate);
+  certificate_free (&certificate);
   engine_close (&game);
   unlink (FILE_PATH);
 }
