@@ -176,7 +176,8 @@ static bool engine_learn (const struct game *game, struct table *table, enum met
   return true;
 }
 
-/* An entry ends the mark that its host has on the position. */
+/* An entry ends the mark that the host which sent it has on the position; other groups hear of that by
+ * itself, since the host that passes an entry on to them is another one. A mark names its host. */
 static void engine_receive (struct table *table, struct search *const *searches, int count, unsigned host,
                             const uint64_t *record) {
   const enum record_kind kind = record_kind (record[0]);
@@ -186,7 +187,7 @@ static void engine_receive (struct table *table, struct search *const *searches,
     const struct record_entry entry = table_decode (record[0]);
     engine_merge (table, key.word, kind, &entry);
   }
-  const uint64_t mark = abdada_of_host (kind < RECORD_MARK ? abdada_mark (&key) : key.word[0], host);
+  const uint64_t mark = kind < RECORD_MARK ? abdada_of_host (abdada_mark (&key), host) : key.word[0];
   for (int i = 0; i < count; i++)
     if (kind == RECORD_MARK)
       abdada_enter_other (searches[i], mark);

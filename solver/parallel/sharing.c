@@ -14,8 +14,8 @@ struct sharing {
   const struct ranks *ranks;
   struct worker *worker;
   struct outbox *outbox;
-  struct records_message message;
-  double took; /* seconds, since the worker was last told */
+  struct records_message message, far; /* for the group of this host; what goes to others, too */
+  double took;                         /* seconds, since the worker was last told */
 };
 
 struct sharing *sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox *outbox) {
@@ -48,18 +48,20 @@ static void collect_bounds (struct sharing *sharing, uint64_t log_threshold,
   }
 }
 
-static void send_to_all (struct sharing *sharing) {
-  const struct records_message *message = &sharing->message;
-  const size_t size = records_message_size (message);
+static void send_to_others (struct sharing *sharing) {
   if (outbox_waiting (sharing->outbox) >= PILE * sharing->ranks->size) {
     ++*counter (sharing, COUNT_share_lost);
     return;
   }
-  for (int rank = 0; rank < sharing->ranks->size; rank++)
-    if (rank != sharing->ranks->rank) {
-      message_send (sharing->outbox, rank, MESSAGE_SHARED, message, size);
-      *counter (sharing, COUNT_share_bytes) += size;
-    }
+  for (int rank = 0; rank < sharing->ranks->size; rank++) {
+    const enum audience audience = worker_audience (sharing->worker, rank);
+    const struct records_message *message = audience == AUDIENCE_GROUP ? &sharing->message : &sharing->far;
+    const size_t size = records_message_size (message);
+    if (audience == AUDIENCE_NONE || message->words == 0)
+      continue;
+    message_send (sharing->outbox, rank, MESSAGE_SHARED, message, size);
+    *counter (sharing, COUNT_share_bytes) += size;
+  }
   ++*counter (sharing, COUNT_shared);
 }
 
@@ -69,8 +71,8 @@ void sharing_collect (struct sharing *sharing, uint64_t log_threshold,
   if (sharing->ranks->size == 1)
     return;
   const double begun = clock_seconds ();
-  while (worker_take_records (sharing->worker, &sharing->message) > 0)
-    send_to_all (sharing);
+  while (worker_take_records (sharing->worker, &sharing->message, &sharing->far) > 0)
+    send_to_others (sharing);
   const double now = clock_seconds ();
   const double took = sharing->took + now - begun;
   worker_follow_load (sharing->worker, now, took);

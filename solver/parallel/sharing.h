@@ -1,9 +1,9 @@
 /* Hosts that search the same game tell each other what their searches find (search/replication.h).
  *
- * What the threads of a host have written since the last time is sent to all other hosts, as it is, and goes
- * straight into the tables and marks there. No search waits for any of it. If a host does not take its
- * messages and they pile up, further ones are dropped; and how much is worth sending follows the time that it
- * takes. A loss costs work, never a wrong value. Figures: ../../analysis/scaling.md. */
+ * What the threads of a host have written since the last time is sent to the other hosts of its group, as it
+ * is, and goes straight into the tables and marks there. No search waits for any of it. If a host does not
+ * take its messages and they pile up, further ones are dropped; and how much is worth sending follows the
+ * time that it takes. A loss costs work, never a wrong value. Figures: ../../analysis/scaling.md. */
 #ifndef ZERMELO_PARALLEL_SHARING_H
 #define ZERMELO_PARALLEL_SHARING_H
 

@@ -123,7 +123,8 @@ struct worker *worker_create (const struct resources *resources, const struct ra
     team_use_cores (worker->team, resources->cores);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
   if (ranks->size > 1) {
-    worker->replication = replication_create (worker->resources.threads, ranks->size);
+    worker->replication = replication_create (worker->resources.threads, ranks->rank, ranks->size,
+                                              replication_group (ranks->size));
     replication_begin (worker->replication, 0);
     worker->receivers = allocate (threads, sizeof *worker->receivers);
   }
@@ -690,14 +691,15 @@ void worker_set_log_threshold (struct worker *worker, uint64_t least) {
   unlock (worker);
 }
 
-int worker_take_records (struct worker *worker, struct records_message *message) {
+int worker_take_records (struct worker *worker, struct records_message *message,
+                         struct records_message *far) {
   assert (worker->replication != NULL);
   lock (worker);
-  message->words = 0;
-  message->subject = worker->subject;
+  message->words = far->words = 0;
+  message->subject = far->subject = worker->subject;
   if (worker->table != NULL)
     message->words = replication_take (worker->replication, message->word, WORDS_PER_MESSAGE,
-                                       record_words (worker->table->key_words));
+                                       record_words (worker->table->key_words), far->word, &far->words);
   const bool call = message->words > 0 && worker->waiting.first != NULL;
   unlock (worker);
   if (call)
@@ -716,12 +718,17 @@ void worker_receive (struct worker *worker, int rank, const struct records_messa
     for (int i = 0; i + words <= message->words; i += words)
       worker->game.engine->receive (worker->table, worker->receivers, count, host_of (rank),
                                     &message->word[i]);
+    replication_pass_on (worker->replication, rank, message->word, message->words, words);
   }
   unlock (worker);
 }
 
 void worker_follow_load (struct worker *worker, double now, double took) {
   replication_follow_load (worker->replication, &worker->load, now, took);
+}
+
+enum audience worker_audience (const struct worker *worker, int rank) {
+  return replication_audience (worker->replication, rank);
 }
 
 double worker_sharing_interval (struct worker *worker) {

@@ -9,6 +9,7 @@
 #include "parallel/manager.h"
 #include "parallel/messages.h"
 #include "proof/bound_log.h"
+#include "search/replication.h"
 
 struct worker;
 
@@ -74,9 +75,13 @@ int worker_take_bounds (struct worker *, struct taken_bounds *, int most);
 /** From now on, rank 0 logs bounds of at least that many nodes; at first none. */
 void worker_set_log_threshold (struct worker *, uint64_t least);
 
-/** Take what the searches tell other hosts, as much as fits into a message. Returns how many words. A query
- * about another subject begins only after all were taken. */
-int worker_take_records (struct worker *, struct records_message *);
+/** Take what the searches tell other hosts, as much as fits into a message. Returns how many words. What
+ * other groups of hosts are to hear stands in `far`, too. A query about another subject begins only after all
+ * were taken. */
+int worker_take_records (struct worker *, struct records_message *, struct records_message *far);
+
+/** Which of these go to another rank (replication_audience())? */
+enum audience worker_audience (const struct worker *, int rank);
 
 /** Enter what the host of another rank found into the table, if its content belongs to the same subject. */
 void worker_receive (struct worker *, int rank, const struct records_message *);

@@ -111,6 +111,16 @@ static inline bool abdada_is_taken (struct search *search, uint64_t mark) {
   return abdada_busy (search, mark) && (abdada_look (search, mark) & 255) < search->host;
 }
 
+/** How near is the host that was the first to search a busy position? 2: this one; 1: one of its group; 0:
+ * one of another group. With one group all hosts are as near as this one. */
+static inline int abdada_nearness (struct search *search, uint64_t mark) {
+  const unsigned host = abdada_look (search, mark) & 255;
+  if (host == search->host || search->replication == NULL || replication_groups (search->replication) == 1)
+    return 2;
+  const unsigned group = (unsigned) search->replication->group;
+  return host / group == search->host / group;
+}
+
 /** What a host says of a position that it has been searching for a while. */
 static inline uint64_t abdada_of_host (uint64_t mark, unsigned host) { return abdada_slot (mark, 1, host); }
 
@@ -131,18 +141,21 @@ static inline void abdada_leave_other (struct search *search, uint64_t theirs) {
 
 /** Other hosts are told of a position that this thread has been searching for a while. */
 static inline void abdada_announce (struct searcher *s, struct frame *frame) {
-  if (frame->announced || s->statistics.count[COUNT_nodes] - frame->entered < s->replicated)
+  const enum audience audience = searcher_audience (s, s->statistics.count[COUNT_nodes] - frame->entered);
+  if (audience <= frame->announced)
     return;
-  frame->announced = true;
-  searcher_replicate_mark (s, RECORD_MARK, abdada_mark (frame->key));
+  frame->announced = audience;
+  searcher_replicate_mark (s, RECORD_MARK, abdada_of_host (abdada_mark (frame->key), s->search->host),
+                           audience);
 }
 
 /** The thread has left the node at a ply, and no entry tells other hosts so. */
 static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
-  if (!s->path[ply].announced)
+  const enum audience audience = s->path[ply].announced;
+  if (audience == AUDIENCE_NONE)
     return;
-  s->path[ply].announced = false;
-  searcher_replicate_mark (s, RECORD_UNMARK, mark);
+  s->path[ply].announced = AUDIENCE_NONE;
+  searcher_replicate_mark (s, RECORD_UNMARK, abdada_of_host (mark, s->search->host), audience);
 }
 
 /** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does
@@ -199,7 +212,7 @@ static inline bool abdada_on_the_way (struct searcher *s, const struct key *key,
                                       int ply) {
   assert (s->path != NULL && ply >= 0 && alpha < beta);
   enum { NODES_BETWEEN = 64 };
-  const bool announced = s->path[ply].announced; /* of a node that is searched again */
+  const enum audience announced = s->path[ply].announced; /* of a node that is searched again */
   s->path[ply] = (struct frame){ .key = key,
                                  .alpha = alpha,
                                  .beta = beta,

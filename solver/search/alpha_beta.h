@@ -127,24 +127,31 @@ static inline void alpha_beta_look_deeper (struct searcher *s, struct candidate 
 }
 
 /** The candidate to search next: the most promising one that no other thread is searching (`ahead` of its
- *  turn if it is not the most promising of all); if all are busy, the most promising. NULL if all have been
- *  searched. */
+ *  turn if it is not the most promising of all). If all are busy, it joins a thread of its own host rather
+ *  than one of its group, and that rather than one of another group: hosts hear of each other late, so each
+ *  does best to keep its threads together. NULL if all have been searched. */
 static inline struct candidate *alpha_beta_choose (struct searcher *s, struct candidate *candidates,
                                                    int count, bool avoid_busy, bool *ahead) {
-  struct candidate *best = NULL, *best_busy = NULL;
+  struct candidate *best = NULL, *best_busy = NULL, *nearest = NULL;
+  int nearness = 0;
   for (struct candidate *c = candidates; c < candidates + count; c++) {
     if (c->searched || (best != NULL && c->order <= best->order))
       continue;
     if (avoid_busy && abdada_busy (s->search, abdada_mark (&c->key))) {
       if (best_busy == NULL || c->order > best_busy->order)
         best_busy = c;
+      const int near = abdada_nearness (s->search, abdada_mark (&c->key));
+      if (nearest == NULL || near > nearness || (near == nearness && c->order > nearest->order)) {
+        nearest = c;
+        nearness = near;
+      }
     } else
       best = c;
   }
   assert (best == NULL || !best->searched);
   *ahead = best != NULL && best_busy != NULL && best_busy->order >= best->order;
   s->statistics.count[COUNT_deferred] += *ahead;
-  return best != NULL ? best : best_busy;
+  return best != NULL ? best : nearest;
 }
 
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
@@ -347,8 +354,8 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   const struct record_entry entry
       = { proven, v.best_number, table_depth, searcher_work (s) - work_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
-  if (entry.work >= s->replicated)
-    s->path[ply].announced = false; /* the entry says that the search is over */
+  if (entry.work >= s->replicated && s->path[ply].announced == AUDIENCE_GROUP)
+    s->path[ply].announced = AUDIENCE_NONE; /* the entry says that the search is over */
   if (entry.work >= s->publish_threshold)
     searcher_share (s, position, &entry);
   return v.value;

@@ -65,7 +65,7 @@ struct proof_frame {
   bool answered;             /* it or one above it is: unwind */
   uint64_t pause;            /* nodes of the thread after which it leaves the root for a while */
   uint64_t entered;          /* nodes of the thread when it began */
-  bool announced;            /* do other hosts have a mark on it? */
+  enum audience announced;   /* which other hosts have a mark on it? */
 };
 
 /** The numbers of a child from the parent's view, and back. */
@@ -223,16 +223,20 @@ static inline struct proof_choice proof_choose (struct proof_child *children, in
 
 /** Other hosts are told which positions on its path the thread has been searching for a while. */
 static void proof_announce (struct searcher *s, struct proof_frame *frame) {
-  for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
-    if (!f->announced && s->statistics.count[COUNT_nodes] - f->entered >= s->replicated) {
-      f->announced = true;
-      searcher_replicate_mark (s, RECORD_MARK, abdada_mark (f->key));
+  for (struct proof_frame *f = frame; f->key != NULL; f = f->above) {
+    const enum audience audience = searcher_audience (s, s->statistics.count[COUNT_nodes] - f->entered);
+    if (audience > f->announced) {
+      f->announced = audience;
+      searcher_replicate_mark (s, RECORD_MARK, abdada_of_host (abdada_mark (f->key), s->search->host),
+                               audience);
     }
+  }
 }
 
 static inline void proof_retract (struct searcher *s, const struct proof_frame *frame) {
-  if (frame->announced)
-    searcher_replicate_mark (s, RECORD_UNMARK, abdada_mark (frame->key));
+  if (frame->announced != AUDIENCE_NONE)
+    searcher_replicate_mark (s, RECORD_UNMARK, abdada_of_host (abdada_mark (frame->key), s->search->host),
+                             frame->announced);
 }
 
 /** Has another thread answered a position on this thread's path? */
@@ -382,7 +386,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   s->arena_used = arena_before;
   const uint64_t work = searcher_work (s) - work_before + 1;
   proof_store (s, &node->position, &node->key, node->question, choice.numbers, work);
-  if (work < s->replicated) /* else the entry says so */
+  if (work < s->replicated || frame.announced == AUDIENCE_ALL) /* else the entry says so */
     proof_retract (s, &frame);
   return choice.numbers;
 }

@@ -31,7 +31,7 @@ struct frame {
   double none;             /* the probability, on entering, that no move answers it */
   double none_next;        /* the same for the move that is being searched */
   uint64_t entered;        /* nodes of this thread when it began */
-  bool announced;          /* do other hosts have a mark on it? */
+  enum audience announced; /* which other hosts have a mark on it? */
   uint64_t child_mark; /* of the move that is being searched, if this thread was the first there; else 0 */
 };
 
@@ -57,6 +57,7 @@ struct searcher {
   double polled;      /* clock_seconds() of the last one */
   uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: never */
   uint64_t replicated;        /* nodes from which on other hosts are told; UINT64_MAX: there are none */
+  uint64_t for_all;           /* the same for those of other groups */
   char *arena;                /* a stack for move lists: a function that takes from it gives back */
   size_t arena_used, arena_size;
   uint64_t hit_work,
@@ -97,6 +98,8 @@ static inline void searcher_update_thresholds (struct searcher *s) {
   s->replicated = s->search->replication == NULL
                       ? UINT64_MAX
                       : atomic_load_explicit (&s->search->replication->least, memory_order_relaxed);
+  const int groups = s->search->replication == NULL ? 1 : replication_groups (s->search->replication);
+  s->for_all = groups == 1 ? UINT64_MAX : s->replicated * (uint64_t) groups;
 }
 
 static inline struct proven_bound searcher_bound (const struct record_entry *entry) {
@@ -229,10 +232,17 @@ static inline uint64_t searcher_work (const struct searcher *s) {
   return s->statistics.count[COUNT_nodes] + s->saved_work;
 }
 
+/** Which other hosts hear of something that took so many nodes? */
+static inline enum audience searcher_audience (const struct searcher *s, uint64_t nodes) {
+  return nodes < s->replicated ? AUDIENCE_NONE : nodes < s->for_all ? AUDIENCE_GROUP : AUDIENCE_ALL;
+}
+
 /** Tell other hosts that this thread has been searching a position for a while, or no longer does. */
-static inline void searcher_replicate_mark (struct searcher *s, enum record_kind kind, uint64_t mark) {
+static inline void searcher_replicate_mark (struct searcher *s, enum record_kind kind, uint64_t mark,
+                                            enum audience audience) {
   const uint64_t words[GAME_KEY_WORDS] = { mark };
-  replication_put (s->search->replication, s->mailbox, (uint64_t) kind << 60, words, GAME_KEY_WORDS);
+  replication_put (s->search->replication, s->mailbox, record_of_mark (kind, audience), words,
+                   GAME_KEY_WORDS);
 }
 
 /** Store an entry in the table, which there is; and in those of other hosts, if it is worth it. */

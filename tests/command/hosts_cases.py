@@ -47,6 +47,13 @@ class Joined(Case):
         self.assertNotIn("search as one", done.err)
 
     @release_only
+    def test_groups(self):
+        """Nine hosts are two groups (solver/search/replication.h)."""
+        found, = self.ok("solve", "connect4:6x5", *SMALL, "--json", ranks=9).objects
+        self.assertEqual((found["value"], found["ranks"]), ("draw", 9))
+        self.assertGreater(found["statistics"]["messages"], 0)
+
+    @release_only
     def test_one_table(self):
         """A table of 64 KB for each of eight ranks is one of 512 KB, and their threads are no more than there are cores."""
         nodes = {}

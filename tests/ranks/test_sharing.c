@@ -134,12 +134,12 @@ static int value_of (struct worker *worker, const struct query *query) {
   struct result result;
   struct failure failure;
   struct taken_bounds taken;
-  struct records_message records;
+  struct records_message records, far;
   worker_start (worker, query);
   do {
     while (worker_take_bounds (worker, &taken, 1) > 0)
       continue;
-    while (ranks.size > 1 && worker_take_records (worker, &records) > 0)
+    while (ranks.size > 1 && worker_take_records (worker, &records, &far) > 0)
       continue;
   } while (!worker_wait (worker, 0.1));
   worker_collect (worker, &result, &failure);

@@ -33,13 +33,14 @@ static const double NODE = 500, POLL = 2000, SEND = 1000, RECORD = 50;
 
 struct options {
   const char *game;
-  int threads, hosts;
+  int threads, hosts, group;
   bool exact_score;
   enum method method;
   const char *position;
   uint64_t memory, seed;             /* memory: of each host */
   double delay, interval, bandwidth; /* microseconds (interval 0: as in reality); Gbit/s */
   uint64_t least;                    /* nodes; 0: it follows the load */
+  uint64_t alone;                    /* what one thread takes, in nodes; 0: measured */
 };
 
 struct thread {
@@ -50,7 +51,7 @@ struct thread {
   bool over;
 };
 
-/* Records that one host sends to all others. */
+/* Records that one host sends to others. */
 struct batch {
   struct batch *next; /* free ones */
   int words, receivers;
@@ -148,30 +149,34 @@ static void add_arrival (struct host *host, unsigned from, struct batch *batch, 
   host->arrivals[host->last++ % host->room] = (struct arrival){ batch, from, time };
 }
 
+static void send_batch (struct host *from, struct host *to, struct batch *batch, uint64_t now) {
+  const uint64_t way = units (run->delay * 1e3), takes = units ((double) batch->words * 64 / run->bandwidth);
+  uint64_t begin = now > from->out_free ? now : from->out_free;
+  from->out_free = begin + takes;
+  begin = begin + way > to->in_free ? begin + way : to->in_free;
+  to->in_free = begin + takes;
+  add_arrival (to, (unsigned) (from - hosts), batch, to->in_free);
+  batch->receivers++;
+  messages++;
+  bytes += (uint64_t) batch->words * 8;
+}
+
 /* Returns how many messages. */
 static int send_records (struct host *from, uint64_t now) {
-  struct batch *batch = new_batch ();
-  const int record = record_words (from->table->key_words);
-  batch->words = replication_take (from->replication, batch->word, BATCH_WORDS, record);
-  batch->receivers = run->hosts - 1;
-  if (batch->words == 0) {
-    batch->receivers = 1;
-    drop_batch (batch);
-    return 0;
-  }
-  const uint64_t way = units (run->delay * 1e3), takes = units ((double) batch->words * 64 / run->bandwidth);
+  const uint64_t before = messages;
+  struct batch *near = new_batch (), *far = new_batch ();
+  near->receivers = far->receivers = 1; /* until they are sent */
+  near->words = replication_take (from->replication, near->word, BATCH_WORDS,
+                                  record_words (from->table->key_words), far->word, &far->words);
   for (struct host *to = hosts; to < hosts + run->hosts; to++) {
-    if (to == from)
-      continue;
-    uint64_t begin = now > from->out_free ? now : from->out_free;
-    from->out_free = begin + takes;
-    begin = begin + way > to->in_free ? begin + way : to->in_free;
-    to->in_free = begin + takes;
-    add_arrival (to, (unsigned) (from - hosts), batch, to->in_free);
-    messages++;
-    bytes += (uint64_t) batch->words * 8;
+    const enum audience audience = replication_audience (from->replication, (int) (to - hosts));
+    struct batch *batch = audience == AUDIENCE_GROUP ? near : far;
+    if (audience != AUDIENCE_NONE && batch->words > 0)
+      send_batch (from, to, batch, now);
   }
-  return run->hosts - 1;
+  drop_batch (near);
+  drop_batch (far);
+  return (int) (messages - before);
 }
 
 /* Returns how many records there were. */
@@ -184,6 +189,7 @@ static int receive_records (struct host *host, uint64_t now) {
     const unsigned from = host->arrivals[host->first % host->room].from;
     for (int i = 0; i < batch->words; i += record)
       search->game->engine->receive (host->table, &search, 1, from, &batch->word[i]);
+    replication_pass_on (host->replication, (int) from, batch->word, batch->words, record);
     count += batch->words / record;
     drop_batch (batch);
   }
@@ -272,7 +278,9 @@ static bool set_up_host (struct host *host, const struct options *options, const
   search->query.window = search_range (options->exact_score);
   memcpy (search->query.game, game->title, sizeof search->query.game);
   if (options->hosts > 1) {
-    search->replication = host->replication = replication_create (search->threads, options->hosts);
+    const int group = options->group > 0 ? options->group : replication_group (options->hosts);
+    search->replication = host->replication
+        = replication_create (search->threads, (int) (host - hosts), options->hosts, group);
     replication_begin (host->replication, options->least);
     search->host = (unsigned) (host - hosts);
   }
@@ -356,8 +364,10 @@ static bool print (const struct options *options, struct failure *failure) {
     good = position_parse (&game, options->position, position, failure);
   if (good && game.engine->outcome (&game, position) != GOING_ON)
     good = fail (failure, EXIT_BAD_DATA, "the game is over");
-  good = good && measure (&by_one, &game, position, &alone, failure)
-         && measure (options, &game, position, &together, failure);
+  alone.time = options->alone * UNIT;
+  if (good && options->alone == 0)
+    good = measure (&by_one, &game, position, &alone, failure);
+  good = good && measure (options, &game, position, &together, failure);
   if (good)
     printf ("%s\t%d\t%d\t%s\t%llu\t%.0f\t%.2f\t%llu\t%llu\n", game.title, options->threads, options->hosts,
             value_text (options, together.result.bounds.lower), (unsigned long long) together.nodes,
@@ -372,7 +382,8 @@ static bool print (const struct options *options, struct failure *failure) {
 
 static const char usage[]
     = "simulated-threads GAME N [seed=S] [score=1] [method=NAME] [memory=MIB] [position=P]\n"
-      "                  [hosts=H] [delay=US] [interval=US] [bandwidth=GBIT] [least=NODES]\n"
+      "                  [hosts=H] [group=HOSTS] [delay=US] [interval=US] [bandwidth=GBIT] [least=NODES]\n"
+      "                  [alone=NODES]\n"
       "A search by N threads, of H hosts, in virtual time; a line: game, searchers, hosts, value, nodes, "
       "time in\n"
       "nodes, speed-up, messages, bytes.\n";
@@ -407,6 +418,8 @@ static bool take_key (struct options *options, const char *word, struct failure 
   else if (KEY ("hosts") && number_in (value, 1, (uint64_t) options->threads, &number)
            && (uint64_t) options->threads % number == 0)
     options->hosts = (int) number;
+  else if (KEY ("group") && number_in (value, 1, (uint64_t) options->hosts, &number))
+    options->group = (int) number;
   else if (KEY ("delay") && number_in (value, 0, 1000000, &number))
     options->delay = (double) number;
   else if (KEY ("interval") && number_in (value, 1, 1000000, &number))
@@ -415,6 +428,8 @@ static bool take_key (struct options *options, const char *word, struct failure 
     options->bandwidth = (double) number;
   else if (KEY ("least") && number_in (value, 0, UINT64_MAX, &number))
     options->least = number;
+  else if (KEY ("alone") && number_in (value, 1, UINT64_MAX / UNIT, &number))
+    options->alone = number;
   else
     return fail (failure, EXIT_USAGE, "'%.60s': no such key, or no such value", word);
 #undef KEY

@@ -10,8 +10,10 @@ import counts
 RUNS = (("connect4:6x5", 1, "draw", 1, 1), ("connect4:6x5", 16, "draw", 6, 16), ("connect4:6x5 score=1", 64, "0", 12, 64),
         ("mnk:6,5,4 method=proof-number", 16, "win", 2, 16), ("connect4:5x5 position=33", 4, "draw", 2, 4),
         ("connect4:6x5 hosts=4", 16, "draw", 3, 16), ("connect4:6x5 score=1 hosts=2 delay=96", 8, "0", 2, 8),
-        ("connect4:6x5 hosts=4 delay=100000", 4, "draw", 0.1, 4), ("mnk:6,5,4 method=proof-number hosts=2", 4, "win", 0.3, 4))
+        ("connect4:6x5 hosts=4 delay=100000", 4, "draw", 0.1, 4), ("mnk:6,5,4 method=proof-number hosts=2", 4, "win", 0.3, 4),
+        ("connect4:6x5 hosts=12", 24, "draw", 1, 24), ("connect4:5x5 hosts=12 group=3 alone=30000", 24, "draw", 0.1, 24))
 REFUSED = ((), ("connect4:6x5",), ("connect4:6x5", "0"), ("connect4:6x5", "3", "hosts=2"), ("connect4:6x5", "2", "interval=0"), ("connect4:6x5", "2", "seed=x"),
+           ("connect4:6x5", "4", "hosts=4", "group=5"), ("connect4:6x5", "2", "alone=0"),
            ("connect4:6x5", "2", "fast"), ("connect4:6x5", "2", "method=best"))
 BAD = (("othello:4x4", "2"), ("connect4:6", "2"), ("connect4:5x5", "2", "position=9"))
 

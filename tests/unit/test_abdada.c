@@ -137,11 +137,29 @@ static void test_marks_of_hosts (void **state) {
   assert_true (abdada_enter (&search, mark));
 }
 
+/* What a thread joins if all are busy: its own host, then its group. */
+static void test_nearness (void **state) {
+  (void) state;
+  struct replication groups = { .host = 5, .hosts = 12, .group = 4 };
+  static struct search search = { .threads = 1, .host = 5 };
+  const uint64_t mark = UINT64_C (12345) << 16;
+  abdada_enter_other (&search, abdada_of_host (mark, 9));
+  assert_int_equal (abdada_nearness (&search, mark), 2); /* one host */
+  search.replication = &groups;
+  assert_int_equal (abdada_nearness (&search, mark), 0);
+  abdada_enter_other (&search, abdada_of_host (mark, 4));
+  assert_int_equal (abdada_nearness (&search, mark), 1);
+  abdada_leave_other (&search, abdada_of_host (mark, 4));
+  assert_true (abdada_enter (&search, mark));
+  assert_int_equal (abdada_nearness (&search, mark), 2);
+  abdada_leave (&search, mark);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_expects),       cmocka_unit_test (test_monotonic),
-          cmocka_unit_test (test_far),           cmocka_unit_test (test_same_side),
-          cmocka_unit_test (test_marks),         cmocka_unit_test (test_counts),
-          cmocka_unit_test (test_marks_of_hosts) };
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_expects),        cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far),
+    cmocka_unit_test (test_same_side),      cmocka_unit_test (test_marks),     cmocka_unit_test (test_counts),
+    cmocka_unit_test (test_marks_of_hosts), cmocka_unit_test (test_nearness)
+  };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
