@@ -24,7 +24,11 @@ struct row_search {
 struct extractions {
   struct extraction **of;
   int count;
+  struct common_rows *common; /* NULL: it is a single thread */
 };
+
+/* Seconds of a query where several threads find rows, so that those without one get what it leaves open. */
+static const double SHORT_QUERY = 0.05;
 
 /* A query in flight. */
 struct asked {
@@ -126,8 +130,13 @@ void strategies_find (struct run *run, struct partial_certificate *partial, uint
   struct extractions extractions
       = { .count = hosts_threads (&run->session.ranks, run->session.resources.threads) };
   extractions.of = allocate ((size_t) extractions.count + 1, sizeof *extractions.of);
-  for (int i = 0; i < extractions.count; i++)
+  if (extractions.count > 1)
+    extractions.common = common_rows_create (run->session.game.key_bytes);
+  for (int i = 0; i < extractions.count; i++) {
     extractions.of[i] = extraction_create (&run->session.game, run->session.options.score, small_nodes);
+    if (extractions.common != NULL)
+      extraction_work_with (extractions.of[i], extractions.common, SHORT_QUERY);
+  }
   run->session.resources.answer = answer;
   run->session.resources.answer_context = &extractions;
   if (partial == NULL)
@@ -140,5 +149,6 @@ void strategies_find (struct run *run, struct partial_certificate *partial, uint
   run->session.resources.answer = NULL;
   for (int i = 0; i < extractions.count; i++)
     extraction_destroy (extractions.of[i]);
+  common_rows_destroy (extractions.common);
   free (extractions.of);
 }

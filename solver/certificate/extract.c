@@ -6,20 +6,29 @@
 #include "certificate/strategy_rows_needed.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A query is answered when that many positions have rows, or soon after that many seconds, but not before it
- * has a row and query.node_least nodes. So the rows reach the checkpoint, and other ranks get what is left
- * open. */
+/* A query is answered when that many positions have rows, or soon after that many seconds (of an extraction
+ * that works alone), but not before it has a row and query.node_least nodes. So the rows reach the
+ * checkpoint, and other ranks get what is left open. */
 enum { QUERY_POSITIONS = 200 };
 static const double QUERY_SECONDS = 2;
+
+struct common_rows {
+  pthread_mutex_t mutex;
+  struct certificate certificate; /* only its rows */
+};
 
 struct extraction {
   struct array_game board;        /* the same game by the checker's rules */
   struct certificate certificate; /* all rows that this rank knows */
   struct leaves leaves_of[2];
   struct position *position; /* the root of the current search */
+  double query_seconds;
+  struct common_rows *common; /* NULL: it works alone */
+  size_t given[2], taken[2];  /* of its rows of each strategy, how many it gave; of those in common, took */
 
   /* of the present query: */
   struct search *search;
@@ -274,6 +283,7 @@ struct extraction *extraction_create (const struct game *game, bool exact_score,
   e->certificate.small_nodes = small_nodes;
   e->open.key_bytes = game->key_bytes;
   e->position = position_allocate (game);
+  e->query_seconds = QUERY_SECONDS;
   for (int player = 0; player < 2; player++) {
     leaves_begin (&e->leaves_of[player], &e->board, &e->certificate, player);
     e->leaves_of[player].effort.may_hold = may_hold;
@@ -295,19 +305,60 @@ void extraction_destroy (struct extraction *e) {
   free (e);
 }
 
-void extraction_know (struct extraction *e, const struct partial_certificate *partial) {
-  for (int player = 0; player < 2; player++) {
-    const struct strategy *strategy = &partial->certificate.strategy[player];
-    for (size_t i = 0; i < strategy->rows; i++)
-      strategy_add (&e->certificate.strategy[player], key_set_key (&strategy->positions, i),
-                    strategy->row[i].kind, strategy->number + strategy->row[i].begin, strategy->row[i].size);
-  }
+/* Copy the rows from number `first` on that the other strategy lacks. */
+static void copy_rows (struct strategy *to, const struct strategy *from, size_t first) {
+  for (size_t i = first; i < from->rows; i++)
+    if (!strategy_has (to, key_set_key (&from->positions, i)))
+      strategy_add (to, key_set_key (&from->positions, i), from->row[i].kind,
+                    from->number + from->row[i].begin, from->row[i].size);
 }
+
+void extraction_know (struct extraction *e, const struct partial_certificate *partial) {
+  for (int player = 0; player < 2; player++)
+    copy_rows (&e->certificate.strategy[player], &partial->certificate.strategy[player], 0);
+}
+
+/* ---- rows in common ---- */
+
+struct common_rows *common_rows_create (int key_bytes) {
+  struct common_rows *common = allocate (1, sizeof *common);
+  certificate_begin (&common->certificate, key_bytes);
+  pthread_mutex_init (&common->mutex, NULL);
+  return common;
+}
+
+void common_rows_destroy (struct common_rows *common) {
+  if (common == NULL)
+    return;
+  pthread_mutex_destroy (&common->mutex);
+  certificate_free (&common->certificate);
+  free (common);
+}
+
+void extraction_work_with (struct extraction *e, struct common_rows *common, double seconds) {
+  e->common = common;
+  e->query_seconds = seconds;
+}
+
+/* Give the rows of the present strategy that others lack, and take those of others. */
+static void exchange_rows (struct extraction *e) {
+  if (e->common == NULL)
+    return;
+  pthread_mutex_lock (&e->common->mutex);
+  struct strategy *common = &e->common->certificate.strategy[e->player];
+  copy_rows (common, e->strategy, e->given[e->player]);
+  copy_rows (e->strategy, common, e->taken[e->player]);
+  e->given[e->player] = e->strategy->rows;
+  e->taken[e->player] = common->rows;
+  pthread_mutex_unlock (&e->common->mutex);
+}
+
+/* ---- a query ---- */
 
 /* `known`: the rows before the query. */
 static bool has_had_its_time (const struct extraction *e, size_t known, double begun) {
   return e->strategy->rows > known && nodes_of (e) >= e->node_least
-         && clock_seconds () - begun >= QUERY_SECONDS;
+         && clock_seconds () - begun >= e->query_seconds;
 }
 
 /* False: a position cannot be shown. */
@@ -318,6 +369,7 @@ static bool show_open (struct extraction *e) {
   for (int shown = 0; shown < QUERY_POSITIONS && !has_had_its_time (e, known, begun); shown++) {
     if (e->search->poll != NULL)
       e->search->poll (e->search->poll_context);
+    exchange_rows (e);
     if (must_stop (e) || !key_queue_take (&e->open, true, key))
       return true;
     if (show (e, key))
@@ -353,6 +405,7 @@ void extraction_answer (struct extraction *e, struct search *search, const atomi
   const size_t known = e->strategy->rows;
   if (!show_open (e))
     report_failed (report);
+  exchange_rows (e);
   for (size_t i = known; i < e->strategy->rows; i++)
     report_row (report, e->strategy, i);
   for (size_t i = e->open.begin; i < e->open.end; i++)

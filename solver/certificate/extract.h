@@ -5,7 +5,8 @@
  * other side is. A position becomes a leaf as soon as an argument settles it (leaf_arguments.h) or the
  * checker's small search does. The game's own search says which moves reach the bound. Which of them is taken
  * depends on the position and on the rows that exist, never on what a table happens to hold. So one thread
- * finds the same rows whether or not it was stopped in between. */
+ * finds the same rows whether or not it was stopped in between. Several threads find others, since each uses
+ * the rows that exist when it comes to a position. */
 #ifndef ZERMELO_CERTIFICATE_EXTRACT_H
 #define ZERMELO_CERTIFICATE_EXTRACT_H
 
@@ -22,6 +23,17 @@ struct extraction;
 struct extraction *extraction_create (const struct game *, bool exact_score, uint64_t small_nodes);
 /** NULL is allowed. */
 void extraction_destroy (struct extraction *);
+
+/** The rows that several threads of a process have found, for all of them. */
+struct common_rows;
+struct common_rows *common_rows_create (int key_bytes);
+/** After all extractions that use it. NULL is allowed. */
+void common_rows_destroy (struct common_rows *);
+
+/** Other threads find rows at the same time: from now on the extraction gets theirs from `common` (borrowed)
+ * and gives them its own. Each of its queries ends after `seconds`, so that others get what it leaves open.
+ */
+void extraction_work_with (struct extraction *, struct common_rows *common, double seconds);
 
 /** Copy the rows that were found before. */
 void extraction_know (struct extraction *, const struct partial_certificate *);

@@ -87,11 +87,19 @@ bool partial_is_about (const struct partial_certificate *partial, const struct g
          && memcmp (certificate->claim[0].key, key, (size_t) partial->open[0].key_bytes) == 0;
 }
 
+static bool is_out (const struct partial_certificate *partial, int player, const uint8_t *key) {
+  for (size_t i = 0; i < partial->outs; i++)
+    if (partial->out[i].used && partial->out[i].player == player
+        && memcmp (partial->out[i].key, key, (size_t) partial->open[player].key_bytes) == 0)
+      return true;
+  return false;
+}
+
 size_t partial_hand_out (struct partial_certificate *partial, bool newest) {
   uint8_t key[PACKED_MAX] = { 0 };
   for (int player = 0; player < 2; player++)
     while (key_queue_take (&partial->open[player], newest, key)) {
-      if (strategy_has (&partial->certificate.strategy[player], key))
+      if (strategy_has (&partial->certificate.strategy[player], key) || is_out (partial, player, key))
         continue;
       size_t place = 0;
       while (place < partial->outs && partial->out[place].used)

@@ -55,8 +55,8 @@ void partial_claim_position (struct partial_certificate *, const struct game *, 
 bool partial_is_about (const struct partial_certificate *, const struct game *, const uint8_t *key,
                        bool exact_score, int value);
 
-/** Hand out an open position without a row: the one that was opened last, or first. Returns its place in
- * `out`; SIZE_MAX: there is none. */
+/** Hand out an open position without a row that is not handed out already: the one that was opened last, or
+ * first. Returns its place in `out`; SIZE_MAX: there is none. */
 size_t partial_hand_out (struct partial_certificate *, bool newest);
 
 /** Take a report about what was handed out from that place. An empty report: no rank began, so the position

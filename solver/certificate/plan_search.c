@@ -65,6 +65,11 @@ struct plan_search {
   int priority[BITS]; /* of this try: the preference for each cell */
 };
 
+#ifdef SEARCHER_STEP
+/* As in search/searcher.h: called at each step by what simulates the time that it takes. */
+void SEARCHER_STEP (void);
+#endif
+
 enum { VISITS_MOST = PLAN_POSITIONS, SLOTS = 4 * VISITS_MOST, TASKS_MOST = 8 * VISITS_MOST };
 
 /* ---- boards ---- */
@@ -364,6 +369,9 @@ static bool play (struct plan_search *s) {
     if (step == s->effort->steps || s->tasks + BITS > TASKS_MOST || s->visits + 1 >= VISITS_MOST)
       return false;
     s->agenda = task->next;
+#ifdef SEARCHER_STEP
+    SEARCHER_STEP ();
+#endif
     if (!(task->to_answer ? answer (s, task) : play_all (s, task)))
       return false;
   }

@@ -28,7 +28,7 @@ static void coroutine_run (void) {
 
 /** Make ready; the call begins with coroutine_go_on(). What ran before is forgotten. */
 static inline void coroutine_begin (struct coroutine *coroutine, void (*function) (void)) {
-  enum { STACK_BYTES = 1 << 18 };
+  enum { STACK_BYTES = 1 << 20 };
   if (coroutine->stack == NULL)
     coroutine->stack = allocate (STACK_BYTES, 1);
   coroutine->function = function;

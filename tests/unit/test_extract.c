@@ -17,8 +17,10 @@ static void begin (struct partial_certificate *partial, const struct game *game,
   partial_claim_position (partial, game, start, value);
 }
 
-/* One query with an empty table; `nodes`: its limit, 0 for none. False: nothing was left to do. */
-static bool extract_some (const struct game *game, struct partial_certificate *partial, uint64_t nodes) {
+/* One query with an empty table; `nodes`: its limit, 0 for none. It knows the rows so far, or, if `common` is
+ * not NULL, those in there. False: nothing was left to do. */
+static bool extract_knowing (const struct game *game, struct partial_certificate *partial,
+                             struct common_rows *common, uint64_t nodes) {
   struct failure failure = { 0 };
   struct bytes report = { .data = NULL };
   const struct query about = { .method = METHOD_AUTO };
@@ -28,7 +30,10 @@ static bool extract_some (const struct game *game, struct partial_certificate *p
   struct position *position = position_allocate (game);
   struct search *search = allocate (1, sizeof *search);
   struct extraction *extraction = extraction_create (game, false, SMALL_NODES);
-  extraction_know (extraction, partial);
+  if (common == NULL)
+    extraction_know (extraction, partial);
+  else
+    extraction_work_with (extraction, common, 0);
   search->game = game;
   search->table = table_create (1 << 20, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (search->table);
@@ -45,6 +50,10 @@ static bool extract_some (const struct game *game, struct partial_certificate *p
   free (search);
   free (position);
   return true;
+}
+
+static bool extract_some (const struct game *game, struct partial_certificate *partial, uint64_t nodes) {
+  return extract_knowing (game, partial, NULL, nodes);
 }
 
 static void assert_same_rows (const struct strategy *a, const struct strategy *b) {
@@ -96,8 +105,39 @@ static void test_stopped_anywhere (void **state) {
   }
 }
 
+/* Extractions that begin anew at each query, and know only the rows in common, find the rows of a single
+ * thread. */
+static void test_rows_in_common (void **state) {
+  (void) state;
+  struct game game;
+  struct partial_certificate whole, parts;
+  game_open_or_fail (&game, "mnk:5,4,4");
+  struct position *start = position_allocate (&game);
+  struct common_rows *common = common_rows_create (game.key_bytes);
+  int queries = 0;
+  game.engine->start (&game, start);
+  begin (&whole, &game, start, DRAWN);
+  begin (&parts, &game, start, DRAWN);
+  while (extract_some (&game, &whole, 0))
+    ;
+  while (extract_knowing (&game, &parts, common, 0))
+    queries++;
+  assert_true (queries > 2);
+  assert_true (partial_is_complete (&parts));
+  extraction_finish (&whole, &game);
+  extraction_finish (&parts, &game);
+  for (int player = 0; player < 2; player++)
+    assert_same_rows (&whole.certificate.strategy[player], &parts.certificate.strategy[player]);
+  common_rows_destroy (common);
+  partial_free (&parts);
+  partial_free (&whole);
+  free (start);
+  engine_close (&game);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_rows_in_common),
     cmocka_unit_test (test_stopped_anywhere),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -62,6 +62,24 @@ static void test_nothing_is_lost (void **state) {
   partial_free (&partial);
 }
 
+static void test_not_handed_out_twice (void **state) {
+  (void) state;
+  struct partial_certificate partial;
+  partial_begin (&partial, KEY_BYTES, false, 1000);
+  key_queue_add (&partial.open[0], key_of (1));
+  key_queue_add (&partial.open[0], key_of (2));
+  key_queue_add (&partial.open[0], key_of (1));
+  const size_t one = hand_out (&partial, false, 1), two = hand_out (&partial, false, 2);
+  assert_int_equal (partial_hand_out (&partial, false), SIZE_MAX); /* 1 is out */
+  assert_true (partial_take (&partial, one, NULL, 0));             /* nobody began it, so it is open again */
+  take (&partial, hand_out (&partial, false, 1), 1, 2, 2);
+  assert_int_equal (partial_hand_out (&partial, false), SIZE_MAX); /* 2 is out */
+  take (&partial, two, 2, 1, 1);
+  assert_int_equal (partial_hand_out (&partial, false), SIZE_MAX);
+  assert_true (partial_is_complete (&partial));
+  partial_free (&partial);
+}
+
 static void test_overlap (void **state) {
   (void) state;
   struct partial_certificate partial;
@@ -96,6 +114,7 @@ static void test_no_report (void **state) {
 int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_nothing_is_lost),
+    cmocka_unit_test (test_not_handed_out_twice),
     cmocka_unit_test (test_overlap),
     cmocka_unit_test (test_no_report),
   };
