@@ -1,5 +1,5 @@
-(* Bitboards: cell (x, y) is bit x * (H + 1) + y of an integer of 63 bits, and bit H of each column stays empty. *)
-Require Import List Arith Bool Lia ZArith Uint63.
+(* Bitboards: cell (x, y) is bit x * (H + 1) + y of a word, and bit H of each column stays empty. *)
+Require Import List Arith Bool Lia ZArith.
 From Zermelo.connect4 Require Import Rules Boards Words.
 Import ListNotations.
 
@@ -17,7 +17,7 @@ Lemma index_small x y : (x < W)%nat -> (y <= H)%nat -> (index x y < 62)%nat.
 Proof. unfold index. intros. nia. Qed.
 
 (* The stones of q are the bits of s. *)
-Definition shows (q : player) (b : board) (s : int) := forall k, tb s k = true <->
+Definition shows (q : player) (b : board) (s : word) := forall k, tb s k = true <->
   exists x y, (x < W)%nat /\ (y < H)%nat /\ k = index x y /\ cell b x y = Some q.
 (* The stones of p are those of `me`, and those of the other side those of `opp`. *)
 Definition rep p b me opp := shape W H b /\ shows p b me /\ shows (other p) b opp.

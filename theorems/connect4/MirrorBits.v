@@ -1,18 +1,18 @@
 (* The mirror image of a bitboard. *)
-Require Import List Arith Bool Lia ZArith Uint63.
+Require Import List Arith Bool Lia ZArith.
 From Zermelo.connect4 Require Import Rules Boards Words Bitboards Mirror.
 
 Section MirrorBits.
 Variables W H : nat.
 Hypothesis fits : (W * S H <= 62)%nat.
 (* The cells of a column. *)
-Definition column_mask (x : nat) : int := lor_all (map (fun y => bit1 (index H x y)) (seq 0 H)).
+Definition column_mask (x : nat) : word := lor_all (map (fun y => bit1 (index H x y)) (seq 0 H)).
 (* Each column is moved to its place in the mirror. *)
-Definition mirror (s : int) : int :=
+Definition mirror (s : word) : word :=
   let first := column_mask 0 in
-  lor_all (map (fun x => (((s >> int_of (x * S H)) land first) << int_of ((W - 1 - x) * S H))%uint63) (seq 0 W)).
+  lor_all (map (fun x => (((s >> int_of (x * S H)) land first) << int_of ((W - 1 - x) * S H))%word) (seq 0 W)).
 (* The integer has the cells of column x, and nothing else. *)
-Definition is_column x (col : int) := forall k, tb col k = true <-> exists y, (y < H)%nat /\ k = index H x y.
+Definition is_column x (col : word) := forall k, tb col k = true <-> exists y, (y < H)%nat /\ k = index H x y.
 (* It has these cells. *)
 Lemma column_mask_spec x : (x < W)%nat -> is_column x (column_mask x).
 Proof.
@@ -31,7 +31,7 @@ Proof.
   - intros (a & I & T). apply in_map_iff in I. destruct I as (x & <- & I). apply in_seq in I.
     pose proof (index_small W H fits x 0 ltac:(lia) ltac:(lia)) as S1.
     pose proof (index_small W H fits (W - 1 - x) 0 ltac:(lia) ltac:(lia)) as S2. unfold index in S1, S2.
-    rewrite tb_shl, int_of_to, tb_land, tb_shr, int_of_to, !andb_true_iff, Nat.leb_le, Nat.ltb_lt in T by lia.
+    rewrite tb_shl, tb_land, tb_shr, !andb_true_iff, Nat.leb_le in T by lia.
     destruct T as ((A & B) & C & D). apply (column_mask_spec 0) in D; [|lia]. destruct D as (y & Y & D).
     unfold index in D. exists x, y. repeat split; auto; [lia|unfold index; lia|].
     replace (index H x y) with (k - (W - 1 - x) * S H + x * S H)%nat by (unfold index; lia). easy.
@@ -40,7 +40,7 @@ Proof.
     pose proof (index_small W H fits (W - 1 - x) y ltac:(lia) ltac:(lia)) as S2.
     eexists. split; [apply in_map_iff; exists x; split; [reflexivity|apply in_seq; lia]|].
     unfold index in *.
-    rewrite tb_shl, int_of_to, tb_land, tb_shr, int_of_to, !andb_true_iff, Nat.leb_le, Nat.ltb_lt by lia.
+    rewrite tb_shl, tb_land, tb_shr, held_low, !andb_true_iff, Nat.leb_le by lia.
     replace ((W - 1 - x) * S H + y - (W - 1 - x) * S H)%nat with y by lia.
     split; [lia|]. split; [now rewrite Nat.add_comm|].
     apply (column_mask_spec 0); [lia|]. exists y. split; [easy|reflexivity].

@@ -1,4 +1,5 @@
-(* Sets of positions: search trees that branch by the bits of a hash. Nothing depends on the hash but time. *)
+(* Sets of positions: search trees that branch by the bits of a hash. Nothing depends on the hash but time. They are of
+   integers of 63 bits; over_N/ has sets of positions of binary numbers. *)
 Require Import Bool Uint63.
 
 (* A position is the stones of the player and those of the other side. *)
@@ -27,6 +28,9 @@ Section Good.
 Variable good : int -> int -> Prop.
 Fixpoint all_good (t : tree) : Prop :=
   match t with E => True | T a b zero one => good a b /\ all_good zero /\ all_good one end.
+(* Those of none are. *)
+Lemma none_good : all_good E.
+Proof. exact I. Qed.
 (* What is in a good set is good. *)
 Lemma mem_good t : forall h me opp, all_good t -> mem t h me opp = true -> good me opp.
 Proof.

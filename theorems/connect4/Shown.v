@@ -1,5 +1,5 @@
 (* The bitboards of a board show it. *)
-Require Import List Arith Bool Lia Uint63.
+Require Import List Arith Bool Lia.
 From Zermelo.connect4 Require Import Rules Boards Words Bitboards Checker.
 Import ListNotations.
 

@@ -1,5 +1,5 @@
 (* What the checker of rows accepts is true. *)
-Require Import List Arith Bool Lia ZArith Uint63 Wf_nat.
+Require Import List Arith Bool Lia ZArith Wf_nat.
 From Zermelo.connect4 Require Import Rules Boards Forced Words Bitboards FourBits Mirror MirrorBits PositionSet Checker Moves
   Shown.
 Import ListNotations.
@@ -48,41 +48,41 @@ Proof. intros (a & R & <-) b R'. exact (rep_left W H fits p b a me opp R' R). Qe
 
 Section Row.
 Variable rows : tree.
-Variable plan : list int.
+Variable plan : list word.
 Hypothesis rows_good : all_good good_answer rows.
 
 (* What f says of positions with n cells left is true, and what it adds to those met is good. *)
-Definition sound n (f : int -> int -> tree -> option tree) (good : int -> int -> Prop) :=
+Definition sound n (f : word -> word -> tree -> option tree) (good : word -> word -> Prop) :=
   forall me opp met met', at_left n me opp -> all_good good_reply met -> f me opp met = Some met' ->
     all_good good_reply met' /\ good me opp.
 
 (* If f holds after some move, there is such a move. *)
-Lemma some_of_sound (f : int -> tree -> option tree) pl l : forall met met',
+Lemma some_of_sound (f : word -> tree -> option tree) pl l : forall met met',
   some_of f pl l met = Some met' -> exists col, In col l /\
-    ((pl land col)%uint63 =? 0)%uint63 = false /\ f (pl land col)%uint63 met = Some met'.
+    ((pl land col)%word =? 0)%word = false /\ f (pl land col)%word met = Some met'.
 Proof.
   induction l as [|col l IH]; cbn [some_of]; intros met met' S; [discriminate|].
-  destruct ((pl land col)%uint63 =? 0)%uint63 eqn:Z.
+  destruct (misses pl col) eqn:Z; apply misses_spec in Z.
   - destruct (IH _ _ S) as (col' & ? & ?). exists col'. split; [now right|easy].
-  - destruct (f (pl land col)%uint63 met) eqn:F.
+  - destruct (f (pl land col)%word met) eqn:F.
     + exists col. split; [now left|]. split; congruence.
     + destruct (IH _ _ S) as (col' & ? & ?). exists col'. split; [now right|easy].
 Qed.
 (* If f holds after each move, what it says is true of each. *)
-Lemma each_sound (f : int -> tree -> option tree) (Q : int -> Prop) pl l : forall l',
-  (forall col m met met', In col l' -> m = (pl land col)%uint63 -> (m =? 0)%uint63 = false ->
+Lemma each_sound (f : word -> tree -> option tree) (Q : word -> Prop) pl l : forall l',
+  (forall col m met met', In col l' -> m = (pl land col)%word -> (m =? 0)%word = false ->
     all_good good_reply met -> f m met = Some met' -> all_good good_reply met' /\ Q m) ->
   incl l l' ->
   forall met met', all_good good_reply met -> each f pl l met = Some met' ->
     all_good good_reply met' /\
-    forall col, In col l -> ((pl land col)%uint63 =? 0)%uint63 = false -> Q (pl land col)%uint63.
+    forall col, In col l -> ((pl land col)%word =? 0)%word = false -> Q (pl land col)%word.
 Proof.
   intros l' F. induction l as [|col l IH]; cbn [each]; intros Inc met met' G S.
   - injection S as <-. split; [easy|]. intros ? [].
   - assert (incl l l') as Inc' by (intros ? ?; apply Inc; now right).
-    destruct ((pl land col)%uint63 =? 0)%uint63 eqn:Z.
+    destruct (misses pl col) eqn:Z; apply misses_spec in Z.
     + destruct (IH Inc' _ _ G S) as [G' A]. split; [easy|]. intros col' [<-|I] N; [congruence|auto].
-    + destruct (f (pl land col)%uint63 met) as [met1|] eqn:F1; [|discriminate].
+    + destruct (f (pl land col)%word met) as [met1|] eqn:F1; [|discriminate].
       destruct (F col _ _ _ (Inc col (or_introl eq_refl)) eq_refl Z G F1) as [G1 Q1].
       destruct (IH Inc' _ _ G1 S) as [G' A].
       split; [easy|]. intros col' [<-|I] N; auto.
@@ -95,7 +95,7 @@ Proof.
   intros F me opp met met' L G A. unfold answer in A. pose proof (left_of_all n me opp L) as Ln.
   destruct (mem rows (hash me opp) me opp) eqn:M.
   { injection A as <-. split; [easy|]. eapply mem_good; eauto. }
-  destruct (places c me opp =? 0)%uint63 eqn:N.
+  destruct (places c me opp =? 0)%word eqn:N.
   { destruct draws eqn:D; [|discriminate]. injection A as <-. split; [easy|]. intros b R.
     apply s_full; [auto|]. eapply no_places; eauto. }
   assert (1 <= n)%nat as Any.
@@ -104,32 +104,32 @@ Proof.
   destruct (n <=? lose_to)%nat eqn:Late.
   { injection A as <-. split; [easy|]. intros b R. apply s_late. rewrite (Ln b R).
     apply lose_right. apply Nat.leb_le in Late. lia. }
-  destruct (if wins_of c (me lor places c me opp)%uint63 then _ else false) eqn:Wn.
+  destruct (if wins_of c (me lor places c me opp)%word then _ else false) eqn:Wn.
   { destruct (win_from <=? n)%nat eqn:Soon; [|discriminate].
     injection A as <-. split; [easy|]. intros b R.
-    destruct (wins_of c (me lor places c me opp)%uint63); [|discriminate]. apply negb_true_iff in Wn.
+    destruct (wins_of c (me lor places c me opp)%word); [|discriminate]. apply negb_true_iff in Wn.
     destruct (winning_move b me opp me (cols c) R (incl_refl _) Wn) as [(x & Mv) V].
     apply s_four with x; [apply Mv| |].
     - rewrite c_wins in V. destruct (rep_mine b x _ me opp R Mv) as (Sh' & R1' & _).
       exact (proj1 (wins_four W H fits narrow p _ _ Sh' R1') V).
     - rewrite (Ln b R). apply win_right. now apply Nat.leb_le. }
-  set (block := if wins_of c (opp lor places c me opp)%uint63 then winning c opp (places c me opp) (cols c) else 0%uint63) in *.
-  assert (forall m, (forall b, rep p b me opp -> exists x, is_move b x m) -> f (me lor m)%uint63 opp met = Some met' ->
+  set (block := if wins_of c (opp lor places c me opp)%word then winning c opp (places c me opp) (cols c) else 0%word) in *.
+  assert (forall m, (forall b, rep p b me opp -> exists x, is_move b x m) -> f (me lor m)%word opp met = Some met' ->
           all_good good_reply met' /\ good_answer me opp) as Go.
   { intros m Mv S. pose proof L as (b0 & R0 & E0). destruct (Mv b0 R0) as (x0 & V0).
     rewrite (left_drop W H b0 x0 p (proj1 R0) (proj1 V0)) in E0.
     destruct (F _ (eq_sym E0) _ _ _ _ (ex_intro _ _ (conj (rep_mine _ _ _ _ _ R0 V0) eq_refl)) G S) as [G' Q].
     split; [easy|]. intros b R.
     destruct (Mv b R) as (x & V). apply s_move with x; [apply V|]. apply Q. now apply rep_mine. }
-  destruct (block =? 0)%uint63 eqn:Bl.
+  destruct (block =? 0)%word eqn:Bl.
   - destruct plan as [|q plan'].
     + apply some_of_sound in A. destruct A as (col & I & Z & S). apply (Go _ ) in S; [easy|].
       intros b R. now apply col_move.
     + set (m := first_of (planned (places c me opp) (q :: plan')) (places c me opp) (cols c)) in *.
-      destruct (m =? 0)%uint63 eqn:Z; [discriminate|]. apply (Go m); [|easy].
+      destruct (m =? 0)%word eqn:Z; [discriminate|]. apply (Go m); [|easy].
       intros b R. now apply first_move; [|apply incl_refl|].
   - apply (Go block); [|easy]. intros b R. unfold block in *.
-    destruct (wins_of c (opp lor places c me opp)%uint63); [|discriminate].
+    destruct (wins_of c (opp lor places c me opp)%word); [|discriminate].
     now apply (winning_move b me opp opp (cols c) R (incl_refl _)).
 Qed.
 
@@ -146,7 +146,7 @@ Proof.
   destruct (S n <=? lose_to)%nat eqn:Late.
   { injection A as <-. split; [easy|]. intros b R. apply s_late. rewrite (Ln b R).
     apply lose_right. apply Nat.leb_le in Late. lia. }
-  destruct (places c me opp =? 0)%uint63 eqn:N.
+  destruct (places c me opp =? 0)%word eqn:N.
   { destruct draws eqn:D; [|discriminate]. injection A as <-. split; [easy|]. intros b R.
     apply s_full; [auto|]. eapply no_places; eauto. }
   match type of A with match each ?f _ _ _ with _ => _ end = _ => set (step := f) in * end.
@@ -154,8 +154,8 @@ Proof.
   injection A as <-.
   assert (all_good good_reply met1 /\ good_reply me opp) as [G1 Gd].
   { apply each_sound with (l' := cols c) (Q := fun m =>
-      (if wins_of c (opp lor places c me opp)%uint63 then wins_of c (opp lor m)%uint63 else false) = false /\
-      good_answer me (opp lor m)%uint63) in Ea; auto using incl_refl.
+      (if wins_of c (opp lor places c me opp)%word then wins_of c (opp lor m)%word else false) = false /\
+      good_answer me (opp lor m)%word) in Ea; auto using incl_refl.
     - destruct Ea as [G1 A]. split; [easy|]. intros b R.
       assert (forall x, legal b x -> ~ four (drop b x (other p)) (other p) /\ secured p (drop b x (other p))) as B.
       2: { apply s_reply; [eapply some_place; eauto|apply B|apply B]. }
@@ -166,11 +166,11 @@ Proof.
       intros F4. pose proof R' as (Sh' & _ & R2').
       apply (wins_four W H fits narrow (other p) _ _ Sh' R2') in F4.
       rewrite <- c_wins in F4. rewrite F4 in Nw.
-      destruct (wins_of c (opp lor places c me opp)%uint63) eqn:Risk; [discriminate|].
-      rewrite c_wins in Risk, F4. apply (wins_more W H fits narrow _ (opp lor places c me opp)%uint63) in F4; [congruence|].
+      destruct (wins_of c (opp lor places c me opp)%word) eqn:Risk; [discriminate|].
+      rewrite c_wins in Risk, F4. apply (wins_more H narrow _ (opp lor places c me opp)%word) in F4; [congruence|].
       intros k. rewrite !tb_lor, tb_land. destruct (tb opp k), (tb (places c me opp) k), (tb col k); auto.
     - intros col m t t' I Em Nz Gt S. unfold step in S.
-      destruct (if wins_of c (opp lor places c me opp)%uint63 then wins_of c (opp lor m)%uint63 else false) eqn:Q; [discriminate|].
+      destruct (if wins_of c (opp lor places c me opp)%word then wins_of c (opp lor m)%word else false) eqn:Q; [discriminate|].
       destruct L as (b0 & R0 & E0). subst m. destruct (col_move b0 me opp col R0 I Nz) as (x0 & V0).
       rewrite (left_drop W H b0 x0 (other p) (proj1 R0) (proj1 V0)) in E0. injection E0 as E0.
       eapply answer_sound in S as [Gt' Ga]; [split; eauto| |exists (drop b0 x0 (other p)); split; [now apply rep_theirs|exact E0]|exact Gt].
@@ -180,13 +180,13 @@ Qed.
 End Row.
 
 (* What is proven of a position is true of its mirror image. *)
-Lemma add_both_good (t : player) (me opp : int) (set : tree) :
+Lemma add_both_good (t : player) (me opp : word) (set : tree) :
   let good me opp := forall b, rep p b me opp -> secured t b in
   all_good good set -> good me opp -> all_good good (add_both c set me opp).
 Proof.
   intros good A G. unfold add_both. rewrite !c_mirror.
-  destruct (if (mirror W H (mirror W H me) =? me)%uint63 then _ else false) eqn:Q; [|now apply add_good].
-  destruct (mirror W H (mirror W H me) =? me)%uint63 eqn:Q1; [|discriminate].
+  destruct (if (mirror W H (mirror W H me) =? me)%word then _ else false) eqn:Q; [|now apply add_good].
+  destruct (mirror W H (mirror W H me) =? me)%word eqn:Q1; [|discriminate].
   apply eqb_correct in Q, Q1. apply add_good; [now apply add_good|]. intros b (Sh & R1 & R2).
   assert (rep p (rev b) me opp) as R.
   { split; [now apply shape_rev|]. split.
