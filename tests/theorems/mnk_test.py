@@ -7,14 +7,13 @@ Needs coqc, else 69.
 """
 import os
 
-from theorem_case import ROOT, SMALL, Theorems, main
+from theorem_case import CLOSED, ROOT, SMALL, Theorems, main
 
 import h5py
 import assumptions
 import forged
 
 PAIRING, TILING = 2, 7  # of enum row_kind
-CLOSED = "Closed under the global context\n"
 
 
 class Mnk(Theorems):

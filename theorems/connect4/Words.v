@@ -3,7 +3,7 @@
 Require Import List Arith Bool Lia ZArith Uint63.
 Import ListNotations.
 
-Notation word := int.
+Notation word := int (only parsing).
 Declare Scope word_scope.
 Delimit Scope word_scope with word.
 Bind Scope word_scope with int.

@@ -1,9 +1,9 @@
-(* Words as binary numbers, which need no axiom. The names are those of ../Words.v. What the checker computes at each
-   position walks along the bits, and leaves off where an operand ends. *)
+(* Words as binary numbers, which need no axiom. The names are those of ../Words.v. What the checker asks at every
+   position is found in one walk along the bits, which makes no number on its way. *)
 Require Import List Arith Bool Lia NArith Ndigits.
 Import ListNotations.
 
-Notation word := N.
+Notation word := N (only parsing).
 Declare Scope word_scope.
 Delimit Scope word_scope with word.
 Bind Scope word_scope with N.
@@ -21,7 +21,7 @@ Notation "a - b" := (N.sub a b) : word_scope.
 #[global] Arguments N.eqb : simpl never.
 
 (* Exported texts call their numbers integers of 63 bits. *)
-Notation int := N.
+Notation int := N (only parsing).
 Declare Scope exported_scope.
 Delimit Scope exported_scope with uint63.
 Number Notation N N.of_num_uint N.to_num_uint : exported_scope.
