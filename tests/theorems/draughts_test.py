@@ -10,13 +10,12 @@ import csv
 import os
 import re
 
-from theorem_case import ROOT, Theorems, harness, main
+from theorem_case import CLOSED, ROOT, Theorems, harness, main
 
 import h5py
 import assumptions
 import forged
 
-CLOSED = "Closed under the global context\n"
 # Where most kings are taken by another capture than comes to a king first; no example of the rule book tells the two apart.
 MOST_KINGS = {"position": "W:WK29,K32:B10,K12,18,K20,K26,28", "moves": "32x7"}
 MOST = 2000  # at the last ply of a count

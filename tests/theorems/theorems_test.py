@@ -117,7 +117,7 @@ class Connect4(Theorems):
 
 class Connect4OverN(Theorems):
     game = "connect4"
-    theories = "connect4/over_N"
+    part = "over_N"
 
     def test_no_axiom(self):
         """The text that is proven with integers of 63 bits is proven with binary numbers, on no assumption."""
