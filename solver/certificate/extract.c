@@ -35,8 +35,8 @@ struct extraction {
   struct search *search;
   const struct game *game;
   const atomic_bool *stop; /* or NULL */
-  bool stopped,
-      out_of_budget; /* stopped: by `stop`, the clock or the node limit; out_of_budget: by the node limit */
+  /* stopped: by `stop`, the clock or the node limit; out_of_budget: by the node limit */
+  bool stopped, out_of_budget;
   struct strategy *strategy; /* the strategy that is extended, */
   int player;                /*   and the player whose strategy it is */
   struct leaves *leaves;     /*   and its leaves */

@@ -26,8 +26,7 @@ struct task {
 
 /* What is known of the order. */
 struct order {
-  uint64_t after[BITS],
-      before[BITS];         /* for each cell: the cells that are known to come after it, and before it */
+  uint64_t after[BITS], before[BITS]; /* for each cell: cells known to come after it, and before it */
   uint64_t why[BITS][BITS]; /* for each two cells: the choices that put the second after the first */
   struct {
     uint8_t first, second;
