@@ -28,7 +28,7 @@ struct listing {
   const struct array_game *game;
   struct array_position position; /* jumps are made on it and taken back */
   uint64_t best;                  /* the highest worth of captures; 0: there is none */
-  bool visiting;                  /* the second pass: captures of that worth are moves visited */
+  bool visiting;                  /* the second pass: captures of that worth are visited */
   bool stopped;                   /* the visitor has ended the listing */
   int moves;                      /* visited */
   bool (*visit) (void *, int, const struct array_position *);
