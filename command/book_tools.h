@@ -1,4 +1,4 @@
-/* What can be done with existing opening books, as the second word of `zermelo book` says. */
+/* The tools for existing opening books, named by the second word of `zermelo book`. */
 #ifndef ZERMELO_COMMAND_BOOK_TOOLS_H
 #define ZERMELO_COMMAND_BOOK_TOOLS_H
 

@@ -31,7 +31,7 @@ static void put_games (void) {
     }
 }
 
-/* Each once; those of one set may be apart. */
+/* Print the name of each set once. Rows of one set need not be adjacent. */
 void completion_sets (void) {
   struct known_values table;
   struct failure failure = { 0 };

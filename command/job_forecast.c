@@ -2,7 +2,7 @@
  *
  * Positions are counted, or guessed from the plies that can be listed within a second. Speeds are measured
  * here, for a second or two, on a small part of the same work, and scaled to the ranks and threads of the
- * job. What cannot be told is said to be so. A job that cannot fit is refused. */
+ * job. What cannot be estimated is reported as unknown. A job that cannot fit is refused. */
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/quantity_print.h"
@@ -64,7 +64,7 @@ static bool is_late (void *context) {
   return clock_seconds () > plies->end;
 }
 
-/* How many positions plies 0 .. last have, of those that were listed, and as they are expected to go on. */
+/* How many positions plies 0 .. last have: plies that were listed, and an estimate for the others. */
 static double positions_up_to (const struct plies *plies, int last) {
   double sum = 0;
   for (int ply = 0; ply < plies->known && ply <= last; ply++)
@@ -382,7 +382,7 @@ static struct forecast forecast_of (struct session *session, const struct job *j
 
 /* ---- does it fit? ---- */
 
-/* Of the nearest folder that exists; 0: unknown. */
+/* The free bytes on the disk of the nearest folder that exists; 0: unknown. */
 static double free_disk (const char *directory) {
   struct statvfs status;
   char *path = strdup (directory);

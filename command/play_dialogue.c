@@ -41,7 +41,7 @@ void dialogue_show (struct dialogue *d, const struct play *play) {
 
 /* ---- values ---- */
 
-/* What is proven of the current position, for the side to move. */
+/* The bounds proven for the current position, for the side to move. */
 static struct bounds judge_position (struct dialogue *d, const struct course *course) {
   struct thought thought = { .bounds = search_range (false) };
   enum outcome outcome;

@@ -209,8 +209,8 @@ static bool too_long (const struct job *job, const char *partition, double longe
                    partition, allowed);
 }
 
-/* A job that no nodes of its partition can hold, or for less time than it asks for, would wait for ever, and
- * Slurm says nothing of it. Without sinfo, or where it says nothing of the partition, sbatch decides. */
+/* A job that no nodes of its partition can hold, or not for as long as it asks, would wait for ever, and
+ * Slurm does not say so. Without sinfo, or if sinfo says nothing about the partition, sbatch decides. */
 static bool nodes_suffice (const struct job *job, struct failure *failure) {
   enum { ANSWER = 1 << 16 };
   const struct slurm *slurm = &job->slurm;
@@ -257,9 +257,9 @@ static bool nodes_suffice (const struct job *job, struct failure *failure) {
       nodes.wanted, nodes.enough, partition, nodes.cores, nodes.megabytes);
 }
 
-/* Can each part, and the whole into which they are merged, have its files: is each another one, is its
- * checkpoint, if there is one, of this job, and is no other run using them? It is better to say so now than
- * when the job starts. */
+/* Can each part, and the whole into which the parts are merged, use its files: are all names different, is an
+ * existing checkpoint of this job, and is no other run using the files? It is better to say so now than when
+ * the job starts. */
 static bool files_are_free (const struct session *session, const struct job *job, struct failure *failure) {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
   for (int part = 0; part <= parts && failure->code == 0; part++) { /* 0: the whole */

@@ -1,9 +1,9 @@
-/* What others can learn of a run: while it lasts from BASE.status, a small text file (JSON) that is written
- * every few seconds, and after it was stopped from its checkpoint, or, where there is none, from the same
- * file. BASE is the checkpoint of the run, or else the tables or layers that it makes. `zermelo status` reads
- * both.
+/* What other processes can learn of a run. While the run lasts, they read BASE.status, a small text file
+ * (JSON) that is written every few seconds. After it was stopped, they read its checkpoint or, if there is
+ * none, the status file. BASE is the checkpoint of the run, or else the tables or layers that it makes.
+ * `zermelo status` reads both.
  *
- * The file is a help, not a result: that it cannot be written is no failure. Rank 0 only; NULL is allowed
+ * The file is a help, not a result, so it is no failure if it cannot be written. Rank 0 only; NULL is allowed
  * wherever a run has no status. */
 #ifndef ZERMELO_RUN_RUN_STATUS_H
 #define ZERMELO_RUN_RUN_STATUS_H

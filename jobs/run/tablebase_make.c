@@ -31,7 +31,7 @@ struct tablebase_builder {
   uint64_t file_work;       /* of a position in the file, in the same unit; 0: there is none */
   int slices, slices_done;
   double last; /* clock_seconds() when the slice before was done, or all of them */
-  /* Of the slices that this run has computed, not read. */
+  /* Only slices that this run has computed, not read: */
   uint64_t work_computed;
   double seconds;
   int looks; /* calls of must_stop() for the current slices; one if they are read */
@@ -96,8 +96,8 @@ static void slice_done (const struct slice_summary *summary, void *context) {
   m->last = now;
 }
 
-/* What may be done of the current slices, if it goes as it went with those before; at most half of the rest.
- */
+/* An estimate of the work done on the current slices, if they proceed like earlier slices; at most half of
+ * the work that is left. */
 static double under_way (const struct tablebase_builder *m) {
   if (m->looks < 2 || m->seconds <= 0)
     return 0;
@@ -140,7 +140,7 @@ static void some_written (void *context, uint64_t positions) {
 
 /* ---- making the tables ---- */
 
-/* Does the game have tables with that many pieces, and is there memory for them? */
+/* Does the game have tables with this number of pieces, and is there memory for them? */
 static bool check_size (const struct session *session, const struct game *game, int pieces,
                         struct failure *failure) {
   if (game->engine->slices == NULL)
@@ -170,7 +170,7 @@ static bool solve_all (struct endgames *endgames, int pieces, struct tablebase_b
   return true;
 }
 
-/* Say why the run ended, and what the same command will do. */
+/* Say why the run ended, and what the command will do if it is repeated. */
 static void explain_end (const struct session *session, const struct tablebase_order *order,
                          struct failure *failure) {
   char where[200];

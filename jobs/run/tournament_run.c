@@ -18,8 +18,8 @@
 
 /* ---- what is asked ---- */
 
-/* PLAYER texts, which the caller frees with the list: those of the job, or for each depth all of them with
- * that depth. */
+/* The PLAYER texts, which the caller frees with the list: the texts of the job or, if it names depths, all of
+ * them with each depth. */
 static char **players_of_job (const struct job *job, const int *depths, size_t groups) {
   const size_t count = job->players.count;
   char **players = allocate (groups * count, sizeof *players);
@@ -32,8 +32,8 @@ static char **players_of_job (const struct job *job, const int *depths, size_t g
   return players;
 }
 
-/* The tournament of a job, whose texts it borrows but for those of the players: tournament_forget(). False:
- * EXIT_BAD_DATA. */
+/* The tournament of a job. It borrows the texts of the job, except those of the players, which
+ * tournament_forget() frees. False: EXIT_BAD_DATA. */
 static bool tournament_of_job (struct tournament *tournament, const struct job *job,
                                struct failure *failure) {
   int depth_count = 0;
@@ -330,7 +330,7 @@ static json_t *boards_not_played (const struct tournament_run *h, size_t player)
   return boards;
 }
 
-/* Say on standard error who did not play where: the table does not. */
+/* Say on standard error which player did not play on which board, since the table does not say it. */
 static void tell_not_played (const struct tournament_run *h, size_t player) {
   json_t *boards = boards_not_played (h, player), *board;
   size_t i, count = json_array_size (boards);

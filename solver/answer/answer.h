@@ -135,8 +135,7 @@ struct known answer_of_move (const struct answer *, int i);
 int *answer_order (const struct answer *);
 
 /** A move that is known to keep the value of the position and, with `distances`, its distance; -1: no such
- * move is known.
- * */
+ * move is known. */
 int answer_best (const struct answer *, bool distances);
 
 /** The POSITION text after a move in normal form; the caller frees it. NULL: the board is too large for texts

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* The most positions on the way back, or in the play of one plan; and the most of all of these together.
- * There must be a limit because files are read unchecked.
- * */
+ * There must be a limit because files are read unchecked. */
 enum { POSITIONS_MOST = 1 << 16, POSITIONS_IN_ALL = 1 << 18 };
 
 struct way_back {

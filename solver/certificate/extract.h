@@ -32,8 +32,7 @@ void common_rows_destroy (struct common_rows *);
 
 /** Other threads find rows at the same time: from now on the extraction takes their rows from `common`
  * (borrowed) and puts its own rows there. Each of its queries ends after `seconds`, so that other threads get
- * the positions that it leaves open.
- * */
+ * the positions that it leaves open. */
 void extraction_work_with (struct extraction *, struct common_rows *common, double seconds);
 
 /** Copy the rows that were found before. */

@@ -75,8 +75,7 @@ static bool meets (void *context, const struct array_position *position) {
 }
 
 /* Mark the rows in the list, and the rows that they rest on, that are not in use and are not leaves: these
- * positions are likely to need moves of their own.
- * */
+ * positions are likely to need moves of their own. */
 static void mark_moves (struct plans_on_rows *p, const struct row_list *list) {
   for (size_t i = 0; i < list->count; i++) {
     const size_t row = list->row[i];

@@ -215,8 +215,7 @@ static int compare_plies (const void *one, const void *two) {
 }
 
 /* The rows in use that rest on other rows, sorted by plies, fewest first. The result does not depend on the
- * order of rows in the strategy. The caller frees it.
- * */
+ * order of rows in the strategy. The caller frees it. */
 static struct ordered_row *order_rows (const struct shrinking *s, size_t *count) {
   struct array_position position;
   struct ordered_row *order = allocate (s->rows.in_use + 1, sizeof *order);

@@ -40,8 +40,7 @@ const char *check_stealing (const struct argument *a) {
  * left. Not for games in which stones fall.
  *
  * Weights are in units of 2^-60; a line that lacks more than 60 stones counts one unit, which is too much and
- * therefore safe.
- * */
+ * therefore safe. */
 
 /* The weight of a complete line. */
 static const uint64_t weight_of_row = (uint64_t) 1 << 60;

@@ -63,8 +63,7 @@ struct certificate_file {
 };
 
 /** Open a file and read everything except the columns that are in memory block by block. Returns NULL, or why
- * the file cannot be read; then nothing is left open.
- * */
+ * the file cannot be read; then nothing is left open. */
 const char *certificate_file_open (struct certificate_file *, const char *path);
 void certificate_file_close (struct certificate_file *);
 

@@ -128,8 +128,7 @@ static bool finished (const struct manager *manager) {
 
 static void rest (struct manager *manager) {
   /* With one rank, our own worker wakes us; the length of the nap only limits how late we notice the deadline
-   * and the stop flag.
-   * */
+   * and the stop flag. */
   const bool busy = worker_is_busy (manager->worker);
   const double nap = manager->ranks->size == 1 ? 0.02 : backoff_next (&manager->backoff, busy);
   if (busy)

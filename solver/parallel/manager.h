@@ -64,8 +64,7 @@ struct resources {
  * Returns on all ranks when the producer is finished, when it has no query left and no query is in flight,
  * when the deadline has passed, or when `*stop` was set on any rank. True if the producer is finished. The
  * table (without resources->kept_table), the game and the threads live as long as the call, so one call with
- * many queries is cheaper than many calls.
- * */
+ * many queries is cheaper than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct producer *producer,
              struct effort *efforts, const volatile int *stop, struct failure *failure);
 

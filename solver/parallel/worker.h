@@ -41,8 +41,7 @@ bool worker_is_busy (struct worker *);
 
 /** Sleep until a result can be collected, or queries wait for worker_take_bounds(), but at most `seconds`.
  * Returns whether there is a result. After worker_runs_here() the search takes place within this call, unless
- * `seconds` is 0.
- * */
+ * `seconds` is 0. */
 bool worker_wait (struct worker *, double seconds);
 
 /** Cancel the query with that number, if there is one. worker_take_back() cancels it only if it has not

@@ -24,8 +24,7 @@ struct new_file {
 bool new_file_reserve (const char *path, struct failure *);
 
 /** As new_file_reserve(), for a file that is written from beginning to end. For a stream, only checks that it
- * may be written.
- * */
+ * may be written. */
 bool new_file_reserve_text (const char *path, struct failure *);
 
 /** Begin an empty file. EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless the program handles it: a

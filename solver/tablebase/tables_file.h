@@ -28,11 +28,7 @@ const struct tables_identity *tables_identify (const struct tables *);
 
 /** The value of a position for the side to move, finished ones included. distance: plies to the end, 0 for a
  * draw, -1 if the file has no distances. Thread-safe. */
-enum tables_answer {
-  TABLES_FOUND,
-  TABLES_ABSENT,
-  TABLES_FAILED /* a block is unreadable, or its content impossible */
-};
+enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block is unreadable, or invalid */ };
 enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
 
 /** The name of slice i, in the order of names, and how many positions it has. NULL: there are no more. */
