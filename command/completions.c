@@ -67,7 +67,7 @@ static bool takes_file (const struct command *command) {
   return strstr (command->arguments, "FILE") != NULL || strstr (command->arguments, ".yaml") != NULL;
 }
 
-/* What its first argument may be, with a space between; not files. */
+/* The choices for the first argument of a command, with a space between them; not files. */
 static void put_first_arguments (const struct command *command) {
   if (strncmp (command->arguments, "GAME", 4) == 0) {
     put_games ();

@@ -32,7 +32,7 @@ static const double a_while = 1.2; /* seconds to measure for */
 struct forecast {
   double positions, memory, disk; /* bytes; memory of each rank */
   double low, high;               /* seconds with all threads of the job */
-  char counted[80], basis[300];   /* what the positions are; what the time rests on */
+  char counted[80], basis[300];   /* which positions are counted; on what the time rests */
 };
 
 static int job_ranks (const struct job *job) { return job->slurm.nodes * job->slurm.ranks_per_node; }

@@ -272,7 +272,8 @@ static bool is_tag_of (const char *line, const char *name) {
   return sscanf (line, "%39[a-z]", word) == 1 && strcmp (word, name) == 0;
 }
 
-/* What the section of commands says of it. What stands between .RS and .RE belongs to the entry before. */
+/* Print what the section of commands says of the command. Text between .RS and .RE belongs to the entry
+ * before it. */
 static void put_entries (FILE *template, const char *name) {
   char *line = NULL;
   size_t size = 0;

@@ -32,7 +32,7 @@ void dialogue_say (struct dialogue *d, const char *format, ...) {
 
 void dialogue_show (struct dialogue *d, const struct play *play) {
   const struct position *position = course_position (&play->course);
-  d->run->display.output.width = layout_width (STDOUT_FILENO); /* it may have changed */
+  d->run->display.output.width = layout_width (STDOUT_FILENO); /* the width may have changed */
   board_draw (d->run, position, course_last (&play->course));
   char *sentence = board_sentence (play->game, position, course_last (&play->course));
   dialogue_say (d, "%s", sentence);

@@ -270,7 +270,7 @@ int command_report (struct run *run, struct failure *failure) {
     good = merge (run, &records, &all, failure);
   if (good && page != NULL)
     good = write_page (run, &records, &all, page, failure);
-  struct failure missing = { 0 }; /* no failure of the command: what there is was merged */
+  struct failure missing = { 0 }; /* not a failure of the command, since the parts that exist were merged */
   if (good && options->merge != NULL)
     merge_say_missing (records.list, records.count, &missing);
   if (missing.code != 0)

@@ -277,8 +277,8 @@ static bool has_counted (const struct session *session, const struct job *job, c
   return last == job->options.plies || (last < job->options.plies && !lasts (&session->game, last + 1));
 }
 
-/* What the statistics say of a run that has ended; they are written last of all. False: there are none, or
- * they are of another task, game or number of plies. */
+/* Read the state of a run that has ended from its statistics, which are written last of all. False: there are
+ * no statistics, or they are of another task, game or number of plies. */
 static bool read_statistics (const struct session *session, const struct job *job, const char *path,
                              struct status_report *report) {
   struct record record;
@@ -424,7 +424,7 @@ static void print_parts (const struct looked_at *l) {
     *l->failure = names;
 }
 
-/* What is wrong with a file of ours is no reason to say nothing of what was done. */
+/* A fault of the job file must not keep us from reporting what was done. */
 static void print_job (struct run *run, const char *path, struct failure *failure) {
   struct job job;
   size_t size;

@@ -139,7 +139,7 @@ static bool submit_scripts (struct display *display, const struct job_paths *pat
 
 /* ---- nodes ---- */
 
-/* What the job asks of each node, and what the nodes of its partition have and allow. */
+/* The resources that the job asks of each node, and those that the nodes of its partition have and allow. */
 struct nodes {
   long wanted, cores, megabytes; /* asked for; 0 megabytes: all of a node */
   long enough;                   /* nodes that have as much */

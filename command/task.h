@@ -47,7 +47,7 @@ enum { VERIFY_COLUMNS = 8 };
 extern const struct column verify_columns[VERIFY_COLUMNS];
 void verify_fields (struct output *, const struct record_row *);
 
-/** What the options ask for as a book, to be written to `path`. EXIT_USAGE. */
+/** The book that the options ask for, to be written to `path`. EXIT_USAGE. */
 bool book_plan_from (const struct options *, const char *path, struct book_plan *, struct failure *);
 
 /** Make a book of the run's game, write it and print its lines. */
@@ -98,7 +98,7 @@ bool job_check_positions (const struct session *, const struct job *, struct fai
 bool job_checkpoint_fits (const struct session *, const struct job *, const struct job_paths *, int part,
                           int parts, struct failure *);
 
-/** What the job would do, for `run --check`: print task, limits, resources, slurm, files. The run's game must
+/** Print what the job would do, for `run --check`: task, limits, resources, slurm, files. The run's game must
  * be open. */
 void job_plan_print (struct run *, const struct job *, const struct job_paths *);
 

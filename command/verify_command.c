@@ -205,7 +205,7 @@ static size_t print_rest (struct verification *v) {
 /* ---- certificates ---- */
 
 /* A certificate that took too many nodes is recorded like a query, so that no later run tries it again. It
- * may take ten times as many as the value, within the budget of the row. */
+ * may take ten times the nodes of the value, within the budget of the row. */
 static struct query query_of_certificate (const struct session *session, const struct row *row) {
   enum { NODES_LEAST = 100000, TIMES = 10 };
   struct query query = query_of (session, row->known->title);

@@ -324,7 +324,8 @@ static bool is_proven (const struct session *session, const struct proofs *proof
   return claimed && verdict.accepted;
 }
 
-/* What rank 0 tells the others to prove next: the start of the game with that title; "": nothing more. */
+/* The message by which rank 0 tells other ranks what to prove next: the title of a game, whose start is to be
+ * proven; "": nothing more. */
 enum { TITLE = sizeof ((struct query *) 0)->game };
 
 /* Rank 0 only, while the others are in certificates_help(). Returns whether the file was written. */

@@ -200,9 +200,9 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
   return true;
 }
 
-/* What earlier runs took counts for the time limit of a job; a job that is finished only prints what it
+/* Lower the time limit of a job by the time of earlier runs. A job that is finished only prints what it
  * found.
- */
+ * */
 static void count_time (struct run *run, struct failure *failure) {
   const struct run_checkpoint *run_checkpoint = run->journal.run_checkpoint;
   const double limit = run->session.options.time_limit;

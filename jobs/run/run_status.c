@@ -150,7 +150,7 @@ bool status_file_read (const char *base, struct status_report *report) {
 
 /* ---- of this run ---- */
 
-/* What the progress knows. */
+/* Copy what the progress knows. */
 static void note_progress (struct run_status *status, const struct progress *progress) {
   const uint64_t now = progress->count + progress->running;
   if (status->task_begun != progress->task_begun) {

@@ -52,7 +52,7 @@ void run_status_open (struct run *, const char *base, const char *what, const st
 /** A checkpoint is being written. */
 void run_status_checkpoint (struct run_status *);
 
-/** What is known now, as the text that status_report_read() reads (STATUS_TEXT bytes). "" for NULL. */
+/** The present status as the text that status_report_read() reads (STATUS_TEXT bytes). "" for NULL. */
 void run_status_text (struct run_status *, enum run_state, char text[STATUS_TEXT]);
 
 /** The run ends. If work is left and no checkpoint tells, the file stays. Frees. */

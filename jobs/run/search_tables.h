@@ -23,8 +23,8 @@ bool search_tables_keep (struct run *, int pieces, const char *path, struct fail
  * already, or memory is short; or a failure (EXIT_UNFINISHED). */
 bool search_tables_make (struct run *, const char *title, struct failure *);
 
-/** What it cost to make the tables of a game, with positions counted as nodes; nothing if they were read or
- * do not exist. */
+/** The cost of making the tables of a game, with positions counted as nodes; no cost if they were read or do
+ * not exist. */
 struct cost search_tables_cost (const struct session *, const char *title);
 
 /** How this run checks a file: with all its threads and memory, until the run must stop. */

@@ -90,7 +90,7 @@ struct match_session {
   const struct session *session;
   struct match *match;
   struct search *search;   /* of the current query */
-  const atomic_bool *stop; /* the same */
+  const atomic_bool *stop; /* of the current query */
 };
 
 static bool must_leave_off (void *context) {
@@ -180,7 +180,7 @@ static void tournament_run_end (void *context) {
   free (h);
 }
 
-/* How many plies a game on that board may have. */
+/* The number of plies that a game on this board may have. */
 static double plies_at_most (const struct tournament *tournament, size_t board) {
   enum { PLIES_OF_CYCLIC_GAME = 100 }; /* a guess */
   struct game game;
@@ -394,7 +394,8 @@ static void print_standings (const struct tournament_run *h) {
 
 /* ---- all ---- */
 
-/* What the run is asked, so that no checkpoint of another tournament is taken up. */
+/* A text of everything that defines the tournament, so that no checkpoint of another tournament is resumed.
+ */
 static char *describe (const struct tournament *t) {
   char *text;
   size_t size;

@@ -31,12 +31,12 @@ struct book_identity {
 
 /** One position of the book. */
 struct book_entry {
-  const uint8_t *key;   /* key_bytes, in the book */
-  const uint8_t *moves; /* mask_bytes: bit i is bit i % 8 of byte i / 8; set if move i keeps the value. In a
-                           book of a strategy only the move that the strategy plays is set, and no move where
-                           the other side is to move */
-  int value;            /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
-  int score;            /* 0 if the book has no scores */
+  const uint8_t *key; /* key_bytes, in the book */
+  const uint8_t
+      *moves; /* mask_bytes: bit i is bit i % 8 of byte i / 8; set if move i keeps the value. In a
+                 book of a strategy: the move that it plays, and none where the other side is to move */
+  int value;  /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
+  int score;  /* 0 if the book has no scores */
   int ply;
   bool proven;    /* false: the value is unknown, and a search of limited depth chose the moves */
   int evaluation; /* the heuristic value that this search found; ZERMELO_NO_EVALUATION: none */

@@ -67,7 +67,7 @@ struct file_chunk {
 };
 
 /** Make the chunk of `rows` rows that starts at `first` (a multiple of FILE_CHUNK_ROWS), of a dataset of
- *  `all` rows. Thread-safe, and the same bytes everywhere. The caller frees the bytes. */
+ * `all` rows. Thread-safe; every thread and rank makes identical bytes. The caller frees the bytes. */
 struct file_chunk file_chunk_make (const struct dataset *, size_t all, size_t first, const void *data,
                                    size_t rows);
 

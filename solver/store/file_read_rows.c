@@ -53,7 +53,7 @@ static hsize_t chunks_stored (hid_t dataset) {
   return chunks;
 }
 
-/** Can the stored bytes of the dataset expand to that many? */
+/** Can the stored bytes of the dataset expand to all its elements? */
 static bool can_hold (const struct file_in *file, const struct stored *stored, size_t element_bytes) {
   assert (element_bytes > 0 && stored->size[1] > 0);
   const hsize_t bytes = H5Dget_storage_size (stored->dataset), most = bytes * INFLATION_MAX;

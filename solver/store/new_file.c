@@ -33,7 +33,8 @@ static bool is_among_own_descriptors (const char *name) {
   return is;
 }
 
-/* The name to which a link leads, as seen from where the link's own name is used; NULL: it is not a link. */
+/* The name to which a link leads; a relative one is seen from the folder of the link. NULL: it is not a link.
+ */
 static char *next_name (const char *name) {
   char next[PATH_MAX];
   const ssize_t size = readlink (name, next, sizeof next - 1);
