@@ -4,7 +4,7 @@
 
 #include "run/run.h"
 
-/** Do what the first argument names; `code` gets the exit code. False: it is no such word. */
+/** Do what the first argument names; `code` gets the exit code. False: it does not name a tool. */
 bool book_tool (struct run *, int *code, struct failure *);
 
 /** Does a first argument name something that is done without a search? */

@@ -240,7 +240,7 @@ static void forecast_book (const struct session *session, const struct job *job,
               job->options.until > 0 ? "the time that it is to use" : "");
     return; /* how many positions these have is only known when they are there */
   }
-  /* The ply after the last is searched, too, but does not stand in the book; evaluations need no such ply. */
+  /* The ply after the last is searched, too, but is not in the book; evaluations do not need it. */
   const int searched_plies = plies + !is_heuristic (job->options.method, job->options.depth);
   const double all = positions_of_plies (game, searched_plies, true, &listed);
   const int last = game->plies_max > 0 && game->plies_max < plies ? game->plies_max : plies;
@@ -400,7 +400,7 @@ static double free_disk (const char *directory) {
   return (double) status.f_bavail * (double) status.f_frsize;
 }
 
-/* More than any disk is as much as can be said. */
+/* Larger numbers are cut off at a limit that no disk reaches. */
 static uint64_t bytes_of (double bytes) {
   static const double most = 1e18;
   return bytes > 0 ? (uint64_t) fmin (bytes, most) : 0;

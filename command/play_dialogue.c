@@ -188,7 +188,7 @@ static void tell_help (struct dialogue *d) {
                 "FILE, quit, help.");
 }
 
-/* Obey a line that is a command. False: it is none. `choice` says what happens next. */
+/* Obey a line that is a command. False: the line is not a command. `choice` says what happens next. */
 static bool obey (struct dialogue *d, struct play *play, const char *line, enum human_choice *choice) {
   const size_t word = strcspn (line, " \t");
   const char *rest = line + word + strspn (line + word, " \t");

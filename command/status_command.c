@@ -39,7 +39,7 @@ static const struct column pretty_columns[]
 
 /* ---- what is known ---- */
 
-/* A file that is whole ends the story of its run. */
+/* A complete file says that its run is done. */
 static void fill_done (struct file_in *file, struct status_report *report) {
   const struct file_identity *identity = file_identify (file);
   *report = (struct status_report){ .share = 1, .state = RUN_DONE, .seconds = STATUS_UNKNOWN };
@@ -324,7 +324,7 @@ static bool is_of_other_job (const struct session *session, const struct job *jo
   return other;
 }
 
-/* A job that is looked at. Its game is open, if it has one that can be. */
+/* A job that is looked at. Its game is open if the job has one that can be opened. */
 struct looked_at {
   struct run *run;
   const struct job *job;
@@ -451,8 +451,9 @@ static int compare_names (const void *a, const void *b) {
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Can it be the name of something that a run leaves or makes? If it stands beside that, its end is cut off.
- */
+/* Is this the name of a file that a run makes, or of a file that a run leaves beside one? In the latter case
+ * the ending is cut off, which gives the name of the file that the run makes.
+ * */
 static bool names_base (char *name) {
   static const char *const beside[] = { ".status", ".previous" };
   for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)

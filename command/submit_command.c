@@ -142,9 +142,9 @@ static bool submit_scripts (struct display *display, const struct job_paths *pat
 /* The resources that the job asks of each node, and those that the nodes of its partition have and allow. */
 struct nodes {
   long wanted, cores, megabytes; /* asked for; 0 megabytes: all of a node */
-  long enough;                   /* nodes that have as much */
+  long enough;                   /* nodes that have these resources */
   long all, most_cores, most_megabytes;
-  double longest; /* seconds that a job may run; 0: that is not said */
+  double longest; /* seconds that a job may run; 0: unknown */
 };
 
 /* A limit as Slurm writes it: 1-00:00:00, 02:00:00, 30:00, or infinite. */

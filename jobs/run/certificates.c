@@ -238,7 +238,7 @@ static void begin_partial (struct run *run, const struct proofs *proofs,
   free (position);
 }
 
-/* Collective; the rest as find_and_write(). */
+/* Collective; otherwise as find_and_write(). */
 static bool find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure) {
   struct partial_certificate *partial = run->session.ranks.rank == 0 ? &proofs->partial : NULL;
   if (partial != NULL) {

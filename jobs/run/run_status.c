@@ -84,8 +84,8 @@ static void take_text (const json_t *object, const char *name, char *text, size_
   snprintf (text, size, "%s", value == NULL ? "" : value);
 }
 
-/* Read from a file that any program can have written: a number from 0 up to what every unit holds, or
- * unknown. */
+/* Read a number that any program may have written. It counts as unknown unless it is at least 0 and within a
+ * limit that fits every unit. */
 static double take_real (const json_t *object, const char *name) {
   const json_t *value = json_object_get (object, name);
   const double number = json_is_number (value) ? json_number_value (value) : STATUS_UNKNOWN;

@@ -213,7 +213,8 @@ static struct tournament_run *tournament_run_create (struct run *run, const stru
   return h;
 }
 
-/* As far as time is concerned: games on large boards come last, and take most of it. */
+/* The share of the work that is done, for estimates of time. Games are not counted, because games on large
+ * boards come last and take most of the time. */
 static double plies_share (const struct tournament_run *h) { return h->plies_done / h->plies_all; }
 
 static void take_game (void *context, const uint8_t *report, size_t size) {
