@@ -16,16 +16,16 @@ bool workload_is_asked_for (const struct options *, const struct workload *);
 bool workload_measure (struct run *, const struct workload *, uint64_t *nodes, double *seconds,
                        struct failure *);
 
-/** Are the names on the command line those of workloads, and with --scaling of ones for several ranks?
- *  EXIT_USAGE. */
+/** Are the names on the command line names of workloads, and with --scaling of workloads for several ranks?
+ * EXIT_USAGE. */
 bool workload_check_names (const struct options *, struct failure *);
 
 /** --scaling: run the selected workloads with 1, 2, ... ranks. Collective. EXIT_UNFINISHED. */
 bool scaling_print (struct run *, struct failure *);
 
-/** --signature: print a line for each small search and then their total. These are exact nodes of one thread,
- *  the same on every machine, with any compiler and any options. EXIT_USAGE under a launcher, or with options
- *  that would change the counts; EXIT_UNFINISHED. */
+/** --signature: print a line for each small search and then their total. The counts are exact nodes of one
+ * thread, and equal on every machine, with any compiler and any options. EXIT_USAGE under a launcher, or with
+ * options that would change the counts; EXIT_UNFINISHED. */
 bool signature_print (struct run *, struct failure *);
 
 #endif

@@ -46,7 +46,7 @@ static int fill_mask (struct book_builder *m, size_t i, uint8_t *mask) {
   return undecided;
 }
 
-/* Set the bits of the chosen move and of those that lead to a symmetric position. */
+/* Set the bits of the chosen move and of the moves that lead to a symmetric position. */
 static void mark_chosen (struct book_builder *m, size_t i, uint8_t *mask) {
   const int count = book_set_position (m, i);
   bool *marked = allocate ((size_t) count + 1, sizeof *marked);
@@ -76,7 +76,7 @@ static int book_score (struct book_builder *m, size_t i) {
 
 /* ---- the book ---- */
 
-/* What is made of it. */
+/* The book to be written, and what is known about it. */
 struct made {
   struct book_rows rows;
   uint64_t unknown;   /* values */
@@ -121,7 +121,7 @@ static void name_heuristic (const struct session *session, char *text, size_t si
     text_append (text, size, " --tables");
 }
 
-/* All positions that are done, and those of the book that is extended. */
+/* All positions that are done, and the positions of the book that is extended. */
 static bool gather (struct book_builder *m, const struct book_plan *plan, struct made *made,
                     struct failure *failure) {
   struct game game;
@@ -181,7 +181,7 @@ static void print_plies (struct run *run, const struct book_rows *rows) {
   }
 }
 
-/* For people: what this is, if not the values of all positions. */
+/* Say to people what the book holds, if it does not hold the values of all positions. */
 static void tell (struct display *display, const struct book_rows *rows, const char *path) {
   const char *whose = book_rows_whose_strategy (rows);
   output_sentence (&display->output, "The book is in %s", path);
@@ -192,7 +192,7 @@ static void tell (struct display *display, const struct book_rows *rows, const c
                      rows->plies);
 }
 
-/* Has the book every position of the one that stands there? */
+/* Does the book have every position of the book that exists already? */
 static bool contains_file (const struct book_rows *rows, const char *path) {
   struct failure ignored = { 0 };
   struct book_rows there;
@@ -205,8 +205,8 @@ static bool contains_file (const struct book_rows *rows, const char *path) {
   return all;
 }
 
-/* The name for what was made. What the time of --until has cut off replaces only what it contains. The caller
- * frees it. */
+/* The name for the book. A book that the time of --until has cut short replaces an existing book only if it
+ * contains that book. The caller frees the name. */
 static char *choose_name (const struct book_builder *m, const struct book_plan *plan,
                           const struct made *made) {
   if (made->unknown + made->undecided > 0)
@@ -215,7 +215,7 @@ static char *choose_name (const struct book_builder *m, const struct book_plan *
                                                             : strdup (plan->path);
 }
 
-/* A book with values that --node-limit left unknown is a result, but not all that was asked for. */
+/* A book in which --node-limit left values unknown is a result, but not everything that was asked for. */
 static void finish (struct book_builder *m, const struct book_plan *plan, struct failure *failure) {
   struct made made = { .unknown = 0 };
   if (!gather (m, plan, &made, failure)) {
@@ -305,7 +305,7 @@ static int make (struct book_builder *m, const struct book_plan *plan, double un
   return failure->code;
 }
 
-/* The book to extend, which is about the same game. */
+/* Read the book to be extended, which must be about the run's game. */
 static bool read_from (struct session *session, const struct book_plan *plan, struct book_rows *from,
                        struct failure *failure) {
   if (!book_rows_read (from, plan->from, failure))

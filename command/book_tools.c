@@ -80,7 +80,7 @@ static int merge (struct run *run, struct failure *failure) {
 
 static const struct column extract_columns[] = { { "positions", 14 }, { "left_out", 14 } };
 
-/* Mark the rows that follow from the position of --line, which is one of them. */
+/* Mark the rows of the position of --line and of the positions that can follow it. */
 static bool mark_line (const struct book_rows *rows, const char *line, bool *wanted,
                        struct failure *failure) {
   const struct game *game = &rows->game;
@@ -258,8 +258,8 @@ static bool names_another (const struct book_rows *a, size_t i, const struct boo
   return false;
 }
 
-/* Do the rows contradict each other about the best moves? Those of a strategy may lack some; an evaluation
- * has one. */
+/* Do the rows contradict each other about the best moves? Rows of a strategy may lack some of them; a row
+ * with an evaluation has one. */
 static bool moves_differ (const struct book_rows *a, size_t i, const struct book_rows *b, size_t j) {
   const bool evaluated
       = a->evaluation[i] != ZERMELO_NO_EVALUATION && b->evaluation[j] != ZERMELO_NO_EVALUATION;
@@ -386,7 +386,8 @@ static enum method other_method (const struct session *session, bool scored) {
     return session->options.method;
   if (session->game.plies_max == 0)
     return METHOD_NULL_WINDOW;
-  return scored ? METHOD_ALPHA_BETA : METHOD_PROOF_NUMBER; /* which asks for values only */
+  /* proof-number search asks for values only */
+  return scored ? METHOD_ALPHA_BETA : METHOD_PROOF_NUMBER;
 }
 
 /* Every row, or a sample of them that the seed determines. */
@@ -443,7 +444,7 @@ static int verify (struct run *run, struct failure *failure) {
 static const struct {
   const char *name;
   int (*function) (struct run *, struct failure *);
-  bool by_ranks; /* else rank 0 does it alone */
+  bool by_ranks; /* the other tools are done by rank 0 alone */
 } tools[] = { { "merge", merge, false },
               { "extract", extract, false },
               { "info", info, false },

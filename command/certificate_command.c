@@ -19,7 +19,7 @@ static const struct column shrink_columns[]
 struct shrink_task {
   const struct game *game;
   struct certificate certificate;
-  size_t before, renewed; /* rows of the file, and those of them that are no longer checked */
+  size_t before, renewed; /* rows of the file, and how many of them are of a kind that is no longer checked */
   struct shrink_progress progress;
 };
 
@@ -37,8 +37,7 @@ static bool is_accepted (const struct session *session, struct certificate_file 
                   verdict.reason);
 }
 
-/* First put other rows in the place of those of kinds that are no longer checked, then let the checker accept
- * the certificate. */
+/* First replace rows of kinds that are no longer checked, then have the checker accept the certificate. */
 static bool begin_accepted (struct session *session, const struct certificate_file *read,
                             struct shrink_task *task, struct failure *failure) {
   struct certificate *const certificate = &task->certificate;

@@ -1,7 +1,7 @@
 /* The functions of the commands.
  *
- * Under a launcher all ranks call the function with the same options, and only rank 0 reads files and prints.
- * A function returns an exit code. If it fails, it sets `failure`, on any rank; main.c then agrees with the
+ * Under a launcher all ranks call the function with equal options, and only rank 0 reads files and prints. A
+ * function returns an exit code. If it fails, it sets `failure`, on any rank; main.c then agrees with the
  * other ranks, prints the failure and ends the program. */
 #ifndef ZERMELO_COMMAND_COMMAND_H
 #define ZERMELO_COMMAND_COMMAND_H

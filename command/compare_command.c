@@ -391,7 +391,8 @@ static struct partial_comparison *partial_create (struct journal *journal, const
   return partial;
 }
 
-/* The name begins with it, however long it is. */
+/* The name of a comparison begins with the bytes of its tables, so that they are kept however long the name
+ * is. */
 void comparison_tables (const char *checkpoint, uint64_t *bytes) {
   struct failure ignored = { 0 };
   struct file_in *file = access (checkpoint, F_OK) == 0 ? file_open (checkpoint, NULL, 0, &ignored) : NULL;
@@ -453,7 +454,7 @@ static bool measure_round (const struct asked *asked, size_t first, struct compa
   return stopped == 0;
 }
 
-/* Of the methods with depths enough, behind all other lines. */
+/* Print the growth of the methods with enough depths, after all other lines. */
 static void print_growths (struct display *display, const struct comparison *comparison) {
   const char *game = "";
   struct growth growth;

@@ -31,7 +31,7 @@ static void put_games (void) {
     }
 }
 
-/* Each once; those of one set may be apart. */
+/* Print the name of each set once. Rows of one set need not be adjacent. */
 void completion_sets (void) {
   struct known_values table;
   struct failure failure = { 0 };
@@ -67,7 +67,7 @@ static bool takes_file (const struct command *command) {
   return strstr (command->arguments, "FILE") != NULL || strstr (command->arguments, ".yaml") != NULL;
 }
 
-/* What its first argument may be, with a space between; not files. */
+/* The choices for the first argument of a command, with a space between them; not files. */
 static void put_first_arguments (const struct command *command) {
   if (strncmp (command->arguments, "GAME", 4) == 0) {
     put_games ();

@@ -175,7 +175,7 @@ static void print_power (struct display *display, const char *quantity, const st
 
 static void print_sample (struct display *display, const char *whose, const struct game_sample *sample) {
   char text[80];
-  if (sample->length.value == 0) /* those who play do not begin, since neither side can win */
+  if (sample->length.value == 0) /* random players do not begin, since neither side can win */
     return;
   snprintf (text, sizeof text, "branching: %.40s", whose);
   print_mean (display, text, &sample->branching, "sampled");

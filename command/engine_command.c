@@ -42,8 +42,8 @@ static const struct {
   void (*serve) (const struct session *, const struct board_protocol *, const struct play_resources *);
 } engines_of[] = { { "gomocup", serve_gomocup }, { "hub", serve_hub } };
 
-/* book=FILE behind the name of the protocol, once or several times, or book=none; without it those that are
- * installed. Each is for the boards that it is a book of. */
+/* book=FILE behind the name of the protocol, once or several times, or book=none; without it the installed
+ * books are used. Each book is used for its own board. */
 static bool choose_books (const struct options *options, struct opening_books *books,
                           struct failure *failure) {
   static const char key[] = "book=";

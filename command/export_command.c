@@ -49,7 +49,8 @@ static const struct book_export *find_format (const char *name, struct failure *
 static void print_exported (struct run *run, const char *format, const char *what,
                             const struct exported *written) {
   struct output *output = &run->display.output;
-  if (path_is_standard_output (run->session.options.output)) /* which has the book, and nothing else */
+  /* standard output has the book and nothing else */
+  if (path_is_standard_output (run->session.options.output))
     return;
   output_columns (output, export_columns, 4);
   output_text (output, format);

@@ -8,7 +8,7 @@
 
 static const struct column import_columns[] = { { "positions", 14 }, { "unknown", 14 }, { "left_out", 14 } };
 
-/* Where the first of what was left out is, and how it begins: in one line. */
+/* Say in one line where the first line that was left out is, and how it begins. */
 static void tell_left (const struct session *session, const char *path, struct book_left *left) {
   if (left->count == 0 || session->options.quiet)
     return;

@@ -2,7 +2,7 @@
  *
  * Positions are counted, or guessed from the plies that can be listed within a second. Speeds are measured
  * here, for a second or two, on a small part of the same work, and scaled to the ranks and threads of the
- * job. What cannot be told is said to be so. A job that cannot fit is refused. */
+ * job. What cannot be estimated is reported as unknown. A job that cannot fit is refused. */
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/quantity_print.h"
@@ -32,7 +32,7 @@ static const double a_while = 1.2; /* seconds to measure for */
 struct forecast {
   double positions, memory, disk; /* bytes; memory of each rank */
   double low, high;               /* seconds with all threads of the job */
-  char counted[80], basis[300];   /* what the positions are; what the time rests on */
+  char counted[80], basis[300];   /* which positions are counted; on what the time rests */
 };
 
 static int job_ranks (const struct job *job) { return job->slurm.nodes * job->slurm.ranks_per_node; }
@@ -64,7 +64,7 @@ static bool is_late (void *context) {
   return clock_seconds () > plies->end;
 }
 
-/* How many positions plies 0 .. last have, of those that were listed, and as they are expected to go on. */
+/* How many positions plies 0 .. last have: plies that were listed, and an estimate for the others. */
 static double positions_up_to (const struct plies *plies, int last) {
   double sum = 0;
   for (int ply = 0; ply < plies->known && ply <= last; ply++)
@@ -240,7 +240,7 @@ static void forecast_book (const struct session *session, const struct job *job,
               job->options.until > 0 ? "the time that it is to use" : "");
     return; /* how many positions these have is only known when they are there */
   }
-  /* The ply after the last is searched, too, but does not stand in the book; evaluations need no such ply. */
+  /* The ply after the last is searched, too, but is not in the book; evaluations do not need it. */
   const int searched_plies = plies + !is_heuristic (job->options.method, job->options.depth);
   const double all = positions_of_plies (game, searched_plies, true, &listed);
   const int last = game->plies_max > 0 && game->plies_max < plies ? game->plies_max : plies;
@@ -382,7 +382,7 @@ static struct forecast forecast_of (struct session *session, const struct job *j
 
 /* ---- does it fit? ---- */
 
-/* Of the nearest folder that exists; 0: unknown. */
+/* The free bytes on the disk of the nearest folder that exists; 0: unknown. */
 static double free_disk (const char *directory) {
   struct statvfs status;
   char *path = strdup (directory);
@@ -400,7 +400,7 @@ static double free_disk (const char *directory) {
   return (double) status.f_bavail * (double) status.f_frsize;
 }
 
-/* More than any disk is as much as can be said. */
+/* Larger numbers are cut off at a limit that no disk reaches. */
 static uint64_t bytes_of (double bytes) {
   static const double most = 1e18;
   return bytes > 0 ? (uint64_t) fmin (bytes, most) : 0;

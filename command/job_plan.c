@@ -122,7 +122,8 @@ static void add_resources (struct line *line, const struct job *job) {
          parameter_default (parameter_by_key ("table_memory"), IN_JOB));
 }
 
-/* Who works together. A search is one a node; whatever else there is to do is divided among all ranks. */
+/* Print which ranks work together. The ranks of a node search as one; all other work is divided among all
+ * ranks. */
 static void add_together (struct line *line, const struct job *job) {
   const struct slurm *slurm = &job->slurm;
   if (slurm->nodes == 1 && slurm->ranks_per_node == 1)

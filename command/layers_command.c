@@ -23,9 +23,9 @@ struct layers_display {
   enum layers_phase phase;
   int ply;
   uint64_t before,
-      now; /* positions of this phase, of finished plies and of this one: those of rank 0 times the ranks */
-  uint64_t listed;       /* positions that the first phase found */
-  double *size;          /* of the plies listed so far */
+      now;         /* positions of this phase, of finished plies and of this one: rank 0's times all ranks */
+  uint64_t listed; /* positions that the first phase found */
+  double *size;    /* of the plies listed so far */
   struct progress whole; /* of all phases together */
 };
 
@@ -90,7 +90,7 @@ static void show_progress (void *context, enum layers_phase phase, int ply, uint
   progress_show (progress);
 }
 
-/* What is said last, of a run that was stopped, is about all phases. */
+/* The last message of a run that was stopped is about all phases. */
 static void leave_whole (struct layers_display *display) {
   struct progress *progress = &display->run->display.progress;
   progress->share = display->whole.share;

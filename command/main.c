@@ -67,9 +67,9 @@ static void keep_memory (void) {
   mallopt (M_TRIM_THRESHOLD, 64 << 20);
 }
 
-/* Descriptors 0 to 2 that were closed at the start get a file in which nothing can be done that the program
- * would do there: otherwise the next file that is opened gets their number, and with it what is meant for
- * standard output or error. So a lost standard output is noticed, as the first write to it fails. */
+/* Descriptors 0 to 2 that were closed at the start get a file on which the program's accesses fail. Otherwise
+ * the next file that is opened would get their number, and with it what is meant for standard output or
+ * error. A lost standard output is noticed, too, because the first write to it fails. */
 static void occupy_standard_streams (void) {
   for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
     if (fcntl (i, F_GETFD) < 0 && open ("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
@@ -158,7 +158,7 @@ static const struct command *read_command_line (struct session *session, int arg
   return NULL;
 }
 
-/* Tell other processes that want to make the same file which command holds it. */
+/* Say which command holds the lock, for other processes that want to make one of its files. */
 static void name_locks (const char *command_line) {
   char job[sizeof ((struct session *) NULL)->command_line + 2];
   const char *const words = strchr (command_line, ' ');

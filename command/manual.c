@@ -41,7 +41,7 @@ static void put_roff (const char *text) {
     printf (*text == '-' || *text == '\\' ? "\\%c" : "%c", *text);
 }
 
-/* Print what an option means to these commands, for which it means the same. */
+/* Print the meaning of an option that means one thing to all of these commands. */
 static void put_meaning (uint32_t takers, const char *help, bool first) {
   char names[300];
   const uint32_t all = (UINT32_C (1) << COMMANDS) - 1, others = all & ~takers;
@@ -136,7 +136,7 @@ static const char *title_of (const struct game_description *description) { retur
 
 static void put_titles (void) { help_list_games (stdout, title_of, " and "); }
 
-/* Those that take long or not; sets of positions are for a fragment. */
+/* Print the workloads that take long, or the others; sets of positions are described by a fragment. */
 static void put_some_workloads (bool is_long) {
   const struct workload *workload;
   int left = 0;
@@ -272,7 +272,8 @@ static bool is_tag_of (const char *line, const char *name) {
   return sscanf (line, "%39[a-z]", word) == 1 && strcmp (word, name) == 0;
 }
 
-/* What the section of commands says of it. What stands between .RS and .RE belongs to the entry before. */
+/* Print what the section of commands says of the command. Text between .RS and .RE belongs to the entry
+ * before it. */
 static void put_entries (FILE *template, const char *name) {
   char *line = NULL;
   size_t size = 0;

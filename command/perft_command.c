@@ -38,7 +38,7 @@ static const struct position *piece (const struct pieces *pieces, size_t i) {
   return (const struct position *) (const void *) (pieces->positions + i * pieces->game->position_bytes);
 }
 
-/* Replace the pieces by those one ply further down. */
+/* Replace the pieces by the pieces one ply further down. */
 static void split (struct pieces *pieces) {
   const struct game *game = pieces->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);

@@ -75,7 +75,7 @@ static int play_on (struct run *run, struct play *play, struct player *judge, st
   return failure->code;
 }
 
-/* The players of both sides, and who judges if a human plays. False: a failure. */
+/* Set up the players of both sides, and the judge if a human plays. False: a failure. */
 static bool open_players (const struct options *options, struct play *play,
                           const struct play_resources *resources, struct shelf *shared, struct player **judge,
                           struct failure *failure) {

@@ -32,7 +32,7 @@ void dialogue_say (struct dialogue *d, const char *format, ...) {
 
 void dialogue_show (struct dialogue *d, const struct play *play) {
   const struct position *position = course_position (&play->course);
-  d->run->display.output.width = layout_width (STDOUT_FILENO); /* it may have changed */
+  d->run->display.output.width = layout_width (STDOUT_FILENO); /* the width may have changed */
   board_draw (d->run, position, course_last (&play->course));
   char *sentence = board_sentence (play->game, position, course_last (&play->course));
   dialogue_say (d, "%s", sentence);
@@ -41,7 +41,7 @@ void dialogue_show (struct dialogue *d, const struct play *play) {
 
 /* ---- values ---- */
 
-/* What is proven of the current position, for the side to move. */
+/* The bounds proven for the current position, for the side to move. */
 static struct bounds judge_position (struct dialogue *d, const struct course *course) {
   struct thought thought = { .bounds = search_range (false) };
   enum outcome outcome;
@@ -188,7 +188,7 @@ static void tell_help (struct dialogue *d) {
                 "FILE, quit, help.");
 }
 
-/* Obey a line that is a command. False: it is none. `choice` says what happens next. */
+/* Obey a line that is a command. False: the line is not a command. `choice` says what happens next. */
 static bool obey (struct dialogue *d, struct play *play, const char *line, enum human_choice *choice) {
   const size_t word = strcspn (line, " \t");
   const char *rest = line + word + strspn (line + word, " \t");

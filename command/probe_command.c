@@ -36,7 +36,7 @@ static void print_moves (struct probe_session *p, const struct answer *answer) {
   free (marked);
 }
 
-/* A position without a value: its moves are those of a heuristic value, if there is one. */
+/* Print a position without a value. Its moves are those that a heuristic search chose, if there are any. */
 static void print_unknown (struct probe_session *p, const struct answer *answer) {
   struct output *output = &p->run->display.output;
   int evaluation;

@@ -55,7 +55,7 @@ static char *page_path (const char *path) {
 
 /* ---- tables ---- */
 
-/* "out/a-1-of-2.statistics.h5" -> "out/a-1-of-2.tsv", which the same run wrote. */
+/* "out/a-1-of-2.statistics.h5" -> "out/a-1-of-2.tsv", which the run wrote, too. */
 static char *table_path (const char *path) {
   static const char end[] = ".statistics.h5";
   const size_t length = strlen (path) - (text_ends_with (path, end) ? strlen (end) : 0);
@@ -82,7 +82,7 @@ static size_t count_lines (const char *text) {
   return lines;
 }
 
-/* Do the finished parts have as many lines as parts of one list? */
+/* Do the numbers of lines of the finished parts fit parts of one list? */
 static bool tables_match (const struct records *records, char *const *texts, struct failure *failure) {
   const int parts = records->list[0].parts;
   size_t least = 0, most = SIZE_MAX; /* what the next part may have */
@@ -270,7 +270,7 @@ int command_report (struct run *run, struct failure *failure) {
     good = merge (run, &records, &all, failure);
   if (good && page != NULL)
     good = write_page (run, &records, &all, page, failure);
-  struct failure missing = { 0 }; /* no failure of the command: what there is was merged */
+  struct failure missing = { 0 }; /* not a failure of the command, since the parts that exist were merged */
   if (good && options->merge != NULL)
     merge_say_missing (records.list, records.count, &missing);
   if (missing.code != 0)

@@ -122,7 +122,7 @@ static void take_options (struct session *session, const struct job *job, const 
   snprintf (session->name, sizeof session->name, "%s", job->name);
 }
 
-/* What the job's checkpoint is of; NULL: the task has none. */
+/* The name of the job for its checkpoint; NULL: the task has no checkpoint. */
 static char *name_job (const struct session *session, const struct job *job, const struct job_paths *paths,
                        struct failure *failure) {
   struct book_plan plan = { 0 };
@@ -217,7 +217,7 @@ static int run_checked (struct run *run, const struct job *job, struct failure *
     if (job->report)
       run_makes (&run->journal, paths.page);
     if (job->report && job->task != COMMAND_TOURNAMENT
-        && job->task != COMMAND_COMPARE) /* which have made pages of their own */
+        && job->task != COMMAND_COMPARE) /* these tasks have made pages of their own */
       run->journal.report = strdup (paths.page);
   } else
     code = failure->code;

@@ -33,7 +33,7 @@ static void serve_all (struct run *run, struct served *served, const struct serv
     output_block (&run->display.output, line);
     if (options->open)
       open_page (http_url (http));
-    if (run->display.output.error == 0) /* without that line no client finds the server */
+    if (run->display.output.error == 0) /* without this line no client finds the server */
       http_serve (http, run->session.stop);
     http_destroy (http);
   }

@@ -1,4 +1,4 @@
-/* `zermelo show`: a drawing of a position's board, and who is to move or how the game ended. */
+/* `zermelo show`: a drawing of a position's board, and the side to move or how the game ended. */
 #include "command/board.h"
 #include "command/command.h"
 

@@ -68,7 +68,7 @@ static int verdict (const struct session *session, const struct solution *soluti
   return EXIT_HOLDS;
 }
 
-/* It takes the answer over. */
+/* The solution takes over the answer. */
 static int solve_begun (struct run *run, const struct answer *answer, struct failure *failure) {
   const struct game *game = answer->game;
   struct solution solution;

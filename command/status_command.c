@@ -32,14 +32,14 @@ static const struct column status_columns[]
 
 enum { STATUS_COLUMNS = sizeof status_columns / sizeof *status_columns };
 
-/* For people, what is asked stands below the line. */
+/* For people, the question is printed below the line. */
 static const struct column pretty_columns[]
     = { { "path", -24 },  { "state", -7 }, { "share", 7 },   { "nodes", 8 },
         { "seconds", 9 }, { "left", 9 },   { "restarts", 8 } };
 
 /* ---- what is known ---- */
 
-/* A file that is whole ends the story of its run. */
+/* A complete file says that its run is done. */
 static void fill_done (struct file_in *file, struct status_report *report) {
   const struct file_identity *identity = file_identify (file);
   *report = (struct status_report){ .share = 1, .state = RUN_DONE, .seconds = STATUS_UNKNOWN };
@@ -100,7 +100,7 @@ static bool is_recent (const struct status_report *report) {
          && (double) time (NULL) - report->updated < while_ago;
 }
 
-/* The time left when the status was written is not what is left now. */
+/* The time left has changed since the status was written. */
 static void pass_time (struct status_report *report) {
   const double passed = (double) time (NULL) - report->updated;
   if (passed <= 0 || report->left < 0)
@@ -111,7 +111,7 @@ static void pass_time (struct status_report *report) {
   report->seconds += passed;
 }
 
-/* How the run is that makes `path`. EXIT_NO_INPUT: there is nothing of it. */
+/* Find the state of the run that makes `path`. EXIT_NO_INPUT: nothing of the run exists. */
 static bool find_status (const char *path, struct status_report *report, struct failure *failure) {
   struct failure damage = { 0 };
   struct status_report live = { .share = 0 }, kept = live;
@@ -137,12 +137,12 @@ static bool find_status (const char *path, struct status_report *report, struct 
     report->state = RUN_RUNNING;
     if (has_live)
       pass_time (report);
-    else { /* it begins or ends, and the checkpoint does not say where it is */
+    else { /* the run begins or ends, and the checkpoint does not say how far it is */
       report->share = report->left = report->left_low = report->left_high = STATUS_UNKNOWN;
       report->things[0] = 0;
     }
   } else if (report->state == RUN_RUNNING)
-    report->state = RUN_STOPPED; /* it was killed */
+    report->state = RUN_STOPPED; /* the run was killed */
   return true;
 }
 
@@ -245,7 +245,8 @@ static const char *base_of (const struct job *job, const struct job_paths *paths
   }
 }
 
-/* Does the game last that long? A random one that does shows it; that none of some does shows nothing. */
+/* Can a game last this long? A random game that does proves it; if none of a few random games does, that
+ * proves nothing. */
 static bool lasts (const struct game *game, int plies) {
   enum { TRIES = 100 };
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -266,7 +267,7 @@ static bool lasts (const struct game *game, int plies) {
   return ply >= plies;
 }
 
-/* Did it count as many plies as the job asks for, or all that the game has? */
+/* Did the run count all plies that the job asks for, or all that the game has? */
 static bool has_counted (const struct session *session, const struct job *job, const struct record *record) {
   int last = -1;
   if ((job->task != COMMAND_COUNT && job->task != COMMAND_PERFT) || session->game.engine == NULL
@@ -276,8 +277,8 @@ static bool has_counted (const struct session *session, const struct job *job, c
   return last == job->options.plies || (last < job->options.plies && !lasts (&session->game, last + 1));
 }
 
-/* What the statistics say of a run that has ended; they are written last of all. False: there are none, or
- * they are of another task, game or number of plies. */
+/* Read the state of a run that has ended from its statistics, which are written last of all. False: there are
+ * no statistics, or they are of another task, game or number of plies. */
 static bool read_statistics (const struct session *session, const struct job *job, const char *path,
                              struct status_report *report) {
   struct record record;
@@ -304,7 +305,8 @@ static bool read_statistics (const struct session *session, const struct job *jo
   return same;
 }
 
-/* Is what a task without a checkpoint makes about another game, or are they tables of other pieces? */
+/* Is the file that a task without a checkpoint makes about another game, or are its tables of other numbers
+ * of pieces? */
 static bool is_of_other_job (const struct session *session, const struct job *job, const char *path) {
   char options[200];
   struct failure ignored = { 0 };
@@ -322,7 +324,7 @@ static bool is_of_other_job (const struct session *session, const struct job *jo
   return other;
 }
 
-/* A job that is looked at. Its game is open, if it has one that can be. */
+/* A job that is looked at. Its game is open if the job has one that can be opened. */
 struct looked_at {
   struct run *run;
   const struct job *job;
@@ -330,8 +332,8 @@ struct looked_at {
   struct failure *failure; /* the first checkpoint that is of another job */
 };
 
-/* How a part of the job is. False: nothing has begun. If its checkpoint is of another job, that is what is
- * told. */
+/* Find the state of a part of the job. False: nothing has begun. If the checkpoint is of another job, that is
+ * reported. */
 static bool find_part (const struct looked_at *l, const struct job_paths *paths, int part, int parts,
                        struct status_report *report) {
   struct failure ignored = { 0 }, other = { 0 };
@@ -367,8 +369,8 @@ static bool find_part (const struct looked_at *l, const struct job_paths *paths,
   return found;
 }
 
-/* Print how a part is. Unless it is to be printed in any case, only if anything of it has begun; returns
- * whether it was. */
+/* Print the state of a part; unless it is to be printed in any case, only if the part has begun. Returns
+ * whether it was printed. */
 static bool print_part (const struct looked_at *l, int part, int parts, bool in_any_case) {
   const struct job *job = l->job;
   struct job_paths paths = job_paths (job, part, parts);
@@ -422,7 +424,7 @@ static void print_parts (const struct looked_at *l) {
     *l->failure = names;
 }
 
-/* What is wrong with a file of ours is no reason to say nothing of what was done. */
+/* A fault of the job file must not keep us from reporting what was done. */
 static void print_job (struct run *run, const char *path, struct failure *failure) {
   struct job job;
   size_t size;
@@ -430,7 +432,7 @@ static void print_job (struct run *run, const char *path, struct failure *failur
   char *text = text_file_read (path, &size, failure);
   if (text != NULL && job_read_known (&job, path, text, size, &warning, failure)) {
     struct failure wrong = { 0 };
-    /* that of a tournament would start its players */
+    /* opening the game of a tournament would start its players */
     const bool checked
         = (job.task == COMMAND_TOURNAMENT || job_check_game (run, &job, &wrong)) && warning.code == 0;
     if (warning.code == 0)
@@ -449,8 +451,9 @@ static int compare_names (const void *a, const void *b) {
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Can it be the name of something that a run leaves or makes? If it stands beside that, its end is cut off.
- */
+/* Is this the name of a file that a run makes, or of a file that a run leaves beside one? In the latter case
+ * the ending is cut off, which gives the name of the file that the run makes.
+ * */
 static bool names_base (char *name) {
   static const char *const beside[] = { ".status", ".previous" };
   for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
@@ -461,7 +464,7 @@ static bool names_base (char *name) {
   return text_ends_with (name, ".h5");
 }
 
-/* Of files that have no runs of their own nothing is said. */
+/* Files without runs of their own are left out. */
 static bool is_of_a_run (const char *path, const struct status_report *report) {
   char *live = status_path (path);
   const bool is = exists (live) || strncmp (report->what, "tables", 6) == 0 || report->state != RUN_DONE

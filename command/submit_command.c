@@ -139,12 +139,12 @@ static bool submit_scripts (struct display *display, const struct job_paths *pat
 
 /* ---- nodes ---- */
 
-/* What the job asks of each node, and what the nodes of its partition have and allow. */
+/* The resources that the job asks of each node, and those that the nodes of its partition have and allow. */
 struct nodes {
   long wanted, cores, megabytes; /* asked for; 0 megabytes: all of a node */
-  long enough;                   /* nodes that have as much */
+  long enough;                   /* nodes that have these resources */
   long all, most_cores, most_megabytes;
-  double longest; /* seconds that a job may run; 0: that is not said */
+  double longest; /* seconds that a job may run; 0: unknown */
 };
 
 /* A limit as Slurm writes it: 1-00:00:00, 02:00:00, 30:00, or infinite. */
@@ -209,8 +209,8 @@ static bool too_long (const struct job *job, const char *partition, double longe
                    partition, allowed);
 }
 
-/* A job that no nodes of its partition can hold, or for less time than it asks for, would wait for ever, and
- * Slurm says nothing of it. Without sinfo, or where it says nothing of the partition, sbatch decides. */
+/* A job that no nodes of its partition can hold, or not for as long as it asks, would wait for ever, and
+ * Slurm does not say so. Without sinfo, or if sinfo says nothing about the partition, sbatch decides. */
 static bool nodes_suffice (const struct job *job, struct failure *failure) {
   enum { ANSWER = 1 << 16 };
   const struct slurm *slurm = &job->slurm;
@@ -257,9 +257,9 @@ static bool nodes_suffice (const struct job *job, struct failure *failure) {
       nodes.wanted, nodes.enough, partition, nodes.cores, nodes.megabytes);
 }
 
-/* Can each part, and the whole into which they are merged, have its files: is each another one, is its
- * checkpoint, if there is one, of this job, and is no other run using them? It is better to say so now than
- * when the job starts. */
+/* Can each part, and the whole into which the parts are merged, use its files: are all names different, is an
+ * existing checkpoint of this job, and is no other run using the files? It is better to say so now than when
+ * the job starts. */
 static bool files_are_free (const struct session *session, const struct job *job, struct failure *failure) {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
   for (int part = 0; part <= parts && failure->code == 0; part++) { /* 0: the whole */

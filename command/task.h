@@ -19,16 +19,16 @@ int solve_position (struct run *, const char *text, struct failure *);
  * principal variation. `all`: all moves that keep the value are known, not just some. */
 void solution_tell (struct run *, const struct solution *, bool all);
 
-/** What the checkpoint of each of these runs is of (run/run_checkpoint.h): all that decides what is found,
- * apart from the game and the options that every search has. The caller frees it. NULL: no such position
- * (EXIT_BAD_DATA). */
+/** The name of the job for the checkpoint of each of these runs (run/run_checkpoint.h): everything that
+ * determines the results, apart from the game and the options of every search. The caller frees it. NULL: no
+ * such position (EXIT_BAD_DATA). */
 char *solve_name (const struct game *, const char *text, struct failure *);
 char *verify_name (const struct options *);
 char *book_name (const struct book_plan *);
 char *comparison_name (const struct session *, const struct job *);
 
-/** The bytes of a table in the comparison that a checkpoint is of, if it is one: where a job asks for a share
- * of the memory, only the machine that did it knows. */
+/** The bytes of a table in the comparison to which a checkpoint belongs, if it belongs to one. Where a job
+ * asks for a share of the memory, only the machine that did the work knows this. */
 void comparison_tables (const char *checkpoint, uint64_t *bytes);
 
 /** Check that the method and --depth can be combined. EXIT_USAGE. */
@@ -47,7 +47,7 @@ enum { VERIFY_COLUMNS = 8 };
 extern const struct column verify_columns[VERIFY_COLUMNS];
 void verify_fields (struct output *, const struct record_row *);
 
-/** What the options ask for as a book, to be written to `path`. EXIT_USAGE. */
+/** The book that the options ask for, to be written to `path`. EXIT_USAGE. */
 bool book_plan_from (const struct options *, const char *path, struct book_plan *, struct failure *);
 
 /** Make a book of the run's game, write it and print its lines. */
@@ -61,7 +61,8 @@ int tablebase_write (struct run *, int pieces, const char *path, struct failure 
  * the next run resumes. */
 int layers_make (struct run *, const char *path, struct failure *);
 
-/** What a position costs in each phase of that, as a share of all three together. For estimates. */
+/** The cost of a position in each phase of making layers, as a share of all three phases together. For
+ * estimates. */
 extern const double layers_phase_weight[];
 
 /** Count the positions of the run's game and print the lines of plies 0 .. plies (-1: all). */
@@ -92,12 +93,12 @@ bool job_check_game (struct run *, const struct job *, struct failure *);
  *  EXIT_NO_INPUT, EXIT_BAD_DATA. */
 bool job_check_positions (const struct session *, const struct job *, struct failure *);
 
-/** Could the job go on from the checkpoint at its paths, or is there none? After job_check_game(); changes
- * nothing, and rank 0 only. EXIT_BAD_DATA: it is of another job, and what to do. */
+/** Can the job go on from the checkpoint at its paths, or is there no checkpoint? After job_check_game();
+ * changes nothing, and rank 0 only. EXIT_BAD_DATA: it is of another job, and what to do. */
 bool job_checkpoint_fits (const struct session *, const struct job *, const struct job_paths *, int part,
                           int parts, struct failure *);
 
-/** What the job would do, for `run --check`: print task, limits, resources, slurm, files. The run's game must
+/** Print what the job would do, for `run --check`: task, limits, resources, slurm, files. The run's game must
  * be open. */
 void job_plan_print (struct run *, const struct job *, const struct job_paths *);
 

@@ -46,7 +46,8 @@ struct verification {
   char first_difference[96];
 };
 
-/* What a row may cost beside others, for estimates: what it took once, else a guess by its effort. */
+/* The expected cost of a row relative to other rows, for estimates: what it took once, otherwise a guess by
+ * its effort. */
 static double weight_of (const struct row *row) {
   static const double usual[EFFORTS] = { 0.02, 0.1, 3600 };
   return row->known->seconds > 0 ? row->known->seconds : usual[row->known->effort];
@@ -138,8 +139,8 @@ static void row_done (void *context, const struct result *result) {
     print_ready (row->verification);
 }
 
-/* What is done of the row that is searched, if it is the only one: by its nodes, until it takes more than
- * expected. */
+/* The share of the row in work that is done, if only one row is in work: judged by its nodes, until it takes
+ * more than expected. */
 static double weight_under_way (const struct verification *v, const struct under_way *way) {
   if (way->query == NULL || way->queries > 1)
     return 0;
@@ -189,7 +190,8 @@ static void say_counts (const struct verification *v) {
                    *text == 0 ? " none done" : text);
 }
 
-/* Rows that were answered behind one that was not, when the run ends early. Returns how many are left. */
+/* When the run ends early: print the rows that were answered after a row that was not. Returns how many rows
+ * are left. */
 static size_t print_rest (struct verification *v) {
   size_t left = 0;
   for (; v->printed < v->count; v->printed++)
@@ -203,7 +205,7 @@ static size_t print_rest (struct verification *v) {
 /* ---- certificates ---- */
 
 /* A certificate that took too many nodes is recorded like a query, so that no later run tries it again. It
- * may take ten times as many as the value, within the budget of the row. */
+ * may take ten times the nodes of the value, within the budget of the row. */
 static struct query query_of_certificate (const struct session *session, const struct row *row) {
   enum { NODES_LEAST = 100000, TIMES = 10 };
   struct query query = query_of (session, row->known->title);
@@ -231,8 +233,8 @@ static bool prove_row (struct run *run, struct row *row, struct failure *failure
   return failure->code == 0;
 }
 
-/* Rows are printed when they have their certificates. One that was not answered is the first of those that
- * are left. */
+/* Rows are printed when they have their certificates. The first row without an answer is the first of the
+ * rows that are left. */
 static void prove_rows (struct verification *v, size_t begin, struct failure *failure) {
   for (size_t i = begin; i < v->asked; i++) {
     struct row *row = &v->rows[i];
@@ -323,14 +325,14 @@ static bool is_answered (const struct run *run, const char *title) {
   return run_checkpoint_find (run->journal.run_checkpoint, &query, &result);
 }
 
-/* What tables cost belongs to what their game cost. */
+/* The cost of tables is part of the cost of their game. */
 static void note_tables (struct run *run, const char *title) {
   const struct query query = query_of (&run->session, title);
   const struct cost cost = search_tables_cost (&run->session, title);
   run_checkpoint_spend (run->journal.run_checkpoint, &query, &cost);
 }
 
-/* Endgame tables for the games that have them: without, their searches would not end. */
+/* Make endgame tables for the games that have them: without tables, their searches would not end. */
 static void make_tables (struct run *run, const struct known_values *table, struct failure *failure) {
   size_t i = 0;
   for (;;) {

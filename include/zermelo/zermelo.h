@@ -19,8 +19,8 @@
  * Link with the CMake target zermelo::zermelo, after find_package (zermelo), or with what
  * `pkg-config --cflags --libs zermelo` prints.
  *
- * All that is not below is in probe.h. One search at a time on a handle: a second zermelo_solve() waits for
- * the first. Any thread may cancel it, and may probe meanwhile. */
+ * Everything that is not declared below is in probe.h. One search at a time on a handle: a second
+ * zermelo_solve() waits for the first. Any thread may cancel it, and may probe meanwhile. */
 #ifndef ZERMELO_ZERMELO_H
 #define ZERMELO_ZERMELO_H
 
@@ -33,11 +33,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-/** How many threads search: 1 to 1024. At first as many as this process may use cores. ZERMELO_USAGE. */
+/** Set the number of threads that search: 1 to 1024. Before this call it is the number of cores that this
+ * process may use. ZERMELO_USAGE. */
 int zermelo_set_threads (zermelo *, int threads);
 
-/** How many bytes the tables of searches take: at least 1 MiB. At first an eighth of what this process may
- * use, and at most 1 GiB. What was learned is forgotten. ZERMELO_USAGE, ZERMELO_INTERNAL. */
+/** Set how many bytes the tables of searches take: at least 1 MiB. Before this call it is an eighth of the
+ * memory that this process may use, but at most 1 GiB. Everything that was learned is forgotten.
+ * ZERMELO_USAGE, ZERMELO_INTERNAL. */
 int zermelo_set_memory (zermelo *, uint64_t bytes);
 
 /** How far a search is. */
@@ -47,12 +49,13 @@ typedef struct zermelo_progress {
 } zermelo_progress;
 
 /** Let `report` be called during a search every tenth of a second, in the thread that called zermelo_solve().
- * What it returns other than 0 cancels the search. NULL: no reports. */
+ * If `report` returns anything other than 0, the search is cancelled. NULL: no reports. */
 int zermelo_set_progress (zermelo *, int (*report) (const zermelo_progress *, void *context), void *context);
 
-/** Find the value of a position: with ZERMELO_SCORES how soon the game ends, with ZERMELO_MOVES that of each
- * move. `seconds` and `nodes` limit the search; 0: no limit. ZERMELO_UNFINISHED: a limit or a cancellation
- * ended it, and *answer has what is known so far; after any other failure it is NULL. */
+/** Find the value of a position: with ZERMELO_SCORES also how soon the game ends, with ZERMELO_MOVES also
+ * what is known of each move. `seconds` and `nodes` limit the search; 0: no limit. ZERMELO_UNFINISHED: a
+ * limit or a cancellation ended it, and *answer has what is known so far; after any other failure it is NULL.
+ */
 int zermelo_solve (zermelo *, const char *position, int wants, double seconds, uint64_t nodes,
                    zermelo_answer **answer);
 

@@ -34,7 +34,7 @@ static void ask_one (struct move_queries *queries, int reply, struct query *quer
 
 /* Ask about all replies; with a node limit, about the next one. */
 static void ask_next (struct move_queries *queries) {
-  assert (queries->open > 0); /* it does not end meanwhile */
+  assert (queries->open > 0); /* the queue cannot end meanwhile */
   const struct solution *solution = queries->solution;
   const uint64_t limit = queries->session->options.node_limit;
   while (queries->next < solution->answer.count && (limit == 0 || solution->result.cost.nodes < limit)) {

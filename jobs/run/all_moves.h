@@ -1,5 +1,5 @@
 /* --all-moves: find every move that keeps the value of a position. Where the proof does not tell, a query
- * asks about the position after the move, with the narrowest window that decides.
+ * asks about the position after the move, with the narrowest window that decides this.
  *
  * A node limit applies to the position and all its moves together. So with a limit the queries are made one
  * after the other, each with the nodes that are left. Rank 0 only. */

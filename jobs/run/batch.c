@@ -30,10 +30,10 @@ struct batch {
   const struct game *game;
   const struct positions *positions;
   struct lines lines;
-  size_t given; /* positions read, including those of other parts */
+  size_t given; /* positions read, including the positions of other parts */
   struct query_queue *queue;
   struct item *first, *last;               /* not printed yet, in input order */
-  size_t printed, bad, unknown, undecided; /* undecided: only some of their moves */
+  size_t printed, bad, unknown, undecided; /* undecided: only some of their moves are decided */
 };
 
 static void free_item (struct item *item) {

@@ -16,11 +16,11 @@ struct positions {
   size_t count;
 };
 
-/** What a checkpoint of that is of. The caller frees it. */
+/** The name of the job for its checkpoint. The caller frees it. */
 char *batch_name (const struct options *);
 
-/** Solve the positions, or those of the run's part, in the run's game. Collective; only rank 0 reads the
- * input. Returns the exit code. */
+/** Solve the positions, or the positions of the run's part, in the run's game. Collective; only rank 0 reads
+ * the input. Returns the exit code. */
 int batch_solve (struct run *, const struct positions *, struct failure *);
 
 #endif

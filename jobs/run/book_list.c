@@ -62,7 +62,7 @@ static void add_position (struct book_builder *m, const struct position *positio
  * is a position may be one on the way. */
 struct line_of_play {
   const struct game *game;
-  struct position **prefix; /* by length; NULL: that prefix is no position */
+  struct position **prefix; /* by length of the prefix; NULL: the prefix is not a position */
   struct position *child;
   struct successor *list;
 };
@@ -95,7 +95,7 @@ static size_t prefix_before (struct line_of_play *line, size_t length) {
   return length;
 }
 
-/* Add the positions on the way, the last one first, and return how many moves lead to the last one. */
+/* Add the positions on the way, the last one first. Returns how many moves lead to the last one. */
 static int add_line (struct book_builder *m, struct line_of_play *line, size_t length) {
   const size_t before = prefix_before (line, length);
   const int moves = before == length ? 0 : add_line (m, line, before) + 1;

@@ -1,10 +1,10 @@
 /* What the positions of a book are worth.
  *
  * Where play converges, the plies are searched from the top down. The parents of a position bound its score
- * from below (its *floor*): no parent is worth more than what it gets from this child. So the first query
- * asks whether the position is worth more than its floor. If it is not, its score is known, and a move to it
- * keeps the parent's value; otherwise it is searched above the floor. One ply beyond the last ply of the book
- * only this first query is asked, since a book says no more about those positions. A ply begins when the one
+ * from below (its *floor*): a parent is worth at least what it gets from this child. So the first query asks
+ * whether the position is worth more than its floor. If it is not, its score is known, and a move to it keeps
+ * the parent's value; otherwise it is searched above the floor. One ply beyond the last ply of the book only
+ * this first query is asked, since a book says no more about those positions. A ply begins when the one
  * before it is done, because the highest floor gives the narrowest window.
  *
  * A ply is listed in the order of the parents, and positions after weaker moves, which come last, often take
@@ -42,10 +42,10 @@ struct book_search {
   struct target *free_targets;
   struct ply_cost {
     size_t count;   /* positions */
-    double seconds; /* that their queries took together so far, also in earlier runs */
-  } * cost;         /* of each ply, for estimates of the time left */
-  double *each;     /* room for as many numbers */
-  double guess;     /* of the same for this ply, before it began; 0: none */
+    double seconds; /* seconds that the queries of these positions have taken so far, also in earlier runs */
+  } * cost;         /* the cost of each ply, for estimates of the time left */
+  double *each;     /* room for a number for each ply */
+  double guess;     /* the estimate for this ply before it began; 0: there was none */
   double ply_begun; /* clock_seconds() */
   double overhead;  /* seconds of a rank that a position takes besides its queries: messages, waiting */
 };
@@ -92,8 +92,8 @@ void book_give_floor (struct book_builder *m, size_t i, int floor) {
   m->has_floor[i] = true;
 }
 
-/* The score of position i is known. So no child is worth less, for its side to move, than the score that
- * would leave position i this score. */
+/* The score of position i is known. So no child is worth less, for its side to move, than the score of a
+ * child that would give position i this score. */
 static void give_floors (struct book_search *s, size_t i) {
   assert (book_converges (s->builder) && book_settled (s->builder, i));
   struct book_builder *m = s->builder;
@@ -106,7 +106,7 @@ static void give_floors (struct book_search *s, size_t i) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
     m->game->engine->pack_canonical (m->game, m->child, key);
     const size_t child = key_set_find (&m->positions, key);
-    if (child != SIZE_MAX) /* else it is finished */
+    if (child != SIZE_MAX) /* otherwise the child is finished */
       book_give_floor (m, child, floor);
   }
 }
@@ -116,10 +116,10 @@ static void give_floors (struct book_search *s, size_t i) {
 /* The last ply that is searched. */
 static int last_ply (const struct book_builder *m) { return m->heuristic ? m->plies : m->plies + 1; }
 
-/* What a position of each ply from this one on takes, in seconds. A position takes about a seventh of one two
- * plies before it, since what is found stays in the table (odd and even plies differ: half of them profit
- * more from their floors), and what was found so far corrects that. A search of limited depth takes as long
- * on every ply. */
+/* Estimate the seconds that a position of each ply takes, from this ply on. A position takes about a seventh
+ * of the time of a position two plies earlier, since the table keeps what is found (odd and even plies
+ * differ: half of them profit more from their floors). The times measured so far correct this guess. A search
+ * of limited depth takes equally long on every ply. */
 static void guess_costs (const struct book_search *s, double now_each, double *each) {
   const double usual = s->builder->heuristic ? 1 : 0.15, least = usual / 3, most = usual * 4;
   const int first = s->ply, last = last_ply (s->builder);
@@ -135,16 +135,17 @@ static void guess_costs (const struct book_search *s, double now_each, double *e
     each[ply] = ply >= 2 && each[ply - 2] > 0 ? factor * each[ply - 2] : sqrt (factor) * each[ply - 1];
 }
 
-/* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took.
- * Every rank has a query. */
+/* Positions are searched ply by ply, and the time that is left is estimated from the times of earlier plies,
+ * with a query for every rank. */
 static void note_rest (struct book_search *s, size_t done) {
-  enum { POSITIONS_TELLING = 100 }; /* the few of the first plies leave other ranks without work */
+  enum { POSITIONS_TELLING = 100 }; /* the first plies have too few positions to give work to all ranks */
   struct book_builder *m = s->builder;
   const double spent = s->cost[s->ply].seconds;
   double rest = 0;
   if (m->until || done == 0 || spent <= 0)
     return;
-  /* the first positions of a ply say little of the others: what was guessed before counts like a fifth */
+  /* the first positions of a ply say little about its other positions, so the earlier guess counts like a
+   * fifth of the ply */
   const double guessed = s->guess > 0 ? 0.2 * (double) s->cost[s->ply].count : 0;
   guess_costs (s, (spent + guessed * s->guess) / ((double) done + guessed), s->each);
   if (done >= POSITIONS_TELLING)
@@ -180,8 +181,8 @@ static void ask (struct target *target) {
   query_queue_add (s->queue, &query, target_done, target);
 }
 
-/* An evaluation and the move behind it. What the search proved is of no interest here: a book of heuristic
- * values says of no position that its value is proven. */
+/* Take an evaluation and its move. Anything that the search proved is ignored, because a book of heuristic
+ * values calls no value proven. */
 static void take_evaluation (struct book_builder *m, size_t i, const struct result *result) {
   const int most = BOOK_EVALUATION_MAX;
   int evaluation = result->has_evaluation ? result->evaluation : result->bounds.lower * most;
@@ -221,7 +222,7 @@ static void target_done (void *context, const struct result *result) {
   s->open--;
 }
 
-/* Begin with position i. False: nothing need be asked about it. */
+/* Begin with position i. False: no query is needed. */
 static bool begin_target (struct book_search *s, size_t i) {
   struct book_builder *m = s->builder;
   if (m->heuristic ? m->evaluation[i] != ZERMELO_NO_EVALUATION || s->ply > m->plies : book_settled (m, i)) {
@@ -230,7 +231,7 @@ static bool begin_target (struct book_search *s, size_t i) {
     return false;
   }
   if (book_converges (m) && s->ply > m->plies && !m->has_floor[i])
-    return false; /* no parent is known */
+    return false; /* the position has no known parent */
   struct target *target = s->free_targets;
   if (target != NULL)
     s->free_targets = target->next;
@@ -245,8 +246,8 @@ static bool begin_target (struct book_search *s, size_t i) {
 
 static size_t common_divisor (size_t a, size_t b) { return b == 0 ? a : common_divisor (b, a % b); }
 
-/* From one block of a ply to the next: the golden section of their number, or a number near it that reaches
- * all of them, so that those which are done are always spread evenly. */
+/* The step from one block of a ply to the next: the golden section of the number of blocks, or a number near
+ * it that reaches all blocks. This way the blocks that are done are always spread evenly. */
 static size_t stride_of_blocks (size_t blocks) {
   static const double golden_section = 0.6180339887498949;
   size_t stride = (size_t) (golden_section * (double) blocks) + 1;
@@ -255,8 +256,8 @@ static size_t stride_of_blocks (size_t blocks) {
   return stride;
 }
 
-/* The position of this ply to search as number `asked`. A book of evaluations, or of what some time allows,
- * depends on the order and keeps that of the list. */
+/* The position of this ply to be searched as number `asked`. The content of a book of evaluations, or of a
+ * book with a time limit, depends on the order, so for such a book it is the order of the list. */
 static size_t position_to_search (const struct book_search *s, size_t asked) {
   enum { BLOCK = 32 }; /* neighbours */
   const struct book_builder *m = s->builder;
@@ -326,8 +327,8 @@ static bool list_positions (struct book_builder *m) {
   return !m->cut;
 }
 
-/* The first ply that is searched. Those before it follow from their children if all of these come later in
- * the list, and are all there. */
+/* The first ply that is searched. Earlier plies follow from their children, if all children come later in the
+ * list and none is missing. */
 static int first_ply (const struct book_builder *m) {
   return book_converges (m) && m->around == NULL && !m->until && !m->heuristic ? m->plies / 2 : 0;
 }

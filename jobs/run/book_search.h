@@ -13,13 +13,14 @@
 
 /** What a book is to hold. */
 struct book_plan {
-  int plies;          /* the last one; with `around`, counted from the positions of that file */
-  int strategies;     /* bit 0: of the first player, bit 1: of the second; 0: all positions */
-  bool until;         /* until the run's time is over, if that comes before the last ply */
-  bool heuristic;     /* heuristic values, by the search of limited depth that the options of the run name */
+  int plies;      /* the last ply; with `around`, counted from the positions of that file */
+  int strategies; /* whose strategies the book holds: bit 0 of the first player, bit 1 of the second; 0: all
+                     positions */
+  bool until;     /* until the run's time is over, if that comes before the last ply */
+  bool heuristic; /* heuristic values, by the search of limited depth that the options of the run name */
   const char *around; /* file of positions, or NULL: from the start */
   const char *from;   /* a book to extend, or NULL */
-  const char *path;   /* of the book to write */
+  const char *path;   /* the path of the book to be written */
 };
 
 struct book_builder {
@@ -34,7 +35,7 @@ struct book_builder {
                                begins, up to distance `plies` + 1 */
   size_t room;              /* what the arrays below have room for */
   struct bounds *bounds;    /* for the side to move */
-  bool *has_floor;          /* its lower bound is a floor (book_search.c) */
+  bool *has_floor;          /* is the lower bound of the position a floor (book_search.c)? */
   uint8_t *ply;
   int *chosen; /* index of engine->successors(): the move of a strategy or of a heuristic search; -1: none */
   int16_t *evaluation; /* ZERMELO_NO_EVALUATION: none */
@@ -51,7 +52,7 @@ int book_set_position (struct book_builder *, size_t i);
 /** Is the value or score of position i known? */
 bool book_settled (const struct book_builder *, size_t i);
 
-/** Do positions of the game never come twice? Then a parent's score bounds that of its children. */
+/** Can no position of the game come up twice? Then a parent's score bounds that of its children. */
 bool book_converges (const struct book_builder *);
 
 /** A query about the position with that key: its bounds so far are the window. */

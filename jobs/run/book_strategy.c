@@ -35,16 +35,16 @@ struct strategy_search {
   struct members now, next; /* the ply that is searched, and the one after it */
   size_t asked, open;       /* members handed out, and not yet done */
   int ply;
-  uint8_t *parts; /* of each position: those it has had so far */
+  uint8_t *parts; /* for each position: the parts that it has had so far */
   size_t parts_room;
-  uint8_t *children; /* keys after the moves of a position: for the moment */
+  uint8_t *children; /* working memory: keys after the moves of a position */
   double *size;      /* positions of each ply so far */
-  double later;      /* of the plies to come, as it seems; negative: unknown */
+  double later;      /* the estimated number of positions of later plies; negative: unknown */
   double listing;    /* seconds that it took to list all plies */
   struct speed {
     double seconds; /* clock_seconds() */
     uint64_t done;  /* positions */
-  } begun[2];       /* of the ply before this one, and of this one */
+  } begun[2];       /* when the previous ply and this ply began */
 };
 
 /* A member that is being searched: first its value, then its moves in turn. */
@@ -52,15 +52,15 @@ struct target {
   struct strategy_search *search;
   struct member member;
   bool above_floor; /* the query asks whether it is worth more than its floor */
-  int move, moves;  /* which one is asked about, of how many */
+  int move, moves;  /* the number of the move that is asked about, and how many moves there are */
   uint8_t *children;
 };
 
 /* ---- what is left ---- */
 
-/* The positions to come, as it seems, at the speed of this ply and the one before (only every other ply is
- * searched); then the file, and what a checkpoint keeps of each answer. `writing` and `keeping` say how many
- * times as long these take as the lists of positions. */
+/* Estimate the time left: the expected positions at the speed of this ply and the previous one (only every
+ * other ply is searched); then writing the file, and keeping each answer in a checkpoint. `writing` and
+ * `keeping` are the times of these two as multiples of the time for listing positions. */
 static void note_rest (const struct strategy_search *s) {
   static const double writing = 2, keeping = 6;
   struct run *run = s->builder->run;
@@ -100,8 +100,8 @@ static int canonical_children (struct book_builder *m, size_t index, uint8_t *ch
   return m->game->engine->expand (m->game, key_set_key (&m->positions, index), children);
 }
 
-/* The position after the chosen move, whose value follows; or after every move, worth at least what the value
- * of this position allows. */
+/* Add the position after the chosen move, whose value follows; or the positions after all moves, each with
+ * the floor that follows from the value of this position. */
 static void add_children (struct strategy_search *s, const struct member *member) {
   struct book_builder *m = s->builder;
   const size_t key_bytes = (size_t) m->game->key_bytes;
@@ -132,7 +132,7 @@ static void add_children (struct strategy_search *s, const struct member *member
 
 /* ---- moves ---- */
 
-/* The move to a child, as an index of engine->successors(): the first of those that lead there. */
+/* The first move that leads to a child, as an index of engine->successors(). */
 static int move_to (struct book_builder *m, size_t index, const uint8_t *key) {
   uint8_t after[PACKED_MAX] = { 0 };
   const int count = book_set_position (m, index);
@@ -145,7 +145,7 @@ static int move_to (struct book_builder *m, size_t index, const uint8_t *key) {
   return -1;
 }
 
-/* What is known of a child without search: all, if the game is over there. */
+/* The bounds of a child that are known without search; exact if the game is over there. */
 static struct bounds child_bounds (struct book_builder *m, const uint8_t *key) {
   const struct engine *engine = m->game->engine;
   struct bounds bounds = search_range (m->exact_score);
@@ -216,7 +216,7 @@ static bool ask_next_move (struct target *target) {
   return false;
 }
 
-/* Go on with whatever is not known yet. Returns whether a query was asked. */
+/* Ask about whatever is not known yet. Returns whether a query was asked. */
 static bool go_on (struct target *target) {
   struct book_builder *m = target->search->builder;
   const size_t index = target->member.index;
@@ -239,7 +239,8 @@ static bool go_on (struct target *target) {
   return ask_next_move (target);
 }
 
-/* The answer about a move: is the position after it worth no more than it may be? */
+/* Take the answer about a move: is the value of the position after it low enough for the move to keep the
+ * value? */
 static void take_move (struct target *target, const struct result *result) {
   struct book_builder *m = target->search->builder;
   const size_t index = target->member.index;
@@ -330,7 +331,7 @@ bool book_strategy_search (struct book_builder *m, int strategies) {
     add_member (&s, key, OTHER);
   query_queue_produce_by (s.queue, produce_members, &s);
   const bool finished = query_queue_run (m->run, s.queue) && !m->cut;
-  for (size_t i = 0; i < s.now.count; i++) { /* what plays no move is not done */
+  for (size_t i = 0; i < s.now.count; i++) { /* a position in which no move is chosen is not done */
     const struct member member = s.now.member[i];
     if (!finished && member.part == OWN && m->chosen[member.index] < 0)
       m->bounds[member.index] = search_range (m->exact_score);

@@ -1,5 +1,5 @@
-/* The book of a strategy: what one side, or either, needs to play without a mistake. Where it is to move the
- * book has one move that keeps the value, where the other side is to move every reply. */
+/* The book of a strategy: what one side, or either, needs to play without a mistake. Where this side is to
+ * move, the book has one move that keeps the value; where the other side is to move, it has every reply. */
 #ifndef ZERMELO_RUN_BOOK_STRATEGY_H
 #define ZERMELO_RUN_BOOK_STRATEGY_H
 

@@ -21,7 +21,7 @@ struct proofs {
   const struct game *game;
   const char *path;
   struct claim *claim; /* values that the search found */
-  int score;           /* of the last one, if scores are asked for */
+  int score;           /* the score of the last claim, if scores are asked for */
   size_t claims;
   uint64_t node_limit; /* of the search for the moves; 0: none */
   /* for strategies_find(): */
@@ -238,7 +238,7 @@ static void begin_partial (struct run *run, const struct proofs *proofs,
   free (position);
 }
 
-/* Collective; the rest as find_and_write(). */
+/* Collective; otherwise as find_and_write(). */
 static bool find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure) {
   struct partial_certificate *partial = run->session.ranks.rank == 0 ? &proofs->partial : NULL;
   if (partial != NULL) {
@@ -290,7 +290,7 @@ static char *name_of_start (const char *folder, const struct game *game) {
                       has_rules ? game->rules : "");
 }
 
-/* Does the file claim this and nothing else, about the start of the game? */
+/* Does the file make exactly this one claim about the start of the game? */
 static bool claims_only (const struct certificate_file *file, const struct game *game,
                          const struct claim *claim) {
   return strcmp (file->game.title, game->title) == 0 && file->claims == 1 && !file->game.exact_score
@@ -298,7 +298,8 @@ static bool claims_only (const struct certificate_file *file, const struct game 
          && (game->key_bytes == 0 || memcmp (file->claim_key, claim->key, (size_t) game->key_bytes) == 0);
 }
 
-/* Is there a certificate, and does the checker accept it? `refused`: why not, "" if there is none. */
+/* Is there a certificate that the checker accepts? `refused` gets the reason if not; "" if there is no
+ * certificate. */
 static bool is_proven (const struct session *session, const struct proofs *proofs, char *refused,
                        size_t size) {
   struct certificate_file file;
@@ -323,7 +324,8 @@ static bool is_proven (const struct session *session, const struct proofs *proof
   return claimed && verdict.accepted;
 }
 
-/* What rank 0 tells the others to prove next: the start of the game with that title; "": nothing more. */
+/* The message by which rank 0 tells other ranks what to prove next: the title of a game, whose start is to be
+ * proven; "": nothing more. */
 enum { TITLE = sizeof ((struct query *) 0)->game };
 
 /* Rank 0 only, while the others are in certificates_help(). Returns whether the file was written. */
@@ -369,8 +371,8 @@ static bool find_start (struct run *run, const struct proofs *proofs, struct fai
   return find_and_write (run, proofs, failure);
 }
 
-/* Nodes for a proof as a multiple of those for the value: short arguments are looked for at many more
- * positions. */
+/* The nodes for a proof as a multiple of the nodes for the value. They are more because short arguments are
+ * looked for in many more positions. */
 enum { PROOF_BUDGET = 64 };
 
 bool certificate_of_start (struct run *run, const char *title, enum outcome value, uint64_t node_limit,

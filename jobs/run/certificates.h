@@ -36,23 +36,25 @@ bool proofs_begin (struct run *, const char *path, struct failure *);
  */
 void proofs_note (struct journal *, const struct solution *);
 
-/** Free what proofs_begin() made, after the last checkpoint. On each rank; does nothing without it. */
+/** Free what proofs_begin() made, after the last checkpoint. On each rank; does nothing without
+ * proofs_begin(). */
 void proofs_end (struct run *);
 
 /** If there are claims and the run is `complete`, find the proofs and write the file. Collective. EXIT_IO,
  *  EXIT_INTERNAL (memory), EXIT_UNFINISHED. */
 bool proofs_write (struct run *, bool complete, struct failure *);
 
-/** A certificate of the value of a game's start in a file of that folder, which must exist; named as
- * GAME_BOARD or GAME_BOARD_RULES. An existing one that proves the value is left as it is. Returns whether the
- * checker accepts it. False without a failure: there is none, because the game has none or it would take more
- * than that many nodes (0: no limit). Rank 0 only, while the others are in certificates_help(); it uses a
- * kept table of the run, if there is one. EXIT_BAD_DATA, EXIT_IO, EXIT_INTERNAL (memory), EXIT_UNFINISHED,
- * EXIT_DIFFERS (refused). */
+/** Write a certificate of the value of a game's start to a file of the folder, which must exist. The file is
+ * named GAME_BOARD or GAME_BOARD_RULES. An existing one that proves the value is left as it is. Returns
+ * whether the checker accepts it. False without a failure: there is no certificate, because the game has none
+ * or the proof would take more than `nodes` nodes (0: no limit). Rank 0 only, while the others are in
+ * certificates_help(); it uses a kept table of the run, if there is one. EXIT_BAD_DATA, EXIT_IO,
+ * EXIT_INTERNAL (memory), EXIT_UNFINISHED, EXIT_DIFFERS (refused). */
 bool certificate_of_start (struct run *, const char *title, enum outcome value, uint64_t node_limit,
                            const char *folder, struct failure *);
 
-/** The other ranks take part in what rank 0 calls certificate_of_start() for, until it calls this, too. */
+/** On the other ranks: take part in the calls of certificate_of_start() on rank 0, until rank 0 calls this
+ * function, too. */
 void certificates_help (struct run *);
 
 #endif

@@ -52,7 +52,7 @@ static bool set_evaluation (struct compared_method *method, const char *value, s
 }
 
 static bool set_order (struct compared_method *method, const char *value, struct failure *failure) {
-  (void) failure; /* the same */
+  (void) failure; /* the game knows its orders */
   snprintf (method->order, sizeof method->order, "%s", value);
   return true;
 }
@@ -66,8 +66,8 @@ static bool set_most (struct compared_method *method, const char *value, struct 
   return true;
 }
 
-/* What can be set. A choice between two words has the place of its bool, which is true for the second word;
- * the others have a function. */
+/* The keys that can be set. A key with a choice between two words has the place of its bool, which is true
+ * for the second word; the other keys have a function. */
 static const struct setting {
   const char *name;
   const char *words[2];

@@ -37,7 +37,7 @@ bool compared_method_read (const char *text, struct compared_method *, struct fa
 bool compared_method_fits (const struct compared_method *, const struct game *, int depth, struct query *,
                            struct failure *);
 
-/** Make the game do without what the method is not to use. */
+/** Switch off in the game what the method is not to use. */
 void compared_method_forget (const struct compared_method *, struct game *);
 
 /** Depths "4" or "2-9". EXIT_BAD_DATA. */

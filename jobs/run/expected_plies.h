@@ -1,5 +1,5 @@
-/* How many positions those plies of a converging game have that are not listed yet: a guess from the plies
- * before, for estimates of time and room. */
+/* Estimates how many positions the plies of a converging game have that are not listed yet, from the earlier
+ * plies. For estimates of time and room. */
 #ifndef ZERMELO_RUN_EXPECTED_PLIES_H
 #define ZERMELO_RUN_EXPECTED_PLIES_H
 

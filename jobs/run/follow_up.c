@@ -98,7 +98,7 @@ static bool next_query (const struct run *run, struct solution *s, struct query 
   query->depth = 0;
   query->node_limit = kind == QUERY_MOVE ? budget (s, s->query.node_limit, 0) : budget (s, 0, LINE_NODES);
   if (kind == QUERY_MOVE && query->node_limit == 0 && run->session.resources.endgames_count == 0)
-    return next_query (run, s, query); /* nothing more can be probed */
+    return next_query (run, s, query); /* no further position can be probed */
   if (s->found_earlier)
     limit_earlier (&run->journal, query);
   return true;
@@ -255,7 +255,7 @@ static void producer_done (void *context, const struct result *result) {
     return;
   }
   struct result whole = *result;
-  assert (f->is_decided && f->open && !f->pending); /* it was handed out, once */
+  assert (f->is_decided && f->open && !f->pending); /* the query was handed out once */
   f->open = false;
   run_checkpoint_note (f->run->journal.run_checkpoint, &f->query, &whole,
                        !result->failed && !result->stopped);

@@ -7,8 +7,8 @@
  * queries go to the ranks that found the value, since their tables still hold much of what is needed. Rank 0
  * only.
  *
- * If an earlier run found the value, both get few nodes, whatever the value cost: these searches begin anew
- * in each run, and a run that is killed while it searches for a line has not printed the value. */
+ * If an earlier run found the value, both queries get few nodes, whatever the value cost: these searches
+ * begin anew in each run, and a run that is killed while it searches for a line has not printed the value. */
 #ifndef ZERMELO_RUN_FOLLOW_UP_H
 #define ZERMELO_RUN_FOLLOW_UP_H
 

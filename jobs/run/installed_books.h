@@ -1,4 +1,4 @@
-/* The opening books that are installed with Zermelo's data, for players who name none. */
+/* The opening books that are installed with Zermelo's data, for players without a book of their own. */
 #ifndef ZERMELO_RUN_INSTALLED_BOOKS_H
 #define ZERMELO_RUN_INSTALLED_BOOKS_H
 

@@ -72,8 +72,9 @@ static bool read_row (struct known_value *row, const struct csv_file *csv, size_
   return true;
 }
 
-/* What boards took once, if that is there: it serves estimates of the time, so a fault of it is no failure.
- */
+/* Read what boards took once, if the file is there. It only serves estimates of the time, so a fault in it is
+ * no failure.
+ * */
 static void read_costs (struct known_values *table) {
   static const char *const names[] = { "game", "board", "rules", "nodes", "seconds" };
   enum { NAMES = sizeof names / sizeof *names };
@@ -131,7 +132,7 @@ void known_values_free (struct known_values *table) {
   *table = (struct known_values){ 0 };
 }
 
-/* How many moves after the start, if it is 0 or 1; -1: more. */
+/* The number of moves after the start, if it is 0 or 1; -1: more. */
 static int moves_after_start (const struct game *game, const struct position *position) {
   uint8_t key[PACKED_MAX] = { 0 }, other[PACKED_MAX] = { 0 };
   struct position *one = position_allocate (game);

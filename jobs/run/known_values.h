@@ -15,13 +15,13 @@ struct known_value {
   const char *set, *value, *source, *note; /* value: "win", "draw", "loss", or "" if none is published */
   enum effort_class effort;
   int line;              /* in the file */
-  double nodes, seconds; /* what it took once (data/verify_costs.csv); 0: not known, or little */
+  double nodes, seconds; /* what the board took once (data/verify_costs.csv); 0: unknown, or little */
 };
 
 struct known_values {
   struct known_value *rows;
   size_t count;
-  void *file; /* what the texts point into */
+  void *file; /* the memory into which the texts point */
 };
 
 /** Where the table is. */
@@ -33,9 +33,9 @@ bool known_values_read (struct known_values *, struct failure *);
 void known_values_free (struct known_values *);
 
 /** Bounds that the table puts on the value of a position, for its side to move, as in the report of Clerici
- * and Volpe: at the start of a game, its value from above; after one move, whatever it is, from below what
- * the start is worth to the second player, since he has at least that. False: nothing is known of the
- * position. */
+ * and Volpe: at the start of a game, the value in the table is an upper bound. After one move, whichever it
+ * is, the value of the start to the second player is a lower bound, since he gets at least that. False:
+ * nothing is known of the position. */
 bool known_values_window (const struct known_values *, const struct game *, const struct position *,
                           struct bounds *);
 

@@ -21,7 +21,7 @@ static bool order_parts (struct record *ordered, const struct record *records, c
                    parts);
     ordered[record->part - 1] = *record;
   }
-  const struct record *first = NULL, *last = NULL; /* of those that are finished */
+  const struct record *first = NULL, *last = NULL; /* of the finished parts */
   for (int i = 0; i < parts; i++) {
     const struct record *part = &ordered[i];
     if (part->parts == 0 || !part->complete)
@@ -37,7 +37,7 @@ static bool order_parts (struct record *ordered, const struct record *records, c
   return true;
 }
 
-/* ": part 2, 5" of those parts, as far as it fits. Returns how many there are. */
+/* Write ": part 2, 5" about these parts, as far as it fits. Returns how many parts there are. */
 static int name_parts (const struct record *ordered, int parts, bool unfinished, char *text, size_t size) {
   int count = 0;
   for (int i = 0; i < parts; i++)

@@ -31,7 +31,8 @@ static void take_seat (void *context, int thread) {
   seat->core_count = machine_cores (seat->cores);
 }
 
-/* The threads that a team of that size really has, and their cores: OpenMP may give fewer, and bind them. */
+/* Find the threads that a team of this size really has, and their cores: OpenMP may give fewer threads, and
+ * bind them. */
 static struct place place_of_team (int threads) {
   struct place place;
   memset (&place, 0, sizeof place);
@@ -130,7 +131,7 @@ static bool is_first_of_its_host (const struct ranks *ranks, const struct place 
 struct host {
   const char *name;
   int ranks, threads,
-      cores; /* ranks and threads: their numbers; cores: those that any of the ranks may use */
+      cores; /* ranks and threads: their numbers; cores: the cores that any of the ranks may use */
 };
 
 static struct host host_of (const struct ranks *ranks, const struct place *places, int first) {
@@ -187,7 +188,7 @@ static void print_joined (const struct host *host) {
     fprintf (stderr, "host %s: its %d ranks search as one\n", host->name, host->ranks);
 }
 
-/* Is it a search that the ranks do together? Otherwise they divide what there is to do. */
+/* Is the task a search that the ranks do together? Otherwise they divide the work. */
 static bool is_search (enum command_id task) {
   return task == COMMAND_SOLVE || task == COMMAND_VERIFY || task == COMMAND_BOOK || task == COMMAND_BENCH;
 }

@@ -60,7 +60,7 @@ static struct bounds search (struct position_sampler *d, struct bounds window) {
   return d->search.result.bounds;
 }
 
-/* Is the game over within that many plies under best play? This takes at most two searches, with windows that
+/* Is the game over within `plies` plies under best play? This takes at most two searches, with windows that
  * only near ends can reach. */
 static bool ends_within (struct position_sampler *d, int plies) {
   const struct engine *engine = d->game->engine;

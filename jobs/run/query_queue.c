@@ -11,14 +11,14 @@ struct slot {
   struct query query;
   void (*done) (void *, const struct result *);
   void *context;
-  size_t next; /* in the list of free or of waiting slots; index + 1, 0: the end */
+  size_t next; /* the next slot in the list of free or of waiting slots: index + 1; 0: the end */
 };
 
 struct query_queue {
   struct slot *slots;
   size_t count, capacity;
   size_t free, first, last; /* index + 1, 0: none */
-  size_t open;              /* added and not answered */
+  size_t open;              /* queries that were added and are not answered */
   enum production (*produce) (void *);
   void *production_context;
   enum production production;
@@ -113,10 +113,12 @@ static void give_result (struct query_queue *queue, const struct result *result)
   slot.done (slot.context, result);
 }
 
-/* The checkpoint does not keep a report by its query. Whoever receives the report keeps what it says. */
+/* Does the checkpoint keep the answer to this query? It keeps no reports: the code that receives a report
+ * stores the content itself. */
 static bool is_kept_by_query (const struct query *query) { return !query_kind_reports (query->kind); }
 
-/* The first query that the checkpoint does not answer, and that earlier runs left some of its node limit. */
+/* The first waiting query that the checkpoint does not answer and whose node limit earlier runs have not used
+ * up. */
 static bool next_query (void *context, struct query *query) {
   struct query_queue *queue = context;
   struct result result;
@@ -130,7 +132,7 @@ static bool next_query (void *context, struct query *query) {
   return false;
 }
 
-/* Would a later run get the same result? */
+/* Is the result final, so that a later run would get an equal one? */
 static bool is_final (const struct query_queue *queue, const struct result *result) {
   return !result->failed && (!result->stopped || (queue->budgets_are_final && result->out_of_budget));
 }
@@ -154,7 +156,7 @@ static void query_report (void *context, uint64_t number, const uint8_t *report,
 static bool query_queue_finished (void *context) {
   struct query_queue *queue = context;
   produce (queue);
-  assert (queue->open > 0 || queue->first == 0); /* what waits is open */
+  assert (queue->open > 0 || queue->first == 0); /* waiting queries are open */
   return queue->open == 0 && queue->production == PRODUCTION_OVER;
 }
 
@@ -245,7 +247,7 @@ bool run_producer (struct run *run, struct producer *producer) {
 
 struct query query_begin (const char title[96], enum method method, bool exact_score) {
   struct query query;
-  memset (&query, 0, sizeof query); /* it is sent and hashed, so its padding must be zero */
+  memset (&query, 0, sizeof query); /* the query is sent and hashed, so its padding must be zero */
   memcpy (query.game, title, sizeof query.game);
   query.start = true;
   query.method = method;

@@ -15,8 +15,8 @@ struct query_queue;
 
 enum production {
   PRODUCTION_MORE,  /* queries were added */
-  PRODUCTION_LATER, /* none at present: call again later */
-  PRODUCTION_OVER   /* there are no more */
+  PRODUCTION_LATER, /* there are no queries at present: call again later */
+  PRODUCTION_OVER   /* there will be no more queries */
 };
 
 struct query_queue *query_queue_create (void);

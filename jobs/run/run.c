@@ -1,4 +1,4 @@
-/* What commands share: their game, when they must stop and what they say then, and the files they make. */
+/* What all commands need: their game, when they must stop and what they say then, and the files they make. */
 #include "run/run.h"
 
 #include "base/clock.h"

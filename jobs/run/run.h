@@ -1,6 +1,6 @@
-/* The state of one run of the program, which everything that it does shares.
+/* The state of one run of the program, which all parts of the program share.
  *
- * Under a launcher each rank has one, with the same options. Only rank 0 reads files and prints. */
+ * Under a launcher each rank has one, with equal options. Only rank 0 reads files and prints. */
 #ifndef ZERMELO_RUN_RUN_H
 #define ZERMELO_RUN_RUN_H
 
@@ -20,21 +20,21 @@ struct run_checkpoint;
 struct proofs;
 struct run_status;
 
-/** What all work of a run goes by: who asked for what, on which ranks and with what resources, and until
- * when. */
+/** The conditions of a run: what was asked for, on which ranks and with what resources the work is done, and
+ * until when. */
 struct session {
   const struct command *command;
   const char *task;       /* what is done, for the statistics file */
-  char name[64];          /* of a job, or "" */
+  char name[64];          /* the name of a job, or "" */
   char command_line[400]; /* as typed, or the name of the job file */
   struct options options;
   struct ranks ranks;
   int ranks_at_once;   /* the number of ranks that have cores for their threads (rank 0); 0: unknown */
-  int default_threads; /* of this rank, where no option says otherwise: placement_threads() */
+  int default_threads; /* the threads of this rank if no option gives their number: placement_threads() */
   struct resources resources;
   /* Limits that the job file sets, not the command line: they count over all runs. */
   bool counts_time, counts_nodes;
-  bool left_alone;  /* such a limit was used up before: nothing was done, and no file is touched */
+  bool left_alone;  /* earlier runs have used up such a limit: nothing was done, and no file is touched */
   struct game game; /* open until the end of the run; engine NULL: no game, or many */
   int evaluation;   /* index of the game's evaluation, for depth-limited methods */
   struct search_tables *search_tables; /* endgame tables for the searches, or NULL */
@@ -53,10 +53,10 @@ struct display {
   bool reader_gone; /* standard output, the only output, has been closed by its reader */
 };
 
-/** What a run writes down: for its end, for the run that goes on after it, and for others to look at. */
+/** What a run records: for its end, for the run that resumes it, and for other processes to look at. */
 struct journal {
   struct account account; /* what was done, for --statistics and --verbose */
-  enum method method;     /* of the last result (rank 0): what `auto` stood for */
+  enum method method;     /* the method of the last result (rank 0): what `auto` stood for */
   char *statistics;       /* file to write at the end, or NULL, */
   char *report;           /*   and the page made from it; run_end() frees both */
   char *made[8];          /* files to name at the end */
@@ -81,7 +81,8 @@ struct resources resources_of (const struct session *);
 /** Name a file (copied) at the end of the run, if it ends well. */
 void run_makes (struct journal *, const char *path);
 
-/** Print a failure as one line, without line ends in it; and the same with the file and line it is about. */
+/** Print a failure as one line, without line ends in it; the second function adds the file and line that the
+ * failure is about. */
 void failure_print (const struct failure *);
 void failure_print_at (const char *file, size_t line, const struct failure *);
 

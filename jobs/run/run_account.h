@@ -17,7 +17,7 @@ struct account {
   struct record_row *rows;
   size_t row_count, row_capacity;
   struct effort *efforts; /* one for each rank */
-  int ranks;              /* of this run, or of an earlier one if that had more */
+  int ranks;              /* ranks of this run, or of an earlier run if that had more */
 };
 
 void account_begin (struct account *, int ranks);

@@ -31,7 +31,7 @@ struct run_checkpoint {
   const struct partial_certificate *certificate; /* the one in the making, or NULL */
   double earlier_seconds, next; /* clock_seconds() of the next checkpoint; 0: only at the end */
   int64_t runs;                 /* including this one */
-  struct effort *efforts;       /* of the ranks of earlier runs, until the account has them */
+  struct effort *efforts;       /* efforts of the ranks of earlier runs, until the account has taken them */
   size_t effort_count;
   char status[STATUS_TEXT]; /* what the last run said of itself, or "" */
   bool was_finished, changed;
@@ -79,7 +79,7 @@ bool run_checkpoint_fits (const struct session *session, const char *path, const
 
 /* ---- reading ---- */
 
-/* Also drop what was read from a generation that then proved to be damaged. */
+/* Drop everything that was read, even from a generation that later proved to be damaged. */
 static void forget_all (struct run_checkpoint *run_checkpoint) {
   if (run_checkpoint->has_earlier_certificate)
     partial_free (&run_checkpoint->earlier_certificate);
@@ -92,7 +92,7 @@ static void forget_all (struct run_checkpoint *run_checkpoint) {
 }
 
 static bool read_certificate (struct run_checkpoint *run_checkpoint, struct file_in *file) {
-  struct failure failure = { 0 }; /* what is wrong with the file itself sticks to it */
+  struct failure failure = { 0 }; /* a fault of the file itself is kept in the file's failure */
   if (!file_has (file, "/certificate"))
     return true;
   run_checkpoint->has_earlier_certificate = true;
@@ -200,9 +200,9 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
   return true;
 }
 
-/* What earlier runs took counts for the time limit of a job; a job that is finished only prints what it
+/* Lower the time limit of a job by the time of earlier runs. A job that is finished only prints what it
  * found.
- */
+ * */
 static void count_time (struct run *run, struct failure *failure) {
   const struct run_checkpoint *run_checkpoint = run->journal.run_checkpoint;
   const double limit = run->session.options.time_limit;

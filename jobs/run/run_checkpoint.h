@@ -27,10 +27,12 @@ struct checkpoint_part {
   void *context;
   const char *group; /* "/games": there if anything is, of which there are count (context) */
   size_t (*count) (void *context);
-  /** Take it from a file, instead of what was taken before. False: it is none; the file need not know why. */
+  /** Read the part from a file; it replaces what was read before. False: the content makes no sense; no
+   * failure need be set. */
   bool (*load) (void *context, struct file_in *);
   void (*save) (void *context, struct file_out *);
-  /** It is not needed any more: the checkpoint, which has it from run_checkpoint_open() on, is freed. */
+  /** Called when the part is no longer needed, because the checkpoint, which uses it from
+   * run_checkpoint_open() on, is freed. */
   void (*end) (void *context);
 };
 
@@ -47,15 +49,16 @@ bool run_checkpoint_fits (const struct session *, const char *path, const char *
 /** The result of a query, if the checkpoint has it. With NULL it never has. */
 bool run_checkpoint_find (const struct run_checkpoint *, const struct query *, struct result *);
 
-/** Record the result of a query. Adds the cost of earlier runs to it; then keeps the result if it is `final`,
- * else only its cost. NULL is allowed. */
+/** Record the result of a query. Adds the cost of earlier runs to the result; then keeps the result if it is
+ * `final`, otherwise only the cost. NULL is allowed. */
 void run_checkpoint_note (struct run_checkpoint *, const struct query *, struct result *, bool final);
 
 /** Record a cost that arose for a query before it is asked; its result will include it. Not NULL. */
 void run_checkpoint_spend (struct run_checkpoint *, const struct query *, const struct cost *);
 
-/** What earlier runs of a job spent on a query counts for its node limit, which is lowered by that. False:
- *  nothing is left of it, and `result` is that of a search that used it up. NULL is allowed. */
+/** Lower the node limit of a query by the nodes that earlier runs of a job have spent on it. False: nothing
+ * is left of the limit, and `result` becomes the result of a search that has used up its limit. NULL is
+ * allowed. */
 bool run_checkpoint_limit (const struct run_checkpoint *, struct query *, struct result *);
 
 /** A query is answered for good: drop the bounds that were logged for it. NULL is allowed. */
@@ -76,7 +79,8 @@ bool run_checkpoint_certificate (struct run_checkpoint *, const struct game *, c
 /** Checkpoints contain that certificate (borrowed) from now on. NULL is allowed. */
 void run_checkpoint_keep_certificate (struct run_checkpoint *, const struct partial_certificate *);
 
-/** No longer: it is freed, or, `for_later`, kept as it is for a later run. */
+/** Checkpoints no longer contain that certificate: it is dropped or, with `for_later`, kept as it is for a
+ * later run. */
 void run_checkpoint_leave_certificate (struct run_checkpoint *, struct partial_certificate *, bool for_later);
 
 /** Add to a result the cost of earlier runs and of run_checkpoint_spend(). NULL is allowed. */

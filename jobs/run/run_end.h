@@ -5,8 +5,8 @@
 #include "run/run.h"
 
 /** Close the output, write the statistics file and the page, and agree on the exit code. `code` is what the
- * command returned. Returns the exit code, the same on all ranks; on rank 0 `failure` is to be printed.
- * Collective. */
+ * command returned. Returns the exit code, which is equal on all ranks; the caller prints `failure` on rank
+ * 0. Collective. */
 int run_end (struct run *, int code, struct failure *);
 
 #endif

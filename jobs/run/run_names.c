@@ -52,7 +52,7 @@ void run_names_add (struct named_files *files, const struct session *session) {
   named_files_add (files, FILE_WRITTEN, "standard output", "-");
 }
 
-/* What only some tasks make. */
+/* Add the files that only some tasks make. */
 static void add_results (struct named_files *files, const struct job *job, const struct job_paths *paths,
                          enum file_use made) {
   switch (job->task) {

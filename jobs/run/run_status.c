@@ -84,8 +84,8 @@ static void take_text (const json_t *object, const char *name, char *text, size_
   snprintf (text, size, "%s", value == NULL ? "" : value);
 }
 
-/* Read from a file that any program can have written: a number from 0 up to what every unit holds, or
- * unknown. */
+/* Read a number that any program may have written. It counts as unknown unless it is at least 0 and within a
+ * limit that fits every unit. */
 static double take_real (const json_t *object, const char *name) {
   const json_t *value = json_object_get (object, name);
   const double number = json_is_number (value) ? json_number_value (value) : STATUS_UNKNOWN;
@@ -150,7 +150,7 @@ bool status_file_read (const char *base, struct status_report *report) {
 
 /* ---- of this run ---- */
 
-/* What the progress knows. */
+/* Copy what the progress knows. */
 static void note_progress (struct run_status *status, const struct progress *progress) {
   const uint64_t now = progress->count + progress->running;
   if (status->task_begun != progress->task_begun) {
@@ -175,8 +175,8 @@ static void fill_progress (struct status_report *report, const struct progress *
     report->left = report->left_low = report->left_high = STATUS_UNKNOWN;
 }
 
-/* A run that goes on until its time is used up (--until) knows when that is; it ends sooner if nothing is
- * left to do. */
+/* A run that goes on until its time is used up (--until) knows when it will end, unless it has nothing left
+ * to do before. */
 static void fill_time (struct status_report *report, const struct run *run, double now) {
   const double all = run->session.options.until;
   const double used = run_checkpoint_seconds (run->journal.run_checkpoint) + now - run->session.begun;
@@ -186,8 +186,8 @@ static void fill_time (struct status_report *report, const struct run *run, doub
   snprintf (report->things, sizeof report->things, "the time of --until");
 }
 
-/* What was found says how many nodes it took. If its rows know none, as those of a book, it is what the
- * searches of all runs counted. */
+/* The nodes so far are those of the rows of results. If the rows have no nodes, as in a book, the nodes that
+ * the searches of all runs have counted are taken. */
 static void fill_result (struct status_report *report, const struct account *account) {
   uint64_t nodes = 0;
   struct statistics sum;

@@ -1,9 +1,9 @@
-/* What others can learn of a run: while it lasts from BASE.status, a small text file (JSON) that is written
- * every few seconds, and after it was stopped from its checkpoint, or, where there is none, from the same
- * file. BASE is the checkpoint of the run, or else the tables or layers that it makes. `zermelo status` reads
- * both.
+/* What other processes can learn of a run. While the run lasts, they read BASE.status, a small text file
+ * (JSON) that is written every few seconds. After it was stopped, they read its checkpoint or, if there is
+ * none, the status file. BASE is the checkpoint of the run, or else the tables or layers that it makes.
+ * `zermelo status` reads both.
  *
- * The file is a help, not a result: that it cannot be written is no failure. Rank 0 only; NULL is allowed
+ * The file is a help, not a result, so it is no failure if it cannot be written. Rank 0 only; NULL is allowed
  * wherever a run has no status. */
 #ifndef ZERMELO_RUN_RUN_STATUS_H
 #define ZERMELO_RUN_RUN_STATUS_H
@@ -52,7 +52,7 @@ void run_status_open (struct run *, const char *base, const char *what, const st
 /** A checkpoint is being written. */
 void run_status_checkpoint (struct run_status *);
 
-/** What is known now, as the text that status_report_read() reads (STATUS_TEXT bytes). "" for NULL. */
+/** The present status as the text that status_report_read() reads (STATUS_TEXT bytes). "" for NULL. */
 void run_status_text (struct run_status *, enum run_state, char text[STATUS_TEXT]);
 
 /** The run ends. If work is left and no checkpoint tells, the file stays. Frees. */

@@ -26,7 +26,7 @@ struct game_tables {
 
 struct search_tables {
   struct game_tables *held[GAMES_MOST];
-  struct known_endgames known[GAMES_MOST]; /* the same, for the workers */
+  struct known_endgames known[GAMES_MOST]; /* these tables in the form that workers take */
   int count;
 };
 
@@ -46,7 +46,7 @@ static void drop (struct game_tables *held) {
   free (held);
 }
 
-/* Add tables to those that the searches use. */
+/* Add tables to the tables that the searches use. */
 static void hold (struct session *session, struct game_tables *held) {
   if (session->search_tables == NULL)
     session->search_tables = allocate (1, sizeof *session->search_tables);

@@ -18,13 +18,13 @@ bool search_tables_read (struct run *, const char *path, struct failure *);
  * them there. Collective. */
 bool search_tables_keep (struct run *, int pieces, const char *path, struct failure *);
 
-/** Make tables for the game called `title`, with as many pieces as memory and a limit on their positions
- * allow. Collective, with the same answer on all ranks. False: the game has no tables, or they exist already,
- * or memory is short; or a failure (EXIT_UNFINISHED). */
+/** Make tables for the game called `title`, with the largest number of pieces that memory and a limit on
+ * positions allow. Collective, with one answer for all ranks. False: the game has no tables, or they exist
+ * already, or memory is short; or a failure (EXIT_UNFINISHED). */
 bool search_tables_make (struct run *, const char *title, struct failure *);
 
-/** What it cost to make the tables of a game, with positions counted as nodes; nothing if they were read or
- * do not exist. */
+/** The cost of making the tables of a game, with positions counted as nodes; no cost if they were read or do
+ * not exist. */
 struct cost search_tables_cost (const struct session *, const char *title);
 
 /** How this run checks a file: with all its threads and memory, until the run must stop. */

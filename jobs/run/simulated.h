@@ -1,10 +1,10 @@
-/* A proof (proof/graph.h) by simulated ranks in one process, without messages: the same result by the same
- * nodes on every run.
+/* A proof (proof/graph.h) by simulated ranks in one process, without messages: every run has equal results
+ * and equal nodes.
  *
  * Each simulated rank is a worker (parallel/worker.h) of one thread with a table of its own. Time is counted
- * in nodes: a query is searched as soon as it is handed out, and its result comes after as many nodes of
- * simulated time as the search took. Two things of a real run are left out: ranks do not share bounds, and a
- * query that no longer matters is not cancelled but answered late. */
+ * in nodes: a query is searched as soon as it is handed out, and its result comes when simulated time has
+ * advanced by the nodes of the search. Two things of a real run are left out: ranks do not share bounds, and
+ * a query that no longer matters is not cancelled but answered late. */
 #ifndef ZERMELO_RUN_SIMULATED_H
 #define ZERMELO_RUN_SIMULATED_H
 

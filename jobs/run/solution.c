@@ -209,7 +209,7 @@ static void name_subject (const struct session *session, const struct solution *
             s->result.has_evaluation && evaluations != NULL ? evaluations[session->evaluation] : "");
 }
 
-/* List as many of the moves that keep the value as fit. */
+/* List the moves that keep the value, as far as they fit. */
 static void name_moves (const struct solution *s, char *text, size_t size) {
   size_t used = 0;
   for (int i = 0; i < s->answer.count; i++) {

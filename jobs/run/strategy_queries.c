@@ -14,20 +14,22 @@ struct row_search {
   struct query_queue *queue;
   struct partial_certificate *partial;
   struct query about;
-  uint64_t nodes; /* of the results so far; where limits count over all runs, of those of earlier runs, too */
+  uint64_t nodes; /* nodes of the results so far; where limits count over all runs, with the results of
+                     earlier runs */
   bool out_of_budget;
   size_t asked;  /* queries in flight */
-  int searchers; /* threads of all hosts, about: each answers a query */
+  int searchers; /* about the number of threads of all hosts: each thread answers a query */
 };
 
 /* On each rank: what each of its threads knows of the strategies. */
 struct extractions {
   struct extraction **of;
   int count;
-  struct common_rows *common; /* NULL: it is a single thread */
+  struct common_rows *common; /* NULL: there is a single thread */
 };
 
-/* Seconds of a query where several threads find rows, so that those without one get what it leaves open. */
+/* The seconds that a query may take if several threads find rows. It ends soon so that threads without a
+ * query get the positions that it leaves open. */
 static const double SHORT_QUERY = 0.05;
 
 /* A query in flight. */
@@ -56,8 +58,9 @@ static void take_result (void *context, const struct result *result) {
   free (asked);
 }
 
-/* However busy the machine is, a query has a share of what all have cost: what comes back because of the
- * clock comes back with more, and another searcher need not begin anew each time. */
+/* The least nodes of a query, a share of the nodes of all queries. Without it a query on a busy machine would
+ * be ended by the clock after little work, and another searcher would have to begin the position anew each
+ * time. */
 static uint64_t least_share (const struct row_search *f) {
   enum { QUERIES_OF_A_SEARCHER = 16 };
   return f->nodes / (QUERIES_OF_A_SEARCHER * (uint64_t) f->searchers);

@@ -28,14 +28,14 @@ struct tablebase_builder {
   int pieces;               /* of the current slices */
   uint64_t positions;       /* of all slices */
   uint64_t work, work_done; /* what solving them takes (solving_work()), and what has been done of it */
-  uint64_t file_work;       /* of a position in the file, in the same unit; 0: there is none */
+  uint64_t file_work;       /* work for a position in the file, in that unit; 0: there is no file */
   int slices, slices_done;
   double last; /* clock_seconds() when the slice before was done, or all of them */
-  /* Of the slices that this run has computed, not read. */
+  /* Only slices that this run has computed, not read: */
   uint64_t work_computed;
   double seconds;
   int looks; /* calls of must_stop() for the current slices; one if they are read */
-  bool over; /* they are done: the next call is for others */
+  bool over; /* these slices are done: the next call is for other slices */
   struct position *position;
 };
 
@@ -62,8 +62,8 @@ static void print_slice (const struct tablebase_builder *m, const struct slice_s
   output_line (output);
 }
 
-/* What it takes to solve `positions` positions, in a unit of its own: more pieces have more moves and more
- * levels (../../analysis/notes/time-left.md). */
+/* The work of solving `positions` positions, in a unit of its own: with more pieces there are more moves and
+ * more levels (../../analysis/notes/time-left.md). */
 static uint64_t solving_work (uint64_t positions, int pieces) {
   return positions * (uint64_t) (pieces * pieces);
 }
@@ -96,8 +96,8 @@ static void slice_done (const struct slice_summary *summary, void *context) {
   m->last = now;
 }
 
-/* What may be done of the current slices, if it goes as it went with those before; at most half of the rest.
- */
+/* An estimate of the work done on the current slices, if they proceed like earlier slices; at most half of
+ * the work that is left. */
 static double under_way (const struct tablebase_builder *m) {
   if (m->looks < 2 || m->seconds <= 0)
     return 0;
@@ -140,7 +140,7 @@ static void some_written (void *context, uint64_t positions) {
 
 /* ---- making the tables ---- */
 
-/* Does the game have tables with that many pieces, and is there memory for them? */
+/* Does the game have tables with this number of pieces, and is there memory for them? */
 static bool check_size (const struct session *session, const struct game *game, int pieces,
                         struct failure *failure) {
   if (game->engine->slices == NULL)
@@ -170,7 +170,7 @@ static bool solve_all (struct endgames *endgames, int pieces, struct tablebase_b
   return true;
 }
 
-/* Say why the run ended, and what the same command will do. */
+/* Say why the run ended, and what the command will do if it is repeated. */
 static void explain_end (const struct session *session, const struct tablebase_order *order,
                          struct failure *failure) {
   char where[200];
@@ -207,7 +207,7 @@ static void tell_status (struct run *run, const struct tablebase_order *order) {
   run_status_open (run, order->path, what, NULL);
 }
 
-/* What it takes to put a position into the file, in the unit of solving_work(). */
+/* The work of putting a position into the file, in the unit of solving_work(). */
 static uint64_t file_work (const struct run *run, const struct tablebase_order *order) {
   enum { VALUE = 3, DISTANCE = 20 };
   return order->path == NULL ? 0 : run->session.options.distances ? DISTANCE : VALUE;

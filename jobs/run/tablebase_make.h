@@ -9,7 +9,7 @@ struct endgames;
 /** The tables to make. */
 struct tablebase_order {
   const struct game *game;
-  int pieces;       /* all positions with 2 to that many */
+  int pieces;       /* all positions with 2 to this number of pieces */
   const char *path; /* the file, with --distances as in the run; until it is written, finished slices are kept
                        in PATH.slices, from which a stopped run resumes. NULL: the tables stay in memory */
   bool print;       /* the lines of `zermelo tablebase` (zermelo-files(5)) */

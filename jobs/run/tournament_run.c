@@ -18,8 +18,8 @@
 
 /* ---- what is asked ---- */
 
-/* PLAYER texts, which the caller frees with the list: those of the job, or for each depth all of them with
- * that depth. */
+/* The PLAYER texts, which the caller frees with the list: the texts of the job or, if it names depths, all of
+ * them with each depth. */
 static char **players_of_job (const struct job *job, const int *depths, size_t groups) {
   const size_t count = job->players.count;
   char **players = allocate (groups * count, sizeof *players);
@@ -32,8 +32,8 @@ static char **players_of_job (const struct job *job, const int *depths, size_t g
   return players;
 }
 
-/* The tournament of a job, whose texts it borrows but for those of the players: tournament_forget(). False:
- * EXIT_BAD_DATA. */
+/* The tournament of a job. It borrows the texts of the job, except those of the players, which
+ * tournament_forget() frees. False: EXIT_BAD_DATA. */
 static bool tournament_of_job (struct tournament *tournament, const struct job *job,
                                struct failure *failure) {
   int depth_count = 0;
@@ -90,7 +90,7 @@ struct match_session {
   const struct session *session;
   struct match *match;
   struct search *search;   /* of the current query */
-  const atomic_bool *stop; /* the same */
+  const atomic_bool *stop; /* of the current query */
 };
 
 static bool must_leave_off (void *context) {
@@ -180,7 +180,7 @@ static void tournament_run_end (void *context) {
   free (h);
 }
 
-/* How many plies a game on that board may have. */
+/* The number of plies that a game on this board may have. */
 static double plies_at_most (const struct tournament *tournament, size_t board) {
   enum { PLIES_OF_CYCLIC_GAME = 100 }; /* a guess */
   struct game game;
@@ -213,7 +213,8 @@ static struct tournament_run *tournament_run_create (struct run *run, const stru
   return h;
 }
 
-/* As far as time is concerned: games on large boards come last, and take most of it. */
+/* The share of the work that is done, for estimates of time. Games are not counted, because games on large
+ * boards come last and take most of the time. */
 static double plies_share (const struct tournament_run *h) { return h->plies_done / h->plies_all; }
 
 static void take_game (void *context, const uint8_t *report, size_t size) {
@@ -330,7 +331,7 @@ static json_t *boards_not_played (const struct tournament_run *h, size_t player)
   return boards;
 }
 
-/* Say on standard error who did not play where: the table does not. */
+/* Say on standard error which player did not play on which board, since the table does not say it. */
 static void tell_not_played (const struct tournament_run *h, size_t player) {
   json_t *boards = boards_not_played (h, player), *board;
   size_t i, count = json_array_size (boards);
@@ -394,7 +395,8 @@ static void print_standings (const struct tournament_run *h) {
 
 /* ---- all ---- */
 
-/* What the run is asked, so that no checkpoint of another tournament is taken up. */
+/* A text of everything that defines the tournament, so that no checkpoint of another tournament is resumed.
+ */
 static char *describe (const struct tournament *t) {
   char *text;
   size_t size;

@@ -10,7 +10,7 @@
 /* If the job names depths, each of its players takes part once for each depth, looking so far ahead (with the
  * key depth=N), and meets only the others of that depth: a group of the tournament. */
 
-/** What a checkpoint of the job's tournament is of. The caller frees it. NULL: EXIT_BAD_DATA. */
+/** The name of the job's tournament for its checkpoint. The caller frees it. NULL: EXIT_BAD_DATA. */
 char *tournament_name (const struct job *, struct failure *);
 
 /** Can every player play on every board? EXIT_BAD_DATA: "FILE:LINE: ...". Each rank can call it by itself. */

@@ -17,7 +17,7 @@ static uint64_t unknown_values (const struct book *book) {
   return unknown;
 }
 
-/* Does the existing file hold the same book, and no more values of it? */
+/* Does the existing file hold this book, with no fewer unknown values? */
 static bool book_is_less (const struct session *session, const char *path, int plies, uint64_t unknown) {
   const struct game *game = &session->game;
   struct book_identity its;

@@ -9,7 +9,7 @@
 
 #include "run/run.h"
 
-/** The name to use for a book of the run's game with that many unknown values. The caller frees it. */
+/** The name for a book of the run's game that has `unknown` unknown values. The caller frees it. */
 char *unfinished_book (const struct session *, const char *path, int plies, uint64_t unknown);
 
 /** Say in the text of a failure that `path` was left as it is, and that `name` has what was found. */

@@ -21,7 +21,7 @@ void known_narrow (struct known *known, const struct known *more) {
   const bool was_exact = is_exact (known);
   struct bounds value = known->value;
   bounds_narrow (&value, more->value);
-  if (value.lower > value.upper) /* a file contradicts what is known: what came first stays */
+  if (value.lower > value.upper) /* two sources contradict each other: the earlier one is kept */
     return;
   const bool narrows = value.lower != known->value.lower || value.upper != known->value.upper;
   known->on_trust |= narrows && more->on_trust;
@@ -133,7 +133,7 @@ struct known known_by_rules (const struct game *game, const struct position *pos
   return known;
 }
 
-/* Returns whether a move ends the game: otherwise the rules say nothing of the position. */
+/* Returns whether any move ends the game; if none does, the rules say nothing about the position. */
 static bool list_moves (struct answer *answer) {
   bool ends = false;
   const struct game *game = answer->game;
@@ -267,8 +267,9 @@ void answer_ask (struct answer *answer, const struct answer_searches *searches, 
 
 /* ---- conclusions ---- */
 
-/* The distance of a position with that value if those of its moves that matter are known; else -1. The winner
- * hastens, and a loser delays; what is not settled could be sooner, or later. */
+/* The distance of a position with the value `value`, if the distances of all moves that matter are known;
+ * otherwise -1. The winner takes the shortest way and the loser the longest, and a move that is not settled
+ * could be shorter or longer than those that are. */
 static int distance_by_moves (const struct answer *answer, int value) {
   int distance = -1;
   for (int i = 0; i < answer->count; i++) {
@@ -283,7 +284,7 @@ static int distance_by_moves (const struct answer *answer, int value) {
   return distance;
 }
 
-/* Moves to symmetric positions are worth the same. */
+/* Moves that lead to symmetric positions have equal values. */
 static void settle_twins (struct answer *answer) {
   for (int i = 0; i < answer->count; i++)
     known_narrow (&answer->moves[answer->moves[i].twin].after, &answer->moves[i].after);
@@ -291,7 +292,8 @@ static void settle_twins (struct answer *answer) {
     known_narrow (&answer->moves[i].after, &answer->moves[answer->moves[i].twin].after);
 }
 
-/* The best that some move reaches, and the best that any could; without those on trust, if `checked`. */
+/* The best value that a move is known to reach, and the best that a move could reach. With `checked`, values
+ * on trust count as unknown. */
 static struct bounds bounds_by_moves (const struct answer *answer, bool checked) {
   struct bounds best = { LOST, LOST };
   for (int i = 0; i < answer->count; i++) {
@@ -345,12 +347,12 @@ bool answer_is_complete (const struct answer *answer, bool distances) {
 
 /* ---- the order of the moves ---- */
 
-/* A number that is larger for a better move. What is won soon is best, what is lost late is not worst. */
+/* A number that is larger for a better move. A win is better the sooner it comes, and a loss the later. */
 static int rank_of (const struct known *move) {
   enum { STEP = 100000 };
   const int sum = move->value.lower + move->value.upper;
   if (!is_exact (move))
-    return STEP * sum - 1; /* behind what is known to be as good */
+    return STEP * sum - 1; /* behind moves that are known to be equally good */
   if (move->value.lower == DRAWN || move->distance < 0)
     return STEP * sum - (sum > 0 ? STEP / 2 : 0);
   return STEP * sum + (sum > 0 ? -move->distance : move->distance);

@@ -31,8 +31,9 @@ void oracle_describe (struct oracle *oracle, const struct file_identity *identit
   memcpy (facts->checksum, identity->checksum, sizeof facts->checksum);
 }
 
-/* The moves that the file names have the value that it knows of the position; others are worse, if not by
- * value then by score. That somebody else knows a distance says nothing of these moves. */
+/* The moves that the file names keep the value that the file knows of the position. Other moves are worse, by
+ * value or at least by score. Only the file's own distance is used: a distance from another source says
+ * nothing about these moves. */
 static bool take_marks (struct answer *answer, struct oracle *oracle, const struct known *known,
                         struct failure *failure) {
   bool *marked = allocate ((size_t) answer->count, sizeof *marked);
@@ -52,7 +53,7 @@ static bool take_marks (struct answer *answer, struct oracle *oracle, const stru
   return failure->code == 0;
 }
 
-/* What a move that keeps the least of what is known leads to. */
+/* Add what is known of the position after a move that keeps the lower bound of the position. */
 static void take_move (struct answer *answer, struct oracle *oracle, const struct known *known) {
   const int move = oracle->move (oracle, answer->position);
   struct known after = known_nothing ();

@@ -8,7 +8,8 @@
 /** How a file describes itself. */
 struct oracle_facts {
   uint64_t positions;
-  int plies, pieces; /* up to which it holds all; -1, 0: it is not made like that */
+  int plies, pieces; /* the ply, and the number of pieces, up to which the file holds all positions; -1, 0:
+                        the file is not limited like that */
   char options[200], revision[80], checksum[20];
 };
 
@@ -19,31 +20,33 @@ struct oracle_row {
   struct known known;
 };
 
-/** An open file: the one reader of its kind outside store/ and the checker. `reader` depends on the kind. */
+/** An open file. Outside store/ and the checker, this is the only reader for files of its kind. `reader`
+ * depends on the kind. */
 struct oracle {
   struct game game;
   const char *kind; /* "book", "tables", "layers", "certificate" */
-  bool distances;   /* it knows when games end */
-  bool marks_all;   /* the moves that it names are all that keep the value */
-  bool on_trust;    /* its values count as proven only once it has been checked */
-  bool takes_turns; /* one thread at a time may ask it; else any number may */
+  bool distances;   /* the file knows when games end */
+  bool marks_all;   /* the moves that the file names are all moves that keep the value */
+  bool on_trust;    /* the file's values count as proven only after it has been checked */
+  bool takes_turns; /* only one thread at a time may ask the file; false: any number may */
   struct oracle_facts facts;
   void *reader;
   /** Narrow what is known of a position, finished or not. False: the file does not have it, or the failure is
    *  set. */
   bool (*ask) (struct oracle *, const struct position *, struct known *, struct failure *);
-  /** marked[i]: does the file name move i, of engine->successors(), as one that keeps the value, or, of a
-   * position of which it has only a heuristic value, as the one that was chosen? NULL: it names no moves,
-   * they follow from the positions after them. False as above. */
+  /** marked[i]: does the file name move i of engine->successors() as a move that keeps the value, or, if it
+   * has only a heuristic value of the position, as the move that was chosen? NULL: the file names no moves;
+   * they follow from the values of the positions after them. False as above. */
   bool (*mark) (struct oracle *, const struct position *, bool *marked, struct failure *);
-  /** A move that keeps the least that the file knows of the position, though it may know nothing of the one
-   * after it; an index in engine->successors(), -1: it names none. NULL: it never does. */
+  /** A move that keeps the lower bound that the file knows of the position, even if the file knows nothing of
+   * the position after the move; an index in engine->successors(), or -1: the file names none. NULL: files of
+   * this kind never name one. */
   int (*move) (struct oracle *, const struct position *);
   /** The heuristic value, by a search of limited depth, of a position whose value the file does not know;
-   * NULL: it has none at all. False: none of this one. */
+   * NULL: the file has no heuristic values. False: it has none of this position. */
   bool (*evaluate) (struct oracle *, const struct position *, int *evaluation);
-  /** Row i of the file, in any order; NULL: it is read in another way. False: there are no more, or the
-   * failure is set. */
+  /** Row i of the file, in any order; NULL: rows of this kind of file are read in another way. False: there
+   * is no such row, or the failure is set. */
   bool (*row) (struct oracle *, uint64_t i, struct oracle_row *, struct failure *);
   void (*close) (struct oracle *);
 };
@@ -52,7 +55,7 @@ struct oracle {
  */
 bool oracle_open (struct oracle *, const char *path, struct failure *);
 
-/** What it says of itself, as every file does. */
+/** Copy from the description that every file has of itself. */
 struct file_identity;
 void oracle_describe (struct oracle *, const struct file_identity *);
 
@@ -61,12 +64,12 @@ bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
 bool oracle_open_layers (struct oracle *, const char *path, struct failure *);
 bool oracle_open_certificate (struct oracle *, const char *path, struct failure *);
 
-/** Take down what a file says of a position and of those after its moves; `file` is its number. False: the
- *  failure is set. */
+/** Add what a file says of the position and of the positions after its moves; `file` is the number of the
+ * file. False: the failure is set. */
 bool answer_take_file (struct answer *, struct oracle *, int file, struct failure *);
 
-/** marked[i]: does move i keep the value by what is known, and the distance if that is known, too? Returns
- *  how many. */
+/** marked[i]: is move i known to keep the value, and the distance if that is known? Returns how many moves
+ * are marked. */
 int answer_mark (const struct answer *, bool *marked);
 
 #endif

@@ -1,5 +1,5 @@
-/* An opening book: values of positions, and moves that keep them; store/book_moves.h translates its moves to
- * the given position. */
+/* An opening book: values of positions, and moves that keep them; store/book_moves.h translates the moves of
+ * an entry to the given position. */
 #include "answer/oracle.h"
 #include "store/book.h"
 #include "store/book_moves.h"
@@ -14,8 +14,9 @@ enum { BOOK_PLIES = 256, SCORES = 256 };
 struct book_reader {
   struct book *book;
   struct book_identity identity;
-  atomic_short distance[BOOK_PLIES][2][SCORES]; /* 1 + that of an entry, by ply, value and score; 0: not yet
-                                                   known. All that changes once the book is open */
+  /* 1 + the distance of an entry, by ply, value and score; 0: not yet known. Nothing else changes once the
+   * book is open */
+  atomic_short distance[BOOK_PLIES][2][SCORES];
 };
 
 static void close_book (struct oracle *oracle) {
@@ -32,7 +33,7 @@ static bool find (const struct oracle *oracle, const struct position *position, 
   return book_find (reader->book, key, entry);
 }
 
-/* Distances follow from ply, value and score where they follow from the score at all. */
+/* Where a distance follows from the score at all, it depends only on ply, value and score. */
 static int distance_of_entry (const struct oracle *oracle, const struct book_entry *entry) {
   struct book_reader *reader = oracle->reader;
   const struct game *game = &oracle->game;

@@ -1,5 +1,5 @@
-/* Endgame tables and layers, which know the value of single positions. If one of them holds a position, it
- * also holds those after its moves, which have no more pieces or stand in the next layer. */
+/* Endgame tables and layers, which know the values of single positions. A file of either kind that holds a
+ * position also holds the positions after its moves, which have no more pieces or are in the next layer. */
 #include "answer/oracle.h"
 #include "layers/layers_file.h"
 #include "tablebase/slices.h"
@@ -33,7 +33,7 @@ static bool ask_tables (struct oracle *oracle, const struct position *position, 
   return found == TABLES_FOUND;
 }
 
-/* Put the position with that index in the slice of that name into `position`. */
+/* Set `position` to the position with that index in the named slice. */
 static bool place_in_slice (const struct game *game, int pieces_most, const char *name, uint64_t index,
                             struct position *position) {
   const struct slices_engine *engine = game->engine->slices;
@@ -74,7 +74,7 @@ static bool row_of_tables (struct oracle *oracle, uint64_t i, struct oracle_row 
   return good;
 }
 
-static void close_tables (struct oracle *oracle) { tables_close (oracle->reader); /* and the game */ }
+static void close_tables (struct oracle *oracle) { tables_close (oracle->reader); /* and with it the game */ }
 
 bool oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure) {
   *oracle = (struct oracle){
@@ -109,7 +109,7 @@ static bool ask_layers (struct oracle *oracle, const struct position *position, 
   return found == LAYERS_FOUND;
 }
 
-/* Rows are numbered ply by ply, and mostly asked for in that order. */
+/* Rows are numbered ply by ply. Callers mostly ask for them in that order. */
 static bool row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row *row,
                            struct failure *failure) {
   int ply = 0, distance;

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* On the way back, or of the play of one plan; and of all of these together, since files are read unchecked.
- */
+/* The most positions on the way back, or in the play of one plan; and the most of all of these together.
+ * There must be a limit because files are read unchecked. */
 enum { POSITIONS_MOST = 1 << 16, POSITIONS_IN_ALL = 1 << 18 };
 
 struct way_back {
@@ -16,7 +16,7 @@ struct way_back {
   const struct strategy_rows *rows;
   int player;
   struct plan_play *found;
-  int left;              /* of POSITIONS_IN_ALL */
+  int left;              /* how many of POSITIONS_IN_ALL are left */
   struct key_set before; /* positions on the way back */
 };
 
@@ -29,7 +29,7 @@ struct following {
   struct key_set met;
 };
 
-/* Add a position as it stands. False: it was there, or there are too many. */
+/* Add a position as it stands. False: the set had it already, or there are too many positions. */
 static bool add (struct way_back *s, struct key_set *set, const struct array_position *position) {
   uint8_t key[KEY_MOST] = { 0 };
   if (s->left == 0)
@@ -49,7 +49,7 @@ static bool is_plan (const struct way_back *s, size_t row) {
   return row != SIZE_MAX && (s->rows->kind[row] == ROW_PLAN || s->rows->kind[row] == ROW_THREATS);
 }
 
-/* Place a stone that the wanted position has, too, and go on. */
+/* Go on from the position after a stone that the wanted position has, too. */
 static bool follow (struct following *f, struct array_position *position, int plies);
 
 static bool follow_stone (struct following *f, struct array_position *position, int cell, int plies) {
@@ -61,7 +61,7 @@ static bool follow_stone (struct following *f, struct array_position *position, 
   return leads;
 }
 
-/* Does the plan, which began with so many plies, lead from here to the wanted position? */
+/* Does the plan, which began at ply `plies`, lead from here to the wanted position? */
 static bool follow (struct following *f, struct array_position *position, int plies) {
   struct way_back *s = f->back;
   if (position->plies == f->wanted->plies)
@@ -78,7 +78,8 @@ static bool follow (struct following *f, struct array_position *position, int pl
   return found;
 }
 
-/* Does the plan of that row lead from one position to the other? Both are seen as the row has the first. */
+/* Does the plan of a row lead from one position to the other? Both are turned so that the first one looks as
+ * in the row. */
 static bool plan_leads (struct way_back *s, size_t row, const struct array_position *begin,
                         const struct array_position *position) {
   const struct array_game *game = s->game;
@@ -109,7 +110,7 @@ static bool plan_leads (struct way_back *s, size_t row, const struct array_posit
   return found;
 }
 
-/* Add the positions from which this one may have come. */
+/* Add the positions from which this one may have arisen. */
 static void add_those_before (struct way_back *s, struct array_position *position) {
   const struct array_game *game = s->game;
   const int mark = 3 - mark_to_move (position);

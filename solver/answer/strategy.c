@@ -47,7 +47,7 @@ static size_t row_of (const struct oracle *oracle, int set, const struct positio
 
 static enum outcome sign_of (int64_t bound) { return bound > 0 ? WON : bound < 0 ? LOST : DRAWN; }
 
-/* Does the certificate leave the position to endgame tables? */
+/* Does the certificate leave this position to endgame tables? */
 static bool is_in_tables (const struct oracle *oracle, const struct position *position) {
   uint64_t pieces[2], kings;
   bool second;
@@ -59,7 +59,8 @@ static bool is_in_tables (const struct oracle *oracle, const struct position *po
   return __builtin_popcountll (pieces[0] | pieces[1]) <= file->pieces;
 }
 
-/* A row of the position itself; or the end of the game, if it is good enough. */
+/* Is the position covered by a row of its own, or is it the end of the game with a result that is good
+ * enough? */
 static struct strategy_step step_here (const struct oracle *oracle, const struct position *position,
                                        int player) {
   const struct certificate_file *file = oracle_certificate (oracle);
@@ -150,7 +151,7 @@ static int compare_bytes (const void *a, const void *b, void *bytes) {
   return memcmp (a, b, *(const size_t *) bytes);
 }
 
-/* The canonical keys of the positions after all moves, in the order of the list. */
+/* The canonical keys of the positions after all moves of the list, in its order. */
 static uint8_t *keys_after (const struct game *game, const struct position *position,
                             const struct successor *list, int count) {
   const size_t bytes = (size_t) game->key_bytes;
@@ -164,7 +165,7 @@ static uint8_t *keys_after (const struct game *game, const struct position *posi
   return keys;
 }
 
-/* Where play can cycle, the number says which of the different keys in their order it is. */
+/* Where play can cycle: the key with that number when different keys are sorted. */
 static bool key_of_number (const struct game *game, const uint8_t *keys, int count, int number,
                            uint8_t *wanted) {
   size_t bytes = (size_t) game->key_bytes;
@@ -184,7 +185,7 @@ static bool key_of_number (const struct game *game, const uint8_t *keys, int cou
   return found;
 }
 
-/* The canonical key of the position after the move of the step's row, where play ends. */
+/* Where play ends: the canonical key of the position after the move of the step's row. */
 static bool key_of_move (const struct oracle *oracle, const struct position *position,
                          const struct strategy_step *step, uint8_t *wanted) {
   const struct game *game = &oracle->game;
@@ -198,7 +199,8 @@ static bool key_of_move (const struct oracle *oracle, const struct position *pos
                         key, wanted);
 }
 
-/* The same for all kinds of step; `keys` has the positions after all moves. */
+/* The canonical key of the position after the move of a step of any kind. `keys` has the positions after all
+ * moves. */
 static bool key_of_step (const struct oracle *oracle, const struct position *position,
                          const struct strategy_step *step, const uint8_t *keys, int count, uint8_t *wanted) {
   const struct certificate_file *file = oracle_certificate (oracle);

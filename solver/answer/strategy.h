@@ -1,5 +1,5 @@
-/* Walking in a certificate: what its strategies say of a position (solver/checker/ decides whether they are
- * right). */
+/* Walking in a certificate: what its strategies say of a position. (solver/checker/ decides whether the
+ * strategies are right.) */
 #ifndef ZERMELO_ANSWER_STRATEGY_H
 #define ZERMELO_ANSWER_STRATEGY_H
 
@@ -8,43 +8,45 @@
 
 /** How a player's strategy covers a position. */
 enum coverage {
-  COVERED_NOT,        /* it does not reach here */
-  COVERED_BY_ROW,     /* there is a row */
-  COVERED_BY_REPLIES, /* the other side is to move, and wherever it goes the strategy knows what to do */
+  COVERED_NOT,        /* the strategy does not reach this position */
+  COVERED_BY_ROW,     /* the position has a row */
+  COVERED_BY_REPLIES, /* the other side is to move, and the strategy covers the position after each of its
+                         moves */
   COVERED_FINISHED,   /* the game is over */
-  COVERED_BY_TABLES,  /* it rests on endgame tables of another file */
-  COVERED_BY_PLAN,    /* there is no row, but the plan of an earlier position leads here: `plan` */
+  COVERED_BY_TABLES,  /* the position rests on endgame tables of another file */
+  COVERED_BY_PLAN,    /* the position has no row, but `plan`, the plan of an earlier position, leads here */
 };
 
 struct strategy_step {
   enum coverage coverage;
-  enum outcome bound; /* what it gives its player at least */
-  enum row_kind kind; /* of a row; where play can cycle, a row is always a move */
-  size_t row;         /* its number in strategy[set] of the file */
+  enum outcome bound; /* what the strategy gives its player at least */
+  enum row_kind kind; /* kind of the row; where play can cycle, a row always names a move */
+  size_t row;         /* number of the row in strategy[set] of the file */
   int set;
   struct plan_play plan;
 };
 
-/** What is in the file of an oracle that is a certificate. */
+/** The contents of an oracle's file that is a certificate. */
 const struct certificate_file *oracle_certificate (const struct oracle *);
 
-/** Has the file a strategy of that player, 0 or 1? */
+/** Does the file have a strategy of this player, 0 or 1? */
 bool strategy_is_there (const struct oracle *, int player);
 
 /** What the strategy of a player says of a position. */
 struct strategy_step strategy_step (const struct oracle *, const struct position *, int player);
 
-/** The same, also by the plan of an earlier position, which takes longer to find. */
+/** As strategy_step(), but also by the plan of an earlier position, which takes longer to find. */
 struct strategy_step strategy_step_of_plan (const struct oracle *, const struct position *, int player);
 
-/** Is the other side to move, and does the step say how the strategy goes on after each of its moves? */
+/** Is the other side to move, and does the step tell how the strategy goes on after each of that side's
+ * moves? */
 bool strategy_has_replies (const struct oracle *, const struct position *, int player,
                            const struct strategy_step *);
 
 /** The move that a row names or makes by its plan, as an index in engine->successors(); -1: there is none. */
 int strategy_move (const struct oracle *, const struct position *, const struct strategy_step *);
 
-/** The symmetry that takes the position to its canonical form, by its cells. */
+/** The symmetry of the cells that takes the position to its canonical form. */
 int strategy_symmetry (const struct oracle *, const struct position *);
 
 #endif

@@ -1,4 +1,5 @@
-/* The positions after all moves of a position, by the checker's rules: each canonical position once. */
+/* The positions that the moves of a position lead to, by the checker's rules. Each canonical position is
+ * listed once. */
 #ifndef ZERMELO_CERTIFICATE_ARRAY_CHILDREN_H
 #define ZERMELO_CERTIFICATE_ARRAY_CHILDREN_H
 
@@ -6,10 +7,10 @@
 
 struct array_children {
   int count;
-  int move[MOVES_MOST]; /* the first that leads there: a column or cell */
+  int move[MOVES_MOST]; /* the first move that leads there: a column or cell */
   uint8_t key[MOVES_MOST][KEY_MOST];
   enum ending ending[MOVES_MOST]; /* for the side to move there */
-  int plies;                      /* of all of them */
+  int plies;                      /* of all the children */
   const struct array_game *game;
 };
 

@@ -1,4 +1,5 @@
-/* The certificate in memory (certificate/certificate.h): what a search needs of it, and no file. */
+/* The certificate in memory (certificate/certificate.h): everything that a search needs of it. Files are
+ * elsewhere. */
 #include "certificate/certificate.h"
 
 #include <assert.h>
@@ -79,7 +80,7 @@ uint64_t certificate_bytes (const struct certificate *certificate) {
   return bytes;
 }
 
-/* ---- where it ends ---- */
+/* ---- where play ends ---- */
 
 bool strategy_has (const struct strategy *strategy, const uint8_t *key) {
   if (strategy->positions.key_bytes == 0)

@@ -1,8 +1,9 @@
-/* Reads certificates (certificate/certificate.h). Apart from certificate_write.c, since libzermelo-book has
- * it.
+/* Reads certificates (certificate/certificate.h). Separate from certificate_write.c because libzermelo-book
+ * contains only this file.
  *
- * The seal needs one look at the whole file. Its rows are read by the checker, which takes nothing on trust,
- * so all readers accept and refuse the same files; the checksum is then that of the rows in memory. */
+ * To check the seal the whole file is read once. The rows are read by the checker's reader, which takes
+ * nothing on trust, so that all readers accept and refuse the same files. The checksum is then computed from
+ * the rows in memory. */
 #include "certificate/certificate.h"
 
 #include "checker/certificate_file.h"
@@ -15,7 +16,7 @@
 
 static const char *const sets[2][2] = { { "/first", "/second" }, { "/held", "/won" } };
 
-/* Let what is no row enter the checksum: attributes, and the encodings of datasets. */
+/* Add to the checksum what is not a row: attributes, and the encodings of datasets. */
 static void sum_attributes (struct file_in *file) {
   static const char *const groups[] = { "/claim", "/first", "/second", "/held", "/won" };
   static const char *const names[] = { "key", "kind", "size", "number", "move", "rank", "value", "score" };
@@ -65,7 +66,7 @@ static uint64_t sum_of_rows (const struct certificate_file *file) {
   return sum;
 }
 
-/* Returns why the rows cannot be read, and then nothing is open; or NULL. */
+/* Returns NULL, or the reason why the rows cannot be read; then nothing is open. */
 static const char *read_all_rows (struct certificate_file *into, const char *path, bool old) {
   const char *reason = certificate_file_open (into, path);
   if (reason != NULL)

@@ -16,10 +16,10 @@ struct writer {
   const struct certificate_file *file;
   const struct game *game;
   struct position *position, *child;
-  struct successor *moves; /* room for all that a position has */
+  struct successor *moves; /* room for everything that a position can have */
   char (*name)[MOVE_TEXT]; /* acyclic: of each cell or column */
   uint8_t *keys;           /* cyclic: of the children, sorted */
-  FILE *text;              /* lines that are not in the file yet */
+  FILE *text;              /* lines that have not been written to the file yet */
   char *buffer;
   size_t size;
   struct new_file out;
@@ -47,7 +47,7 @@ static bool hand_over (struct writer *w, struct failure *failure) {
 
 /* ---- positions ---- */
 
-/* Rows of the board from the top, with a slash between them; FEN where pieces move; bytes that are no
+/* Rows of the board from the top, with a slash between them; FEN where pieces move; bytes that are not a
  * position as hexadecimal digits. */
 static void put_position (struct writer *w, const uint8_t *key) {
   const struct array_game *game = &w->file->game;
@@ -74,7 +74,8 @@ static void put_position (struct writer *w, const uint8_t *key) {
 
 /* ---- moves ---- */
 
-/* The names of cells and columns: those of the moves from the start, where all are legal. */
+/* The names of cells and columns. They are the names of the moves from the start, where every cell or column
+ * can be played. */
 static void name_cells (struct writer *w) {
   const struct game *game = w->game;
   w->name = allocate ((size_t) w->file->game.cells, sizeof *w->name);
@@ -84,7 +85,7 @@ static void name_cells (struct writer *w) {
     memcpy (w->name[w->moves[i].cell], w->moves[i].text, MOVE_TEXT);
 }
 
-/* The move or column of a number of a row; a question mark if there is none. */
+/* The cell or column that a number of a row stands for; a question mark if it stands for none. */
 static const char *name_of (const struct writer *w, enum row_kind kind, int number) {
   const struct array_game *game = &w->file->game;
   if (number >= (game->gravity && kind == ROW_MOVE ? game->columns : game->cells))
@@ -92,7 +93,7 @@ static const char *name_of (const struct writer *w, enum row_kind kind, int numb
   return w->name[game->gravity ? number % game->columns : number];
 }
 
-/* For each tile its cells, a colon and its sets. */
+/* Writes for each tile its cells, a colon and its sets. */
 static void put_tiles (const struct writer *w, const uint16_t *number, size_t numbers) {
   for (size_t begin = 0, sets; begin < numbers; begin = sets < numbers ? sets + number[sets] + 1 : numbers) {
     sets = begin + number[begin] + 1;
@@ -134,7 +135,7 @@ static void put_acyclic_row (struct writer *w, const struct strategy_rows *rows,
   put_moves (w, rows, row);
 }
 
-static int key_width; /* of what is sorted */
+static int key_width; /* of the items to be sorted */
 
 static int compare_keys (const void *one, const void *two) { return memcmp (one, two, (size_t) key_width); }
 

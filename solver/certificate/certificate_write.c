@@ -1,4 +1,5 @@
-/* Certificates as files and as what the checker has of a file (certificate/certificate.h). */
+/* Certificates written to files, and turned into the form in which the checker holds a file
+ * (certificate/certificate.h). */
 #include "certificate/certificate.h"
 
 #include "base/key_sort.h"
@@ -63,7 +64,7 @@ static void order_rows (const struct strategy *strategy, const uint32_t *order, 
   }
 }
 
-/* Its rows in the order of their keys, as a file has them. */
+/* The rows of a strategy in the order of their keys, as a file has them. */
 static struct strategy_rows in_order (const struct strategy *strategy, bool cyclic, enum strategy_kind kind) {
   const size_t bytes = (size_t) strategy->positions.key_bytes;
   uint32_t *order = sort_rows (strategy);
@@ -90,7 +91,7 @@ void certificate_as_file (struct certificate_file *into, const struct certificat
                                      .claim_key = bytes > 0 ? allocate (claims + 1, bytes) : NULL,
                                      .claim_value = allocate (claims + 1, sizeof *into->claim_value) };
   if (!array_game_open (&into->game, game->name, game->board_text, game->rules))
-    abort (); /* there would be no certificate */
+    abort (); /* the checker knows the game, or there would be no certificate */
   into->game.exact_score = certificate->exact_score;
   for (size_t i = 0; i < claims; i++) {
     if (bytes > 0)
@@ -298,7 +299,7 @@ void certificate_of_file (struct certificate *certificate, const struct certific
       enter_rows (&certificate->strategy[player], &from->strategy[player]);
 }
 
-/* Are the keys in order, and has each row a kind, and the numbers that there are for it? */
+/* Are the keys in order, and does each row have a valid kind and all of its numbers? */
 static bool rows_fit (const struct strategy_rows *rows, size_t bytes, struct failure *failure) {
   size_t numbers = 0;
   for (size_t i = 0; i < rows->count; i++) {

@@ -1,11 +1,11 @@
-/* Finds a certificate (certificate.h) of a known value, compiled with each game whose play can cycle.
+/* Finds a certificate (certificate.h) of a known value. Compiled with each game whose play can cycle.
  *
  * Outside endgame tables the searches find the moves: a side that holds or wins within d plies
  * (search/defence.h, search/forced_win.h) has a move after which, whatever the reply, it does so within d -
- * 2. The searches keep their table of positions, so finding the moves again costs little. If no side holds in
- * this way, moves come from a closed set (search/closed_set.h). In tables every move that keeps the value
- * will do (for a win, one that brings the end nearer); the one whose replies lead to the fewest new positions
- * is taken. There is one thread, so the certificate is the same every time. */
+ * 2. The searches have kept their table of positions, so finding the moves again costs little. If no side
+ * holds in this way, moves come from a closed set (search/closed_set.h). In tables every move that keeps the
+ * value will do (for a win, every move that brings the end nearer); the move whose replies lead to the fewest
+ * new positions is taken. Only one thread works, so every run finds an identical certificate. */
 #ifndef ZERMELO_CERTIFICATE_CERTIFY_H
 #define ZERMELO_CERTIFICATE_CERTIFY_H
 
@@ -22,8 +22,8 @@ enum { CERTIFY_OUTSIDE = ENDGAME_DISTANCE_MAX + 2 };
 struct certifier {
   struct searcher *s;
   struct certificate *certificate;
-  enum strategy_kind kind;  /* which set grows */
-  struct closed_set closed; /* if it has nodes, moves outside tables come from it */
+  enum strategy_kind kind;  /* the set that is being extended */
+  struct closed_set closed; /* if it has nodes, moves outside tables come from this set */
   size_t *open;             /* numbers of positions whose move is to be chosen */
   size_t opens, capacity;
   bool full; /* memory has run out */
@@ -41,8 +41,8 @@ static inline bool certify_good (enum strategy_kind kind, enum outcome outcome) 
   return outcome == WON || (kind == STRATEGY_HELD && outcome == DRAWN);
 }
 
-/** Add an unfinished position to the set. If no table contains it, its side to move holds or wins within that
- * many plies. */
+/** Add an unfinished position to the set. If no table contains it, its side to move holds or wins within
+ * `plies` plies. */
 static void certify_need (struct certifier *c, const struct position *position, int plies) {
   assert (game_outcome (c->s->board, position) == GOING_ON);
   uint8_t key[PACKED_MAX];
@@ -64,8 +64,8 @@ static void certify_need (struct certifier *c, const struct position *position, 
       = c->full || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->memory;
 }
 
-/** By how many positions the set grows if it contains the replies to this position, which is the opponent's;
- *  `most` if more. -1: a reply leads to an unknown position. */
+/** By how many positions the set would grow if the positions after all replies to this one, in which the
+ * opponent is to move, were added; at most `most`. -1: a reply leads to an unknown position. */
 static int certify_growth (struct certifier *c, const struct position *child, int rank, int most) {
   struct move replies[GAME_MOVES_MAX];
   const struct strategy *strategy = &c->certificate->strategy[c->kind];
@@ -88,7 +88,7 @@ static int certify_growth (struct certifier *c, const struct position *child, in
   return growth;
 }
 
-/** The move after which the set grows least, without a search; false: there is none. */
+/** Find, without a search, the move after which the set grows least; false: there is none. */
 static bool certify_choose_known (struct certifier *c, const struct position *position, int rank,
                                   struct position *child) {
   struct move moves[GAME_MOVES_MAX];
@@ -157,7 +157,7 @@ static uint8_t certify_number (const struct board *board, const struct position 
   return (uint8_t) number;
 }
 
-/** Choose the move of a position of the set, and add what its replies lead to. */
+/** Choose the move of a position of the set, and add the positions that the replies to it lead to. */
 static bool certify_expand (struct certifier *c, size_t number) {
   const struct board *board = c->s->board;
   struct strategy *strategy = &c->certificate->strategy[c->kind];
@@ -192,8 +192,8 @@ static bool certify_close (struct certifier *c, const struct position *position,
   return false;
 }
 
-/** Within how many plies is it proven that the side to move holds, or wins? 0: by a closed set; -1: not
- *  proven. */
+/** The number of plies within which the side to move provably holds, or wins. 0: a closed set proves it; -1:
+ * nothing is proven. */
 static int certify_plies (struct certifier *c, const struct position *position) {
   struct searcher *s = c->s;
   uint64_t tried_at = s->statistics.count[COUNT_nodes] + 1000;
@@ -218,7 +218,7 @@ static int certify_plies (struct certifier *c, const struct position *position) 
 static bool certify_side (struct certifier *c, enum strategy_kind kind, const struct position *position) {
   uint8_t key[PACKED_MAX];
   int distance, plies = 0;
-  assert (c->opens == 0); /* all that the last side needed has been added */
+  assert (c->opens == 0); /* everything that the previous side needed has been added */
   c->kind = kind;
   c->closed.nodes = 0;
   certify_key (c->s->board, position, key);
@@ -237,7 +237,7 @@ static bool certify_side (struct certifier *c, enum strategy_kind kind, const st
   return c->opens == 0;
 }
 
-/** As certify_side(), for each position after a move; the other side is to move there. */
+/** As certify_side(), for each position after a move, in which the other side is to move. */
 static bool certify_replies (struct certifier *c, enum strategy_kind kind, const struct position *position) {
   struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (c->s->board, position, moves);

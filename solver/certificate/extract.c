@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A query is answered when that many positions have rows, or soon after that many seconds (of an extraction
- * that works alone), but not before it has a row and query.node_least nodes. So the rows reach the
- * checkpoint, and other ranks get what is left open. */
+/* A query ends when QUERY_POSITIONS positions have rows, or soon after QUERY_SECONDS (extraction_work_with()
+ * sets another time), but not before it has found a row and spent query.node_least nodes. Ending queries
+ * brings the rows into the checkpoint, and gives other ranks the positions that are left open. */
 enum { QUERY_POSITIONS = 200 };
 static const double QUERY_SECONDS = 2;
 
 struct common_rows {
   pthread_mutex_t mutex;
-  struct certificate certificate; /* only its rows */
+  struct certificate certificate; /* only the rows are used */
 };
 
 struct extraction {
@@ -27,21 +27,23 @@ struct extraction {
   struct leaves leaves_of[2];
   struct position *position; /* the root of the current search */
   double query_seconds;
-  struct common_rows *common; /* NULL: it works alone */
-  size_t given[2], taken[2];  /* of its rows of each strategy, how many it gave; of those in common, took */
+  struct common_rows *common; /* NULL: this extraction works alone */
+  size_t given[2], taken[2]; /* for each strategy: how many of its rows it has given to `common`, and how many
+                                rows of `common` it has looked at */
 
   /* of the present query: */
   struct search *search;
   const struct game *game;
-  const atomic_bool *stop;     /* or NULL */
-  bool stopped, out_of_budget; /* stopped by `stop`, the clock or the node limit; by the node limit */
-  struct strategy *strategy;   /* the one that is extended, */
-  int player;                  /*   and whose it is */
-  struct leaves *leaves;       /*   and its leaves */
+  const atomic_bool *stop; /* or NULL */
+  /* stopped: by `stop`, the clock or the node limit; out_of_budget: by the node limit */
+  bool stopped, out_of_budget;
+  struct strategy *strategy; /* the strategy that is extended, */
+  int player;                /*   and the player whose strategy it is */
+  struct leaves *leaves;     /*   and its leaves */
   struct key_queue open;
   uint64_t node_limit;          /* 0: none */
-  uint64_t node_least;          /* before the clock ends it */
-  struct statistics statistics; /* of all its searches */
+  uint64_t node_least;          /* nodes that the query may spend before the clock can end it */
+  struct statistics statistics; /* of all searches for the query */
 };
 
 bool certificate_is_checked (const struct game *game) {
@@ -65,7 +67,7 @@ static bool must_stop (struct extraction *e) {
   return e->stopped;
 }
 
-/* Is the position worth at most that much to the side to move? False, too, if the search was stopped. */
+/* Is the position worth at most `value` to the side to move? Also false if the search was stopped. */
 static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most) {
   struct search *search = e->search;
   if (must_stop (e) || !e->game->engine->unpack (e->game, key, e->position))
@@ -74,7 +76,7 @@ static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most
   search->query.window = (struct bounds){ most, most + 1 };
   search->query.node_limit = e->node_limit > 0 ? e->node_limit - nodes_of (e) : 0;
   search_begin (search);
-  if (e->stop != NULL && atomic_load (e->stop)) /* it may have been set just before search_begin() */
+  if (e->stop != NULL && atomic_load (e->stop)) /* `stop` may have been set just before search_begin() */
     atomic_store (&search->stop, true);
   e->game->engine->search (search, 0);
   statistics_add (&e->statistics, &search->statistics);
@@ -83,14 +85,14 @@ static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most
   return search->result.bounds.upper <= most;
 }
 
-/* After so many stones, where they fall: are so many cells empty that it costs more than it saves to ask the
- * search about each move, or about positions that a plan leads to? (../../analysis/certificates.md) */
+/* Are so many cells empty that asking the search about each move, or about positions that a plan leads to,
+ * costs more than it saves? Only for games in which stones fall. (../../analysis/certificates.md) */
 static bool is_early (const struct extraction *e, int plies) {
   enum { EMPTY_CELLS = 42 };
   return e->board.cells - plies > EMPTY_CELLS;
 }
 
-/* May the position, in which the other side is to move, be worth the bound? */
+/* Can this position, in which the other side is to move, still be worth the bound to the player? */
 static bool may_hold (void *context, const struct array_position *position) {
   struct extraction *e = context;
   uint8_t key[KEY_MOST];
@@ -104,22 +106,23 @@ static bool called_off (void *context) { return must_stop (context); }
 
 /* ---- the tree ---- */
 
-/* Has the position a row, or does it get a leaf? False, too, if it was stopped. */
+/* Does the position have a row, or can a leaf be added for it? Also false if the extraction was stopped. */
 static bool is_settled (struct extraction *e, const uint8_t *key) { return leaf_settles (e->leaves, key); }
 
-/* Is the game over after that move, and good enough? */
+/* Is the game over after move `i`, with a result that is good enough? */
 static bool ends_well (const struct extraction *e, const struct array_children *children, int i,
                        bool own_move) {
   return child_ends_well (e->leaves, children, i, own_move);
 }
 
-/* Does a move reach the bound, by what the search says of the position after it? */
+/* Does move `i` reach the bound, according to the search of the position after it? */
 static bool reaches_bound (struct extraction *e, const struct array_children *children, int i) {
   return children->ending[i] != NOT_OVER ? ends_well (e, children, i, true)
                                          : is_worth_at_most (e, children->key[i], -e->strategy->bound);
 }
 
-/* How many replies no row supports and no argument settles; they become leaves on the way. At most `most`. */
+/* Count, up to `most`, the replies whose positions have no row and cannot become leaves. Positions that can
+ * become leaves get their rows here. */
 static int unsettled_replies (struct extraction *e, const uint8_t *key, int most) {
   struct array_position position;
   struct array_children *replies = allocate (1, sizeof *replies);
@@ -133,7 +136,7 @@ static int unsettled_replies (struct extraction *e, const uint8_t *key, int most
   return unsettled;
 }
 
-/* The place of the least value, which is set to infinity; -1: all are infinite. */
+/* The place of the least cost, which is then set to infinity; -1: all costs are infinite. */
 static int take_least (double *values, int count, double *value) {
   int least = 0;
   for (int i = 1; i < count; i++)
@@ -145,9 +148,9 @@ static int take_least (double *values, int count, double *value) {
   return least;
 }
 
-/* Costs of the moves by the replies that are still to be shown after them. Only the moves that leave the
- * other side's lines the least weight are examined, and that weight counts as well. The others come after
- * them. */
+/* Costs of the moves by the replies that are still to be shown after them. Only the moves after which the
+ * other side's lines weigh least are examined, and that weight is part of the cost. The other moves come
+ * last. */
 static void rate_by_replies (struct extraction *e, const struct array_children *children, double *cost) {
   enum { MOVES_COMPARED = 8, REPLIES_OF_A_LINE = 2, COST_OF_OTHERS = 1000000 };
   double weight[MOVES_MOST] = { 0 };
@@ -168,8 +171,8 @@ static void rate_by_replies (struct extraction *e, const struct array_children *
   }
 }
 
-/* Costs of the moves by their place in the order of the search, whose table is likely to have the first
- * ones. */
+/* Costs of the moves by their place in the order of the search, whose table is likely to hold the first
+ * moves. */
 static void rate_as_searched (const struct extraction *e, const uint8_t *key,
                               const struct array_children *children, double *cost) {
   const size_t bytes = (size_t) e->game->key_bytes;
@@ -224,8 +227,8 @@ static int choose_move (struct extraction *e, const uint8_t *key, const struct a
   }
 }
 
-/* Open all replies to a position of the other side, the first one last, so that it is taken first. False: one
- * of them ends the game badly. */
+/* Open the positions after all moves of the other side. The first is opened last, so that it is taken first.
+ * False: a move ends the game badly for the player. */
 static bool open_replies (struct extraction *e, const uint8_t *key) {
   struct array_position position;
   bool good = e->board.rules->unpack (&e->board, key, &position);
@@ -241,7 +244,7 @@ static bool open_replies (struct extraction *e, const uint8_t *key) {
   return good;
 }
 
-/* Add the row of a position in which the player is to move, and open what it rests on. */
+/* Add the row of a position in which the player is to move, and open the positions that it rests on. */
 static bool add_row (struct extraction *e, const uint8_t *key, const struct array_position *position) {
   bool leaf;
   struct array_children *children = allocate (1, sizeof *children);
@@ -256,8 +259,8 @@ static bool add_row (struct extraction *e, const uint8_t *key, const struct arra
   return found;
 }
 
-/* Show a position by a row, or, if the other side is to move, by those of all replies. False: stopped, or
- * nothing shows it. */
+/* Show a position by a row, or, if the other side is to move, by the rows of all replies. False: the
+ * extraction was stopped, or nothing shows the position. */
 static bool show (struct extraction *e, const uint8_t *key) {
   struct array_position position;
   if (strategy_has (e->strategy, key))
@@ -340,7 +343,7 @@ void extraction_work_with (struct extraction *e, struct common_rows *common, dou
   e->query_seconds = seconds;
 }
 
-/* Give the rows of the present strategy that others lack, and take those of others. */
+/* Give other threads the rows of the present strategy that they lack, and take their rows. */
 static void exchange_rows (struct extraction *e) {
   if (e->common == NULL)
     return;
@@ -355,13 +358,13 @@ static void exchange_rows (struct extraction *e) {
 
 /* ---- a query ---- */
 
-/* `known`: the rows before the query. */
+/* `known`: the number of rows before the query. */
 static bool has_had_its_time (const struct extraction *e, size_t known, double begun) {
   return e->strategy->rows > known && nodes_of (e) >= e->node_least
          && clock_seconds () - begun >= e->query_seconds;
 }
 
-/* False: a position cannot be shown. */
+/* False: there is a position that cannot be shown. */
 static bool show_open (struct extraction *e) {
   uint8_t key[PACKED_MAX];
   const double begun = clock_seconds ();
@@ -448,7 +451,7 @@ void extraction_finish (struct partial_certificate *partial, const struct game *
   array_game_close (&board);
 }
 
-/* A board without keys has an argument about its start, or nothing. */
+/* On a board without keys the start is settled by an argument, or not at all. */
 static bool extract_start (struct array_game *board, struct certificate *certificate, int player, int bound) {
   struct array_position start;
   struct leaves leaves;
@@ -474,7 +477,7 @@ static bool extract_without_keys (const struct game *game, struct certificate *c
   return found;
 }
 
-/* Until nothing is open, or it must stop. */
+/* Work until no position is open, or the extraction must stop. */
 static void extract_all (struct search *search, struct partial_certificate *partial,
                          const atomic_bool *stop) {
   const struct game *game = search->game;

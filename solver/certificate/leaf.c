@@ -32,7 +32,8 @@ static bool is_worth_searching (const struct array_game *game, const struct arra
   return game->gravity || game->cells - position->plies <= CELLS_NEAR_END;
 }
 
-/* The kind of row that holds for that argument, whose numbers are filled in, or ROW_KINDS. */
+/* Find a kind of row that proves the claim of `argument`, and fill in its numbers. ROW_KINDS: there is none.
+ */
 static enum row_kind kind_of_leaf (struct leaves *leaves, struct argument *argument) {
   const enum row_kind kind = propose_argument (argument, leaves->number);
   if (kind != ROW_KINDS)

@@ -14,10 +14,10 @@
 struct pair_search {
   const struct argument *argument;
   int lines;
-  int *line;        /* numbers in game->line */
-  double *weight;   /* 0: it is met by a pair */
+  int *line;        /* the indices of these lines in game->line */
+  double *weight;   /* 0: the line contains a pair */
   double *at;       /* of each cell: what its lines weigh */
-  double *together; /* of each two cells, the lower one first: what the lines through both weigh */
+  double *together; /* of any two cells, the lower one first: what the lines through both weigh */
   bool *paired;
 };
 
@@ -42,12 +42,12 @@ static int cells_met (const struct pair_search *s, int i, const int pair[2]) {
   return met;
 }
 
-/* The pair that reduces the potential most. If none reduces it, one that costs a little, since better ones
- * may follow. */
+/* The pair that reduces the potential most. If no pair reduces it, a pair that costs a little, since better
+ * pairs may follow. */
 static bool best_pair (const struct pair_search *s, int pair[2]) {
   const int length = s->argument->game->length, cells = s->argument->game->cells;
   double best = -INFINITY;
-  for (int pass = 0; pass < 3; pass++) /* clear, add up, compare */
+  for (int pass = 0; pass < 3; pass++) /* first clear the weights, then add them up, then compare them */
     for (int i = 0; i < s->lines; i++)
       for (int j = 1; j < length && s->weight[i] > 0; j++)
         for (int k = 0; k < j; k++) {
@@ -132,7 +132,7 @@ static bool pairs_by_potential (struct argument *a, uint16_t *number) {
 }
 
 /* Nine or more in a row, on any board: 32 pairs of neighbours on a torus of 8 by 8, one for each of its
- * closed lines, found as an exact cover (Hales & Jewett). `first`: for each cell the direction of the pair
+ * closed lines, found as an exact cover (Hales & Jewett). `first` has for each cell the direction of the pair
  * that begins there, or -1. */
 enum { TORUS = 8 };
 
@@ -188,8 +188,8 @@ static bool pairs_by_torus (struct argument *a, uint16_t *number) {
 
 /* ---- tiling: eight in a row, on any board ---- */
 
-/* The cells of a tile that are on the board, and what lies there. Cells off the board are in no line, so the
- * player may as well have them. */
+/* The cells of a tile that are on the board, and what lies there. Cells off the board are in no line, so they
+ * count as the player's stones, which does no harm. */
 struct board_tile {
   uint16_t on_board, theirs, own;
   int cell[TILE_CELLS];
@@ -211,7 +211,8 @@ static void look_at_tile (const struct tiling *tiling, int placement, const stru
   }
 }
 
-/* A tile as numbers of a row, with the sets that are on the board. Without such a set it is left out. */
+/* Writes a tile as numbers of a row, with the sets that are on the board. A tile without such a set is left
+ * out. */
 static void add_tile (const struct tiling *tiling, const struct board_tile *tile, struct argument *a,
                       uint16_t *number) {
   uint16_t *next = number + a->numbers + 1, *sets;
@@ -243,7 +244,7 @@ static bool place_tiling (const struct tiling *tiling, int placement, struct arg
     struct board_tile tile;
     look_at_tile (tiling, placement, a, at, &tile);
     if ((tile.on_board & ((1 << at.cell) - 1)) != 0)
-      continue; /* it was met at its first cell, or will be */
+      continue; /* this tile is handled at its first cell, earlier or later */
     if (!tile_breaker_wins (tiling, tile.theirs, tile.own, true))
       return false;
     add_tile (tiling, &tile, a, number);
@@ -268,7 +269,7 @@ bool has_no_row (void *rows, const struct array_position *position) {
 }
 
 size_t argument_numbers_most (const struct array_game *game) {
-  /* Tiles need most: each has two cells or more, and 2 numbers besides its cells and sets. */
+  /* Tiles need the most numbers: each has two cells or more, and 2 numbers besides its cells and sets. */
   return (size_t) game->cells * (1 + (2 + TILING_SETS) / 2);
 }
 
@@ -296,7 +297,7 @@ struct threat_search {
   int tried;
 };
 
-/* The first cell other than `but` where that player completes a row; -1: none. */
+/* The first cell other than `but` where the player with that mark completes a row; -1: none. */
 static int completing_cell (const struct array_game *game, const struct array_position *position, int mark,
                             int but) {
   for (int cell = 0; cell < game->cells; cell++)
@@ -343,12 +344,12 @@ static bool propose_threats (struct argument *a, uint16_t *number) {
 
 /* ---- a plan by columns: the player answers on top of the other side's stones ---- */
 
-/* In column `odd` the player claims the cells with an odd distance to the top, in each other column those
- * with an even one; -1: there is no such column. A claimed cell that can be played now is free, since the
- * other side has not begun its pair. The player answers on top of the other side's stone where that cell is
- * claimed, and otherwise takes a free cell. Only without either does he play the lower cell of a pair, so
- * that it is the other side that has to begin pairs (claimeven, and the control of zugzwang by an odd threat:
- * V. Allis, A knowledge-based approach of Connect-Four, 1988, chapter 3). */
+/* In column `odd` the player claims the cells with an odd distance to the top, in every other column the
+ * cells with an even distance; -1: there is no odd column. A claimed cell that can be played now is free,
+ * since the other side has not begun its pair. The player answers on top of the other side's stone where that
+ * cell is claimed, and otherwise takes a free cell. He plays the lower cell of a pair only if neither is
+ * possible, so that the other side has to begin the pairs (claimeven, and the control of zugzwang by an odd
+ * threat: V. Allis, A knowledge-based approach of Connect-Four, 1988, chapter 3). */
 
 enum cell_rank { CLAIMED_CELL, FREE_CELL, LOWER_CELL, CELL_RANKS };
 
@@ -369,7 +370,7 @@ static bool propose_claims (struct argument *a, int odd, uint16_t *number) {
   return check_plan (a) == NULL;
 }
 
-/* Is there a cell that the player claims only if that column is the odd one, and where he completes a row? */
+/* With `column` as the odd column, does the player claim a cell in it where he completes a row? */
 static bool has_odd_threat (const struct argument *a, int column) {
   for (int cell = column; cell < a->game->cells; cell += a->game->columns)
     if (a->position->cell[cell] == 0 && rank_of_cell (a, cell, column) == CLAIMED_CELL

@@ -6,21 +6,21 @@
 #include "checker/alignment.h"
 #include "checker/certificate_file.h"
 
-/** Find an argument for what `argument` says, whose numbers are filled in; `number` has room for
- * argument_numbers_most(). ROW_KINDS: none was found. */
+/** Find a kind of row that proves what `argument` claims, and fill in its numbers. `number` has room for
+ * argument_numbers_most() of them. ROW_KINDS: none was found. */
 enum row_kind propose_argument (struct argument *, uint16_t *number);
 
-/** The position has no row: for arguments that hold by themselves. */
+/** For arguments that hold by themselves: says of every position that it has no row. */
 bool has_no_row (void *rows, const struct array_position *);
 
-/** The most numbers of a row on that board. */
+/** The largest number of numbers that a row on this board can have. */
 size_t argument_numbers_most (const struct array_game *);
 
-/** Is it enough that the other side completes no row? */
+/** Is it enough for the bound that the other side completes no row? */
 bool full_board_is_enough (const struct argument *);
 
-/** The weight of the lines that the opponent of that player could still complete (check_pairing()). The lower
- *  it is, the more likely pairs settle the position. */
+/** The weight of the lines that the opponent of the player with that mark could still complete
+ * (check_pairing()). The lower the weight, the more likely it is that pairs settle the position. */
 double potential_against (const struct array_game *, const struct array_position *, int mark);
 
 #endif

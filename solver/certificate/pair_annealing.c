@@ -9,28 +9,28 @@
 /* At the beginning a step that adds this much is accepted with a probability of 1/e. */
 static const double WARMTH = 0.05;
 
-/* A try that ends with this potential or more is the last. */
+/* After a try that ends with this potential or more, no further one is made. */
 static const double HOPELESS = 1.5;
 
 /* A line that the other side can still complete. */
 struct open_line {
   const struct line *line;
-  int lacks;     /* stones, without what pairs add */
-  double weight; /* 0: it holds a pair */
-  uint32_t step; /* that looked at it last */
+  int lacks;     /* how many stones are missing; pairs are not counted as stones */
+  double weight; /* 0: the line contains a pair */
+  uint32_t step; /* the last step that looked at the line */
 };
 
 struct change {
   int line;
-  double weight; /* before */
+  double weight; /* weight before the step */
 };
 
 struct annealing {
   const struct argument *argument;
   struct open_line *line;
   int lines;
-  int *through;          /* numbers of the lines through each cell, one cell after the other, */
-  int *begin;            /*   from there; one more than cells */
+  int *through;          /* indices of the lines through each cell, one cell after the other; */
+  int *begin;            /*   where those of a cell begin, and one entry for the end */
   int *partner;          /* of each cell, or -1 */
   double *at;            /* of each cell: what its lines weigh */
   struct change *change; /* of the present step */
@@ -91,7 +91,7 @@ static void weigh_lines_through (struct annealing *s, int cell) {
   }
 }
 
-/* What check_pairing() compares with 1. */
+/* The sum that check_pairing() compares with 1. */
 static double potential (const struct annealing *s) {
   const struct argument *a = s->argument;
   double most = 0;
@@ -127,7 +127,7 @@ static void undo (struct annealing *s, const int cells[2], const int mates[2]) {
   pair (s, cells[1], mates[1]);
 }
 
-/* Returns the potential after a step from one of `present`. */
+/* Make a step from a potential of `present`. Returns the potential after it. */
 static double take_step (struct annealing *s, double present, double temperature) {
   const struct argument *a = s->argument;
   const uint32_t length = (uint32_t) a->game->length;

@@ -11,7 +11,7 @@
 
 void key_queue_add (struct key_queue *queue, const uint8_t *key) {
   const size_t bytes = (size_t) queue->key_bytes;
-  if (queue->end == queue->capacity && queue->begin > queue->capacity / 2) { /* close the gap in front */
+  if (queue->end == queue->capacity && queue->begin > queue->capacity / 2) { /* close the gap at the front */
     memmove (queue->keys, queue->keys + queue->begin * bytes, (queue->end - queue->begin) * bytes);
     queue->end -= queue->begin;
     queue->begin = 0;
@@ -71,7 +71,7 @@ void partial_claim_position (struct partial_certificate *partial, const struct g
   partial->packing = game->engine->packing;
   game->engine->pack_canonical (game, position, key);
   certificate_claim (certificate, key, value);
-  if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone show this */
+  if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone decide this position */
     return;
   if (value != LOST || exact)
     begin_strategy (partial, mover, value);
@@ -134,7 +134,7 @@ size_t partial_open (const struct partial_certificate *partial) {
   return open;
 }
 
-/* ---- reports: a byte that says what follows, a key, and what belongs to a row ---- */
+/* ---- reports: a byte that says what follows, a key, and the kind and numbers of a row ---- */
 
 enum record { RECORD_OPEN = ROW_KINDS, RECORD_FAILED, RECORD_END };
 
@@ -161,7 +161,7 @@ struct reading {
   const uint8_t *next, *end;
 };
 
-/* The next bytes; NULL: there are not as many. */
+/* The next `size` bytes; NULL: fewer are left. */
 static const uint8_t *read_bytes (struct reading *r, size_t size) {
   const uint8_t *here = r->next;
   if (size > (size_t) (r->end - r->next))
@@ -278,7 +278,7 @@ static void load_open (struct file_in *file, struct key_queue *open, int player)
   open->capacity = open->end;
 }
 
-/* Rows that no checker takes any more: their positions are open again. */
+/* Drop the rows that no checker accepts any more, and open their positions again. */
 static void reopen_old_rows (struct partial_certificate *partial, int player) {
   struct strategy *const strategy = &partial->certificate.strategy[player];
   bool *const kept = allocate (strategy->rows + 1, sizeof *kept), found = false;
@@ -293,7 +293,7 @@ static void reopen_old_rows (struct partial_certificate *partial, int player) {
   free (kept);
 }
 
-/* False: it is about a game that has no keys, or is none. */
+/* False: the title is that of a game without keys, or of no game. */
 static bool load_game (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
   char title[sizeof partial->title];
   struct game game;
@@ -321,7 +321,7 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
   file_get_integer (file, CERTIFICATE, "value", -SCORE_MAX, SCORE_MAX, &value);
   file_get_integer (file, CERTIFICATE, "exact_score", 0, 1, &exact);
   file_get_integer (file, CERTIFICATE, "small_nodes", 0, INT64_MAX, &small_nodes);
-  if (file_has (file, COST)) /* checkpoints of earlier revisions have none */
+  if (file_has (file, COST)) /* checkpoints of earlier revisions lack this group */
     file_get_integer (file, COST, "nodes", 0, INT64_MAX, &nodes);
   uint8_t *key = file_read (file, &claim, &one);
   if (key != NULL)

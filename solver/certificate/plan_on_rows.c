@@ -74,8 +74,8 @@ static bool meets (void *context, const struct array_position *position) {
   return true;
 }
 
-/* Mark the rows below these that are not in use and are no leaves: they are likely to need their own moves.
- */
+/* Mark the rows in the list, and the rows that they rest on, that are not in use and are not leaves: these
+ * positions are likely to need moves of their own. */
 static void mark_moves (struct plans_on_rows *p, const struct row_list *list) {
   for (size_t i = 0; i < list->count; i++) {
     const size_t row = list->row[i];
@@ -88,7 +88,7 @@ static void mark_moves (struct plans_on_rows *p, const struct row_list *list) {
 
 /* ---- plans ---- */
 
-/* The row of the position after a reply, or a leaf for it, at which play may stop from now on. */
+/* The row of the position after a reply, or a leaf that is added for it. Play may stop there from now on. */
 static size_t row_after (struct plans_on_rows *p, const struct array_position *reply) {
   uint8_t key[KEY_MOST];
   const size_t known = p->rows->known;
@@ -99,8 +99,8 @@ static size_t row_after (struct plans_on_rows *p, const struct array_position *r
   return row;
 }
 
-/* Find a plan for a position in which the other side is to move. Where none is found play may stop after one
- * more reply each time, the one after which it fails most often; after `most` replies at the most. */
+/* Find a plan for a position in which the other side is to move. As long as none is found, play may stop
+ * after one more reply, the one after which it fails most often; after at most `most` replies in all. */
 static bool find_after (struct plans_on_rows *p, const struct plan_effort *effort, size_t most,
                         struct argument *a) {
   struct leaves *leaves = p->leaves;
@@ -119,7 +119,7 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
   return true;
 }
 
-/* Find a plan for a position in which the player is to move; it begins with this cell. */
+/* Find a plan that begins with `cell`, for a position in which the player is to move. */
 static bool find_from (struct plans_on_rows *p, const struct array_position *position, int cell, size_t most,
                        struct argument *a) {
   struct leaves *leaves = p->leaves;
@@ -142,8 +142,9 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   return check_plan (a) == NULL;
 }
 
-/* Try each cell, with what the row rests on. Returns on how many rows, fewer than `most`, the row then rests
- * that are not in use; or `most`, and the row is as it was. */
+/* Try plans that begin with each cell; they may stop at the rows on which the row rests now. If the best plan
+ * needs fewer than `most` rows that are not in use, the row becomes that plan, and their number is returned.
+ * Otherwise `most` is returned, and the row is unchanged. */
 static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array_position *position,
                          size_t most) {
   struct rows_in_use *rows = p->rows;

@@ -19,15 +19,15 @@ struct bit_board {
 struct task {
   uint64_t own, other; /* stones */
   bool to_answer;      /* the player is to move */
-  int last;            /* the bit of the other side's last stone, if so */
-  uint64_t choices;    /* that led here, as bits */
+  int last;            /* if the player is to move: the bit of the other side's last stone */
+  uint64_t choices;    /* the choices that led here, as bits */
   const struct task *next, *parent;
 };
 
 /* What is known of the order. */
 struct order {
-  uint64_t after[BITS], before[BITS]; /* cells that come after one, and before it */
-  uint64_t why[BITS][BITS];           /* choices that put the second after the first */
+  uint64_t after[BITS], before[BITS]; /* for each cell: cells known to come after it, and before it */
+  uint64_t why[BITS][BITS]; /* for each two cells: the choices that put the second after the first */
   struct {
     uint8_t first, second;
   } trail[BITS * BITS]; /* the pairs that are known, in the order in which they became known */
@@ -37,9 +37,9 @@ struct order {
 struct choice {
   struct task at;
   uint64_t left;      /* cells not tried yet */
-  uint64_t conflicts; /* earlier choices that those tried, or not allowed, rest on */
+  uint64_t conflicts; /* earlier choices that made the cells tried so far fail, or that forbid the others */
   const struct task *agenda;
-  size_t tasks, visits, pairs; /* as many as there were before it */
+  size_t tasks, visits, pairs; /* how many there were before this choice */
 };
 
 struct visit {
@@ -52,7 +52,7 @@ struct plan_search {
   const struct plan_effort *effort;
   struct bit_board board;
   const struct task *agenda;
-  struct task *task; /* all that have been made */
+  struct task *task; /* all tasks that have been made */
   size_t tasks;
   uint64_t *seen; /* keys of positions in which the other side is to move; a hash table */
   struct visit *visit;
@@ -61,12 +61,12 @@ struct plan_search {
   struct choice *choice;
   int choices;
   int activity[BITS]; /* how often the other side's stone there was part of a line that failed */
-  int failures[BITS]; /* the same for its first stone only */
-  int priority[BITS]; /* of this try: the preference for each cell */
+  int failures[BITS]; /* how often that stone was the first of the line */
+  int priority[BITS]; /* the preference of the present try for each cell */
 };
 
 #ifdef SEARCHER_STEP
-/* As in search/searcher.h: called at each step by what simulates the time that it takes. */
+/* As in search/searcher.h: a hook for simulations, called at each step to count the time that it takes. */
 void SEARCHER_STEP (void);
 #endif
 
@@ -118,7 +118,7 @@ static bool is_enough (const struct plan_search *s, enum ending ending, int ston
 
 /* ---- the order ---- */
 
-/* Put one cell before another, because of a choice. */
+/* Put cell `one` before cell `two`, because of the choices `because`. */
 static void put_before (struct order *order, int one, int two, uint64_t because) {
   if (order->after[one] >> two & 1)
     return;
@@ -138,7 +138,7 @@ static void put_before (struct order *order, int one, int two, uint64_t because)
   }
 }
 
-/* Forget all pairs but the first ones. */
+/* Forget all pairs but the first `left`. */
 static void forget_pairs (struct order *order, size_t left) {
   while (order->pairs > left) {
     const int a = order->trail[--order->pairs].first, b = order->trail[order->pairs].second;
@@ -147,7 +147,7 @@ static void forget_pairs (struct order *order, size_t left) {
   }
 }
 
-/* The choices that put that cell before all these others. */
+/* The choices that put `cell` before all of `others`. */
 static uint64_t why_first (const struct order *order, int cell, uint64_t others) {
   uint64_t why = 0;
   for (; others != 0; others &= others - 1)
@@ -168,12 +168,12 @@ static uint64_t key_of (const struct plan_search *s, uint64_t own, uint64_t othe
   return own + (own | other) + s->board.bottom;
 }
 
-/* Does play stop at the position, in which the player is to move? */
+/* Does play stop at this position, in which the player is to move? */
 static bool stops_at (const struct plan_search *s, uint64_t own, uint64_t other) {
   return s->effort->stops != NULL && s->effort->stops (s->effort->stops_context, key_of (s, own, other));
 }
 
-/* Has the position, in which the other side is to move, been met already? */
+/* Has this position, in which the other side is to move, been met already? */
 static bool is_seen (struct plan_search *s, uint64_t own, uint64_t other, uint64_t picked) {
   const uint64_t key = key_of (s, own, other);
   size_t slot = (size_t) ((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
@@ -233,7 +233,7 @@ static int next_cell (const struct plan_search *s, const struct choice *choice) 
   return best;
 }
 
-/* Is the position, in which the other side is to move, known to be worth too little? */
+/* Is this position, in which the other side is to move, known to be worth too little? */
 static bool is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other) {
   const struct argument *a = s->argument;
   struct array_position position;
@@ -262,8 +262,8 @@ static bool choose_cell (struct plan_search *s, struct choice *choice, int cell)
          && play_answer (s, &choice->at, cell, bit, choices);
 }
 
-/* Make the last choice with its next cell; or, if none is left, the last one before that it rests on. False:
- * there is none. */
+/* Make the last choice with its next cell. If it has no cell left, change the last earlier choice that
+ * it conflicts with. False: there is none. */
 static bool choose (struct plan_search *s) {
   while (s->choices > 0) {
     struct choice *choice = &s->choice[s->choices - 1];
@@ -380,7 +380,7 @@ static bool play (struct plan_search *s) {
 
 /* ---- plans ---- */
 
-/* The cells that were picked, in the order; those that it leaves open by their bits. */
+/* The cells that were picked, as the order says; cells that it leaves open are sorted by their bits. */
 static void list_cells (const struct plan_search *s, struct argument *a, uint16_t *number) {
   uint64_t picked = 0;
   for (size_t i = 0; i < s->visits; i++)
@@ -406,7 +406,7 @@ static struct bit_board bit_board (const struct array_game *game) {
   return board;
 }
 
-/* The empty cells and the stones with each mark. */
+/* The board as bits: the stones with each mark, and the empty cells. */
 static void list_stones (const struct plan_search *s, const struct array_position *position,
                          uint64_t stones[3]) {
   stones[0] = stones[1] = stones[2] = 0;

@@ -6,21 +6,22 @@
 
 #include <stdlib.h>
 
-/* ROWS_MOST: rows that stand for one. */
+/* ROWS_MOST: the most rows that may replace one row. */
 enum { NOT_CLAIMED = 0xffff, ROWS_MOST = 4096 };
 
-/* A strategy, and the plan of the row that is replaced. */
+/* A strategy, and the plan that replaces the present row. */
 struct renewal {
   const struct array_game *game;
   struct strategy *strategy;
-  uint16_t *cell, *image; /* of the plan; and of its mirror image, or the move of a row */
+  uint16_t *cell, *image; /* the cells of the plan; the cells of its mirror image, or the move of a row */
   size_t cells;
-  int rows_left;   /* that may still be added for the present row */
-  bool has_failed; /* the row did not hold */
+  int rows_left;   /* rows that may still be added for the present row */
+  bool has_failed; /* the replaced row did not hold */
 };
 
-/* The plan of a row: claimed cells, which can be played only when the other side has begun their pair, then
- * those that are in no pair. The cell below a claimed one is the other side's. */
+/* List the cells of the plan: first the claimed cells, which can be played only after the other side has
+ * begun their pair, then the cells that are in no pair. The cell below a claimed cell is left to the other
+ * side. */
 static void list_cells (struct renewal *r, const uint16_t *claim) {
   const struct array_game *game = r->game;
   r->cells = 0;
@@ -35,8 +36,8 @@ static void list_cells (struct renewal *r, const uint16_t *claim) {
     }
 }
 
-/* Does the plan hold in one row, with either side to move? Where its play ends badly, the row that is
- * replaced did not hold. */
+/* Does the plan hold as a single row for this position, in which either side may be to move? If its play ends
+ * badly, the replaced row did not hold. */
 static bool holds (struct renewal *r, const struct array_position *position) {
   uint64_t nodes = 0;
   const struct argument a = { .game = r->game,
@@ -52,7 +53,8 @@ static bool holds (struct renewal *r, const struct array_position *position) {
   return good;
 }
 
-/* Add a row with the plan, or with the move of a column, which is mirrored if the canonical position is. */
+/* Add a row with the plan, or with a move in `column`. Both are mirrored if the canonical position is the
+ * mirror image. */
 static void add_row (struct renewal *r, const struct array_position *position, enum row_kind kind,
                      int column) {
   const struct array_game *game = r->game;
@@ -70,8 +72,8 @@ static void add_row (struct renewal *r, const struct array_position *position, e
 
 static void add_rows_after (struct renewal *, const struct array_position *, int only);
 
-/* Add rows for a position and for what follows, by the plan; a position of the other side gets none itself if
- * those after its moves have rows. */
+/* Add rows for a position and for the positions that follow by the plan. A position in which the other side
+ * is to move gets no row itself if the positions after its moves have rows. */
 static void add_rows (struct renewal *r, const struct array_position *position) {
   const struct array_game *game = r->game;
   if (game->rules->ending (game, position) != NOT_OVER
@@ -102,7 +104,7 @@ static void add_rows_after (struct renewal *r, const struct array_position *posi
   }
 }
 
-/* Give a row the plan, or its position's replies rows of their own. */
+/* Turn a row into the plan, or give the positions after all replies rows of their own. */
 static void renew_row (struct renewal *r, size_t row) {
   const struct array_game *game = r->game;
   struct strategy *const strategy = r->strategy;

@@ -9,13 +9,13 @@
 
 struct walk {
   const struct certificate_file *file;
-  enum strategy_kind kind;           /* of the set that is followed */
-  bool *needed;                      /* its rows */
-  size_t *open, opens;               /* those whose replies have not been looked at */
+  enum strategy_kind kind;           /* the set that is followed */
+  bool *needed;                      /* of each row of the set: is it needed? */
+  size_t *open, opens;               /* needed rows whose replies have not been looked at */
   struct array_children moves, next; /* working memory */
 };
 
-/* Note the row of an unfinished position, unless the tables decide it. */
+/* Mark the row of an unfinished position as needed, unless the tables decide the position. */
 static void need (struct walk *walk, const uint8_t *key) {
   const struct array_game *game = &walk->file->game;
   struct array_position position;
@@ -23,7 +23,7 @@ static void need (struct walk *walk, const uint8_t *key) {
       || endgame_value (&walk->file->tables, &position) != NOT_OVER)
     return;
   const size_t row = strategy_row (game, &walk->file->strategy[walk->kind], key);
-  assert (row != SIZE_MAX); /* it has been accepted */
+  assert (row != SIZE_MAX); /* the checker has accepted the certificate */
   if (row == SIZE_MAX || walk->needed[row])
     return;
   walk->needed[row] = true;
@@ -38,7 +38,7 @@ static void need_all_after (struct walk *walk, const struct array_position *posi
       need (walk, children->key[i]);
 }
 
-/* The child with that number in the order of their bytes. */
+/* The child with that number when children are sorted by their bytes. */
 static int child_of_number (const struct array_children *children, int number) {
   const size_t bytes = (size_t) children->game->key_bytes;
   for (int i = 0; i < children->count; i++) {
@@ -66,7 +66,7 @@ static void follow_row (struct walk *walk, size_t row) {
     need_all_after (walk, &position, &walk->next);
 }
 
-/* What a claim needs of the set. */
+/* Mark the rows of the set that a claim needs. */
 static void follow_claim (struct walk *walk, size_t claim) {
   const struct array_game *game = &walk->file->game;
   const int value = walk->file->claim_value[claim];

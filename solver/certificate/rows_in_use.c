@@ -20,7 +20,7 @@ static void add_support (void *context, size_t row) {
   row_list_add (context, row);
 }
 
-/* A claim that needs only the other player's strategy may have no row here. */
+/* A claim that needs only the other player's strategy need not have a row in this one. */
 static void add_claimed (void *context, size_t row) {
   if (row != SIZE_MAX)
     row_list_add (context, row);

@@ -1,13 +1,13 @@
-/* Which rows of a strategy its claims rest on, while other rows are put in their place.
+/* Keeps track of the rows of a strategy on which the claims rest, while rows are replaced by others.
  *
- * Rows are never removed. Each has a count of the rows in use, and claims, that rest on it; so what a row
- * would cost, or free, is found by counting. */
+ * Rows are never removed. Each row has a count of the claims and the rows in use that rest on it, so the
+ * number of rows that a replacement would need, or free, is found by counting. */
 #ifndef ZERMELO_CERTIFICATE_ROWS_IN_USE_H
 #define ZERMELO_CERTIFICATE_ROWS_IN_USE_H
 
 #include "certificate/leaf.h"
 
-/** Rows by number, each once. */
+/** Row numbers, each listed once. */
 struct row_list {
   size_t *row;
   size_t count, capacity;
@@ -19,10 +19,10 @@ void row_list_copy (struct row_list *to, const struct row_list *from);
 struct rows_in_use {
   const struct array_game *game;
   struct strategy *strategy; /* borrowed */
-  struct row_list *supports; /* of each row: those that it rests on */
-  uint32_t *used;            /* of each row: how many rows in use, and claims, rest on it */
-  bool *marked;              /* of each row: for use by others, who leave it false */
-  size_t known, capacity;    /* rows that these three have */
+  struct row_list *supports; /* for each row: the rows that it rests on */
+  uint32_t *used;            /* for each row: how many rows in use, and claims, rest on it */
+  bool *marked;              /* for each row: a mark for callers, who reset it to false after use */
+  size_t known, capacity;    /* rows for which these three arrays have entries, and room */
   size_t in_use;
 };
 
@@ -31,18 +31,19 @@ void rows_in_use_begin (struct rows_in_use *, const struct array_game *, struct 
                         const struct certificate *);
 void rows_in_use_end (struct rows_in_use *);
 
-/** Rows have been added to the strategy: they are not in use and rest on nothing. */
+/** To be called after rows have been added to the strategy. The new rows are not in use and rest on nothing.
+ */
 void rows_in_use_grow (struct rows_in_use *);
 
 /** The row of a position, or a leaf that is added for it. SIZE_MAX: there is none. */
 size_t row_or_leaf (struct rows_in_use *, struct leaves *, const uint8_t *key);
 
-/** Let something more, or less, rest on these rows. Returns how many rows come into use, or go out of it;
- * in_use stays as it is. */
+/** Let one more user rest on these rows, or one less. Returns how many rows come into use, or go out of use.
+ * Does not change in_use. */
 size_t rows_take (struct rows_in_use *, const struct row_list *);
 size_t rows_release (struct rows_in_use *, const struct row_list *);
 
-/** How many rows would come into use if something rested on these. */
+/** How many rows would come into use if one more user rested on these rows. */
 size_t rows_cost (struct rows_in_use *, const struct row_list *);
 
 /** Drop all rows that are not in use. Only rows_in_use_end() may follow. */

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far another move is followed: moves of the player, and positions. */
+/* How far another move is followed: how many moves of the player deep, and how many positions. */
 enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
-/* Tries to find a plan: for positions that another move leads to, where no search says what is hopeless; and
- * the fewest and the most for rows that there are. */
+/* How many tries a search for a plan gets: for positions that another move leads to, where no search of the
+ * game rules out hopeless ones; and for existing rows, in the first and in the last pass. */
 enum { PLANS_TRIED_FOR_MOVES = 16, PLANS_TRIED_FIRST = 8, PLANS_TRIED_LAST = 128 };
 
 struct shrinking {
@@ -18,18 +18,19 @@ struct shrinking {
   struct strategy *strategy;
   struct rows_in_use rows;
   struct leaves leaves;
-  struct plans_on_rows plans; /* during a pass that looks for them */
+  struct plans_on_rows plans; /* used during a pass that looks for plans */
   struct shrink_progress *progress;
-  struct key_set hopeless; /* positions without a row, and */
-  size_t *most;            /*   up to what number of rows none was found, with `depth` */
+  struct key_set hopeless; /* positions without a row; and */
+  size_t *most;            /*   the number of rows within which, at the present `depth`, none was found */
   size_t most_capacity;
-  int depth; /* of the present pass: how many moves of the player another one is followed; 0: leaves only */
-  int tried; /* positions, for the present row */
+  int depth; /* in the present pass: how many moves of the player another move is followed; 0: only leaves are
+                tried */
+  int tried; /* positions looked at for the present row */
 };
 
 /* ---- other moves ---- */
 
-/* The row of a position, or a leaf for it; a look for one is counted. */
+/* The row of a position, or a leaf that is added for it. Counts the position if it had no row. */
 static size_t try_leaf (struct shrinking *s, const uint8_t *key) {
   s->tried += key_set_find (&s->strategy->positions, key) == SIZE_MAX;
   return row_or_leaf (&s->rows, &s->leaves, key);
@@ -41,7 +42,7 @@ static bool gives_up (const struct shrinking *s) {
 
 static size_t find_row (struct shrinking *, const uint8_t *key, size_t most, int depth);
 
-/* How many more rows the replies need at least; SIZE_MAX: one of them ends the game badly. */
+/* The least number of further rows that the replies need; SIZE_MAX: a reply ends the game badly. */
 static size_t least_for_replies (const struct shrinking *s, const struct array_children *replies) {
   size_t rows = 0;
   for (int i = 0; i < replies->count; i++)
@@ -53,8 +54,8 @@ static size_t least_for_replies (const struct shrinking *s, const struct array_c
   return rows;
 }
 
-/* What shows all replies, with at most that many rows that are not in use yet: `supports`. Leaves first,
- * since other rows take longer. */
+/* Collect in `supports` the rows that show all replies, at most `most` of which are not in use yet. Leaves
+ * are tried first, since other rows take longer. */
 static bool cover_replies (struct shrinking *s, const struct array_children *replies, size_t most, int depth,
                            struct row_list *supports) {
   const size_t least = least_for_replies (s, replies);
@@ -73,7 +74,8 @@ static bool cover_replies (struct shrinking *s, const struct array_children *rep
   return covered && !gives_up (s);
 }
 
-/* What shows a position of the other side, in `supports`: its own row, or the rows of all replies. */
+/* Collect in `supports` what shows a position in which the other side is to move: its own row, or the rows of
+ * all replies. */
 static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int depth,
                    struct row_list *supports) {
   struct array_position position;
@@ -99,8 +101,8 @@ struct choice {
   struct row_list supports;
 };
 
-/* The move from a position of the player that puts fewest rows into use, and fewer than `most`; returns how
- * many, or `most`. */
+/* Find the player's move that brings the fewest rows into use, and fewer than `most`. Returns their number,
+ * or `most` if there is no such move. */
 static size_t best_move (struct shrinking *s, const uint8_t *key, size_t most, int depth,
                          struct choice *best) {
   struct array_position position;
@@ -126,7 +128,7 @@ static size_t best_move (struct shrinking *s, const uint8_t *key, size_t most, i
   return most;
 }
 
-/* Remember that a position has no row with that many others. */
+/* Remember that no row was found for a position that needs fewer than `most` other rows. */
 static void note_hopeless (struct shrinking *s, const uint8_t *key, size_t most) {
   size_t i = key_set_find (&s->hopeless, key);
   if (i == SIZE_MAX) {
@@ -140,7 +142,8 @@ static void note_hopeless (struct shrinking *s, const uint8_t *key, size_t most)
   s->most[i] = most;
 }
 
-/* A row for a position of the player that is no leaf, with fewer than `most` others. SIZE_MAX: none. */
+/* Find or add a row for a position in which the player is to move and which is not a leaf. The row needs
+ * fewer than `most` other rows. SIZE_MAX: there is none. */
 static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, int depth) {
   struct choice choice = { .move = 0 };
   size_t row = key_set_find (&s->strategy->positions, key);
@@ -161,7 +164,7 @@ static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, in
 
 /* ---- passes ---- */
 
-/* Turn a row into a leaf if possible, as found for a strategy of that row alone. */
+/* Turn a row into a leaf if possible. The leaf is looked for in a strategy that has no other row. */
 static bool make_leaf (struct shrinking *s, size_t row) {
   struct strategy one
       = { .present = true, .bound = s->strategy->bound, .positions = { .key_bytes = s->board.key_bytes } };
@@ -175,7 +178,8 @@ static bool make_leaf (struct shrinking *s, size_t row) {
   return found;
 }
 
-/* Try to need fewer rows below this one, as a leaf or by another move. Returns how many fewer. */
+/* Try to reduce the number of rows that this row needs, by turning it into a leaf or by another move. Returns
+ * by how much the number has fallen. */
 static size_t shrink_row (struct shrinking *s, size_t row) {
   uint8_t key[KEY_MOST];
   struct choice choice = { .move = 0 };
@@ -210,8 +214,8 @@ static int compare_plies (const void *one, const void *two) {
                               : memcmp (a->key, b->key, sizeof a->key);
 }
 
-/* The rows in use that rest on others, fewest plies first, whatever order they are in; the caller frees them.
- */
+/* The rows in use that rest on other rows, sorted by plies, fewest first. The result does not depend on the
+ * order of rows in the strategy. The caller frees it. */
 static struct ordered_row *order_rows (const struct shrinking *s, size_t *count) {
   struct array_position position;
   struct ordered_row *order = allocate (s->rows.in_use + 1, sizeof *order);
@@ -228,10 +232,11 @@ static struct ordered_row *order_rows (const struct shrinking *s, size_t *count)
   return order;
 }
 
-/* Try to need fewer rows below this one, by a plan. Returns how many fewer. */
+/* Try to reduce the number of rows that this row needs, by a plan. Returns by how much the number has fallen.
+ */
 static size_t plan_row (struct shrinking *s, size_t row) { return plan_on_rows (&s->plans, row); }
 
-/* Try each row. Returns how many rows the pass has gained. */
+/* Try each row. Returns by how many rows the pass has shrunk the strategy. */
 static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrinking *, size_t row)) {
   size_t count, gained = 0;
   if (atomic_load (&s->progress->stop))
@@ -255,10 +260,10 @@ static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrink
 
 /* ---- a strategy ---- */
 
-/* Put leaves, or plans that rest on fewer rows, in the place of rows, with more effort each time. */
+/* Replace rows by leaves, or by plans that rest on fewer rows, with more effort in each pass. */
 static void shrink_by_plans (struct shrinking *s) {
   s->depth = 0;
-  if (s->leaves.plans == NULL) /* nothing that more effort would find */
+  if (s->leaves.plans == NULL) /* more effort would find nothing */
     return;
   for (int tries = PLANS_TRIED_FIRST; tries <= PLANS_TRIED_LAST; tries *= 4) {
     s->leaves.effort.tries = tries;
@@ -270,15 +275,15 @@ static void shrink_by_plans (struct shrinking *s) {
   }
 }
 
-/* Put other moves, with what they rest on, in the place of rows. */
+/* Replace the moves of rows by other moves, and by the rows that these moves need. */
 static void shrink_by_moves (struct shrinking *s) {
   s->leaves.effort.tries = PLANS_TRIED_FOR_MOVES;
   for (s->depth = 1; s->depth <= DEEPEST;)
     s->depth += shrink_pass (s, shrink_row) == 0;
 }
 
-/* Each round begins with what the checker would see: plans may come to stop at rows that were put into use
- * after they were found, and then need fewer. */
+/* Each round begins by finding which rows the checker would need: a plan may now stop at rows that came into
+ * use after it was found, and then it needs fewer rows. */
 static void shrink_strategy (struct shrinking *s, struct certificate *certificate) {
   size_t before;
   do {

@@ -1,11 +1,11 @@
 /* Makes the strategies of a certificate smaller: larger leaves, and plans and moves that need fewer rows.
  *
  * The cost of a row is the number of rows that only it puts into use (rows_in_use.h). The rows in use are
- * tried in order of plies: first each as a leaf, with more effort than when it was found; then as a plan that
- * rests on fewer rows (plan_on_rows.h); then with each other move whose replies are in use already, become
- * leaves, or can be shown by rows of a few more moves. What gains is kept, and this is repeated until nothing
- * gains. No search of the game takes part, so nothing depends on a table and the bytes are the same every
- * time. */
+ * tried in order of plies: first each row as a leaf, with more effort than when it was found; then as a plan
+ * that rests on fewer rows (plan_on_rows.h); then with every other move after which the positions of all
+ * replies have rows in use, become leaves, or can be shown by rows of a few more moves. Changes that save
+ * rows are kept, and the passes are repeated until no change saves a row. No search of the game takes part,
+ * so nothing depends on a table, and every run writes identical bytes. */
 #ifndef ZERMELO_CERTIFICATE_SHRINK_H
 #define ZERMELO_CERTIFICATE_SHRINK_H
 
@@ -16,18 +16,18 @@
 
 /** Progress, read by other threads. */
 struct shrink_progress {
-  atomic_bool stop;            /* set it to end early; what was gained stays */
-  atomic_size_t rows;          /* in use, of both strategies */
+  atomic_bool stop;            /* set it to end early; the rows saved so far stay saved */
+  atomic_size_t rows;          /* rows in use, of both strategies */
   atomic_size_t tried, to_try; /* rows of the present pass */
   atomic_int pass;
 };
 
-/** Shrink a certificate that the checker accepts. Its small_nodes may have been raised before. */
+/** Shrink a certificate that the checker accepts. The caller may raise its small_nodes first. */
 void certificate_shrink (struct certificate *, const struct game *, struct shrink_progress *);
 
 /* ---- rows that are no longer checked (renew.c) ---- */
 
-/* Proves anew the positions of rows of the kind ROW_UPWARDS, which are no longer checked.
+/* Finds new proofs for the positions of rows of the kind ROW_UPWARDS, which the checker no longer accepts.
  *
  * In Connect Four, with the other side to move, such a row named for each column the lowest and the highest
  * row of the cells that the player claims, or 65535 twice. He claims every second cell in between, answers
@@ -36,8 +36,9 @@ void certificate_shrink (struct certificate *, const struct game *, struct shrin
  * after them the others. Where its play is too long for one row, rows with the moves of the plan stand before
  * it. */
 
-/** Replace these rows, each of which has two numbers a column; returns how many there were. Where a row did
- * not hold its position is left without one, and the checker refuses what rests on it. */
+/** Replace these rows, each of which has two numbers for each column. Returns how many there were. If such a
+ * row did not hold, its position is left without a row, and the checker refuses everything that rests on it.
+ */
 size_t certificate_renew (struct certificate *, const struct game *);
 
 /* ---- where play can cycle (rest_on_tables.c) ---- */
@@ -46,11 +47,11 @@ size_t certificate_renew (struct certificate *, const struct game *);
  * leaves.
  *
  * From the claims on, the moves of the rows and all replies are followed, but no further than to positions
- * that the tables decide. Rows that are not met on the way are left out. The certificate then proves its
- * claims only together with the tables (checker/endgame_tables.h). */
+ * that the tables decide. Rows that are not met this way are left out. The certificate then proves its claims
+ * only together with the tables (checker/endgame_tables.h). */
 
-/** Fill in a certificate (certificate_free()) with what is needed of one that the checker accepts, with its
- * tables. */
+/** Fill in a certificate with the rows that are still needed of `file`, which the checker accepts and whose
+ * tables have been read. The caller calls certificate_free(). */
 void certificate_rest_on_tables (const struct certificate_file *, struct certificate *);
 
 #endif

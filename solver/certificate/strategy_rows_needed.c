@@ -22,7 +22,7 @@ void strategy_each_cover (const struct array_game *game, const struct strategy *
       visit (context, key_set_find (&strategy->positions, children->key[i]));
 }
 
-/* Who is told of the rows that the play of a plan meets. */
+/* The function to be told of the rows that the play of a plan meets. */
 struct visitor {
   const struct array_game *game;
   const struct strategy *strategy;

@@ -1,5 +1,5 @@
 /* The theorems that a row of a certificate may appeal to, for m,n,k-games and Connect Four. Each function
- * checks all that its theorem asks for, with the numbers that belong to the row. */
+ * checks every condition of its theorem, with the numbers that belong to the row. */
 #include "alignment.h"
 #include "certificate_file.h"
 
@@ -10,7 +10,7 @@
  *
  * From the empty board of the k-or-more game the first player does not lose. If the second had a winning
  * strategy the first could use it: he places a stone anywhere, forgets it, and plays as second player; when
- * the strategy asks for the stone that he has, he places another one anywhere, and an extra stone does no
+ * the strategy asks for a stone that he has already, he places another stone anywhere; an extra stone does no
  * harm. Source: J. Nash, about 1949; Hales & Jewett (1963). */
 
 const char *check_stealing (const struct argument *a) {
@@ -21,40 +21,41 @@ const char *check_stealing (const struct argument *a) {
 
 /* ---- tiling, pairing ----
  *
- * Numbers of a tiling: for each tile how many cells it has, 2 to 12, these cells, how many sets of them, up
- * to 64, and the sets: bit i is cell i of the tile. Of a pairing: cells, two and two: tiles of two cells,
- * whose set is both of them. No cell is on two tiles. On each tile, with the stones that lie there and the
- * other side to move, the player gets a stone in every set; this is played out. So he does on the board if he
- * answers each stone on its tile, and the other side does not complete a line that contains a set (A. W.
- * Hales, R. I. Jewett, Regularity and positional games, Trans. AMS 106, 1963; T. G. L. Zetters, in answer to
- * R. K. Guy and J. L. Selfridge, Amer. Math. Monthly 87 (1980) 575).
+ * The numbers of a tiling are, for each tile: how many cells it has, 2 to 12; these cells; how many sets it
+ * has, up to 64; and the sets, in which bit i stands for cell i of the tile. The numbers of a pairing are
+ * pairs of cells; a pair is a tile of two cells with one set, both cells. No cell is on two tiles. On each
+ * tile, with the stones that lie there and the other side to move, the player must get a stone in every set;
+ * this is played out. Then he gets these stones on the board, too, if he answers each stone on its own tile,
+ * and the other side does not complete a line that contains a set (A. W. Hales, R. I. Jewett, Regularity and
+ * positional games, Trans. AMS 106, 1963; T. G. L. Zetters, in answer to R. K. Guy and J. L. Selfridge, Amer.
+ * Math. Monthly 87 (1980) 575).
  *
  * In all other lines that the other side could still complete, all cells of tiles count as its stones. Such a
- * line, lacking n more, weighs 2^-n. Outside the tiles the player takes the cell whose lines weigh most; what
- * the other side's next stone adds, the weight of the lines through it, is no more than what has just gone,
- * so the sum does not grow (P. Erdos, J. L. Selfridge, On a combinatorial game, JCT A 14, 1973). A completed
- * line would weigh 1. So the other side completes no line if the sum is below 1 with the player to move, or
- * after any stone of the other side, which adds the weight of the lines through its cell. Stones that the
- * player has besides do no harm: he plays anywhere where no answer is left. Not where stones fall.
+ * line, if it lacks n more stones, weighs 2^-n. Outside the tiles the player takes the cell whose lines weigh
+ * most. The other side's next stone adds the weight of the lines through its cell, which is no more than the
+ * weight that the player has just removed, so the sum does not grow (P. Erdos, J. L. Selfridge, On a
+ * combinatorial game, JCT A 14, 1973). A completed line would weigh 1. So the other side completes no line if
+ * the sum is below 1 with the player to move, or after any stone of the other side, which adds the weight of
+ * the lines through its cell. Extra stones of the player do no harm, so he plays anywhere when no answer is
+ * left. Not for games in which stones fall.
  *
- * Weights are in units of 2^-60; a line that lacks more than 60 counts one unit, which is too much and so
- * safe.
- */
+ * Weights are in units of 2^-60; a line that lacks more than 60 stones counts one unit, which is too much and
+ * therefore safe. */
 
-/* Of a line that is complete. */
+/* The weight of a complete line. */
 static const uint64_t weight_of_row = (uint64_t) 1 << 60;
 
 enum { TILE_STATES = 531441 /* 3^12 */, NOT_PLAYED = 0, MEETS, FAILS };
 
-/* What covers a cell: the cells of its tile, how many sets the tile has and then these, and the bit of the
- * cell in them. */
+/* What covers a cell: the cells of its tile; the number of sets of the tile, followed by the sets; and the
+ * bit of the cell in the sets. */
 struct tile {
-  const uint16_t *cell, *set; /* NULL: it is on no tile */
+  const uint16_t *cell, *set; /* NULL: the cell is on no tile */
   uint16_t bit;
   uint64_t through; /* the weight of the lines through the cell */
 };
 
-/* Does the player get a stone in every set? Only cells of sets where he has none matter. */
+/* Does the player get a stone in every set? Only cells of sets in which he has no stone matter. */
 static bool meets_all (const uint16_t *set, uint8_t *states, unsigned theirs, unsigned own) {
   unsigned index = 0, open = 0;
   for (int i = TILE_MOST - 1; i >= 0; i--)
@@ -76,12 +77,12 @@ static bool meets_all (const uint16_t *set, uint8_t *states, unsigned theirs, un
   return good;
 }
 
-/* Lay a tile; what is wrong with it, or NULL. */
+/* Lay a tile. Returns what is wrong with it, or NULL. */
 static const char *lay_tile (const struct argument *a, struct tile *on, struct tile tile, int cells) {
   /* Too large for the stack of a function that is called so often. */
   static _Thread_local uint8_t states[TILE_STATES];
   unsigned stones[3] = { 0 }, marked = 0;
-  size_t number = 1; /* of states */
+  size_t number = 1; /* the number of states */
   for (int i = 0; i < cells; i++, number *= 3) {
     if (tile.cell[i] >= a->game->cells || on[tile.cell[i]].cell != NULL)
       return "has a tile with a cell that is not its own";
@@ -103,7 +104,7 @@ static uint64_t weight_of (const struct argument *a, const struct tile *on, cons
   bool met = lacks < 0;
   for (int j = 0; j < a->game->length && !met; j++) {
     const int cell = line->first + j * line->step;
-    unsigned held = 0; /* of its tile, by the line */
+    unsigned held = 0; /* cells of the tile that are in the line */
     for (int k = 0; k < a->game->length && on[cell].cell != NULL; k++) {
       const struct tile *other = &on[line->first + k * line->step];
       held |= other->cell == on[cell].cell ? other->bit : 0;
@@ -115,7 +116,7 @@ static uint64_t weight_of (const struct argument *a, const struct tile *on, cons
   return met ? 0 : lacks <= 60 ? weight_of_row >> lacks : 1;
 }
 
-/* Numbers of pairs, or of tiles. For each cell there is room, which is 0. */
+/* Check the numbers of pairs, or of tiles. `on` has an entry for each cell, all 0. */
 static const char *check_covering (const struct argument *a, bool pairs, struct tile *on) {
   static const uint16_t both[] = { 1, 3 };
   const struct array_game *game = a->game;

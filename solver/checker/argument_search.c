@@ -1,18 +1,19 @@
-/* Rows that are shown by playing: does the player get at least the bound, whatever the other side does?
+/* Rows that are checked by playing: does the player get at least the bound, whatever the other side does?
  *
- * small: he tries all of his moves, too. No numbers, and at most as many nodes as the file says.
+ * small: he tries all of his moves, too. Such a row has no numbers, and may take at most small_nodes nodes, a
+ * number in the file.
  *
  * plan, threats: he plays by a rule, and the numbers are cells in the order in which he wants them. He
- * completes a row if he can; or else he places his stone where the other side could complete one; or else on
- * the first of the cells where a stone may be placed now. Positions that come again are played from once.
- * Play ends where he is to move in a position that has a row of its own, with more stones than this one: a
- * plan need not hold after every reply. There is no theorem in this: it is a strategy written down by a rule
- * instead of a move for each position. The rule has the form of 2swap's steady states (WeakC4, 2025), which
- * rank the cells in classes. A sequence of threats (L. V. Allis, H. J. van den Herik, M. P. H. Huntjens,
- * Go-Moku solved by new search techniques, 1996) is a plan, too: each stone of it is one that the other side
- * has to answer, so there is little to try.
+ * completes a row if he can. If not, he places his stone where the other side could complete a row; if there
+ * is no such cell, on the first of his cells where a stone may be placed now. A position that comes up again
+ * is not played again. Play ends where he is to move in a position that has a row of its own, with more
+ * stones than this one: a plan need not hold after every reply. No theorem is behind this: a plan is a
+ * strategy that is written down as a rule instead of as a move for each position. The rule has the form of
+ * 2swap's steady states (WeakC4, 2025), which rank the cells in classes. A sequence of threats (L. V. Allis,
+ * H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search techniques, 1996) is a plan, too: each
+ * stone of it is one that the other side has to answer, so there is little to try.
  *
- * Other checkers count the same nodes, so zermelo-files(5) describes each step. */
+ * Other checkers must count nodes as this one does, so zermelo-files(5) describes each step. */
 #include "alignment.h"
 
 #include <search.h>
@@ -21,12 +22,13 @@
 struct search {
   const struct argument *argument;
   struct array_position position;
-  uint64_t nodes, most; /* of a plan: only those with the other side to move */
-  bool by_plan;         /* else the player tries all moves */
-  void *met;            /* by a plan: the keys of these positions, a tree of tsearch() */
+  uint64_t nodes, most; /* with a plan, only positions with the other side to move are counted */
+  bool by_plan;         /* false: the player tries all moves */
+  void *met;            /* with a plan: the keys of the counted positions, in a tree of tsearch() */
 };
 
-/* Has the position been met? It has now. Not known on a board without keys, or if there is no memory. */
+/* Has the position been met before? From now on it has. False on a board without keys, or if there is no
+ * memory. */
 static bool is_met (struct search *s) {
   const struct array_game *game = s->argument->game;
   uint8_t *const key = game->key_bytes == 0 ? NULL : calloc (1, KEY_MOST);
@@ -47,12 +49,12 @@ static int planned_cell (const struct search *s) {
   return -1;
 }
 
-/* Is a game in which that player completes a row with stone number `stones` good enough? */
+/* Is it good enough that the player with mark `winner` completes a row with stone number `stones`? */
 static bool is_enough (const struct argument *a, int winner, int stones) {
   return worth_of (a->game, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
 }
 
-/* False, too, if there would be more than `most` nodes. */
+/* Does the player get the bound from here? Also false if there would be more than `most` nodes. */
 static bool node (struct search *s) {
   const struct argument *a = s->argument;
   const struct array_game *game = a->game;

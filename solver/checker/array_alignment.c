@@ -17,7 +17,7 @@ static int cell_at (const struct array_game *game, int column, int row) {
   return inside ? row * game->columns + column : -1;
 }
 
-/* The limits that zermelo(1) names. Nothing but the normal form of a board is one. */
+/* The limits are those in zermelo(1). Only the normal form of a board is accepted. */
 static bool read_board (struct array_game *game, const char *board) {
   char again[40];
   if (game->gravity ? sscanf (board, "%9dx%9d", &game->columns, &game->rows) != 2
@@ -60,7 +60,8 @@ static bool open_board (struct array_game *game, const char *name, const char *b
                              cell_at (game, column + length * right, row + length * up) };
     }
   game->places = game->gravity ? game->columns : game->cells;
-  for (int distance = 0; count < game->places; distance++) /* of columns and rows, doubled; then by number */
+  /* distances of columns and rows from the middle, doubled; cells at equal distances are sorted by number */
+  for (int distance = 0; count < game->places; distance++)
     for (int place = 0; place < game->places; place++) {
       const int across = abs (2 * (place % game->columns) + 1 - game->columns);
       const int along = game->gravity ? 0 : abs (2 * (place / game->columns) + 1 - game->rows);
@@ -98,7 +99,7 @@ int cell_of_place (const struct array_game *game, const struct array_position *p
 }
 
 int winning_cell (const struct array_game *game, const struct array_position *position, int mark) {
-  const int stones = (position->plies + (mark == 1)) / 2; /* of that player */
+  const int stones = (position->plies + (mark == 1)) / 2; /* stones of the player on the board */
   for (int i = 0; i < game->places && stones + 1 >= game->length; i++) {
     const int cell = cell_of_place (game, position, game->order[i]);
     if (cell >= 0 && completes_row (game, position, cell, mark))
@@ -107,7 +108,8 @@ int winning_cell (const struct array_game *game, const struct array_position *po
   return -1;
 }
 
-/* Pons's scale in Connect Four: half the stones that would still fit, counted with the winning one. */
+/* Connect Four has the scale of P. Pons: half the number of stones that would still fit, the winning stone
+ * included. */
 int worth_of (const struct array_game *game, enum ending for_player, int stones) {
   const int left = game->gravity ? (game->cells + 2 - stones) / 2 : game->cells + 1 - stones;
   return game->exact_score ? for_player * left : (int) for_player;
@@ -158,9 +160,9 @@ static bool each_move (const struct array_game *game, const struct array_positio
 
 /* ---- keys ----
  *
- * Without gravity two bits a cell: the higher one for a stone of the other side, the lower one for the side
- * to move. With gravity a big-endian number of row + 1 bits a column, from the right: 1 for stones of the
- * side to move, and on top of all stones. */
+ * Without gravity two bits a cell: the higher bit for a stone of the other side, the lower bit for a stone of
+ * the side to move. With gravity the key is a big-endian number with rows + 1 bits for each column, from the
+ * right: a bit is 1 for a stone of the side to move, and for the place on top of all stones of the column. */
 
 /* The lowest bit of a cell, counted from the highest one of the first byte. */
 static int bit_of (const struct array_game *game, int cell) {
@@ -169,7 +171,7 @@ static int bit_of (const struct array_game *game, int cell) {
              : 2 * cell + 1;
 }
 
-/* Images: bit 0 mirrors columns, bit 1 rows, bit 2 then makes columns rows. */
+/* Images: bit 0 mirrors columns, bit 1 mirrors rows, and bit 2 then exchanges columns and rows. */
 static bool pack (const struct array_game *game, const struct array_position *position, int image,
                   uint8_t *key) {
   if (image >= (game->gravity ? 2 : game->columns == game->rows ? 8 : 4))
@@ -190,7 +192,8 @@ static bool pack (const struct array_game *game, const struct array_position *po
   return true;
 }
 
-/* Bytes are a position's if it has them as its key. Cells are 1 for the side to move until it is known. */
+/* Bytes are accepted if they are the key of the position that they describe. Until the side to move is known,
+ * its stones are marked 1. */
 static bool unpack (const struct array_game *game, const uint8_t *key, struct array_position *position) {
   uint8_t again[KEY_MOST];
   int stones[4] = { 0 };

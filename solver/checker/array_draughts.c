@@ -5,18 +5,20 @@
  * (player 0) begins and moves up, towards lower numbers.
  *
  * The best captures are found in two passes over all sequences of jumps, made and taken back on one array:
- * the first finds the highest worth, the second visits the sequences that have it.
+ * the first pass finds the highest worth, the second visits the sequences of that worth.
  *
- * How many moves can there be? A capturing piece stays on every second square of every second row: one of
- * four nets of 8 squares with 9 between them. By enumeration there are at most 12 longest sequences in a net.
- * A step takes two squares that touch, of which there are 49 pairs, and only one of the two is empty. */
+ * The number of moves is limited. A capturing piece stays on every second square of every second row: one of
+ * four nets of 8 squares, with 9 squares between them. By enumeration a net has at most 12 longest sequences.
+ * A step needs two squares that touch, of which there are 49 pairs, and only one of the two squares is empty.
+ */
 #include "array_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What is on a square; Black's are negative. TAKEN: it has been jumped over, but not been lifted yet. */
+/* What is on a square; Black's pieces are negative. TAKEN: the piece has been jumped over, but not been
+ * lifted yet. */
 enum { EMPTY = 0, MAN = 1, KING = 2, TAKEN = 3 };
 
 enum { OFFICIAL, SEED };
@@ -26,8 +28,8 @@ struct listing {
   const struct array_game *game;
   struct array_position position; /* jumps are made on it and taken back */
   uint64_t best;                  /* the highest worth of captures; 0: there is none */
-  bool visiting;                  /* captures of that worth are visited: the second pass */
-  bool stopped;                   /* by the visitor */
+  bool visiting;                  /* the second pass: captures of that worth are visited */
+  bool stopped;                   /* the visitor has ended the listing */
   int moves;                      /* visited */
   bool (*visit) (void *, int, const struct array_position *);
   void *context;
@@ -37,9 +39,9 @@ struct listing {
 
 static bool is_own (int piece, int player) { return player == 0 ? piece > 0 : piece < 0; }
 
-/* The square next to `square`, or -1 if there is none or the piece does not go there: a man goes forward
- * only, a king in all directions (4, 4.7). Direction: bit 0 right, bit 1 down. Odd rows lie half a square
- * further to the right. */
+/* The square next to `square`, or -1 if there is none or the piece may not go there: a man goes forward only,
+ * a king in all directions (4, 4.7). Direction: bit 0 right, bit 1 down. Odd rows lie half a square further
+ * to the right. */
 static int next_square (const struct array_game *game, int piece, int square, int direction) {
   const int half = game->columns / 2, row = square / half + (direction & 2) - 1;
   const int place = square % half + square / half % 2 + (direction & 1) - 1;
@@ -75,8 +77,8 @@ static bool open_board (struct array_game *game, const char *name, const char *b
 
 /* ---- moves ---- */
 
-/* Visit the position after a move: what has been jumped over is lifted (3.5), a man on the last row becomes a
- * king. */
+/* Visit the position after a move: pieces that have been jumped over are lifted (3.5), and a man on the last
+ * row becomes a king. */
 static void arrive (struct listing *l, int from, int to) {
   struct array_position after;
   const int player = l->position.to_move;
@@ -90,10 +92,10 @@ static void arrive (struct listing *l, int from, int to) {
   l->stopped = l->visit == NULL || !l->visit (l->context, l->moves++, &after);
 }
 
-/* A sequence of jumps has come to `here`; go on in every way. Since more pieces go before fewer, one that can
- * be continued is never the best. A man takes no kings (5.3) and finds nothing before it on the last row. No
- * piece is jumped twice; the square of the start is empty meanwhile (5.9). Bit 31 - i of `order` is set if
- * the i-th piece taken, from 0, is a king. */
+/* A sequence of jumps has come to `here`; go on in every way. Since captures of more pieces have priority, a
+ * sequence that can be continued is never the best. A man takes no kings (5.3), and on the last row has
+ * nothing in front of it. No piece is jumped over twice; meanwhile the square on which the sequence began is
+ * empty (5.9). Bit 31 - i of `order` is set if the i-th piece taken, counted from 0, is a king. */
 static void jump_on (struct listing *l, int here, int length, int kings, uint32_t order) {
   int8_t *cell = l->position.cell;
   const int8_t piece = cell[here];
@@ -122,8 +124,8 @@ static void jump_on (struct listing *l, int here, int length, int kings, uint32_
   }
 }
 
-/* Who can capture must (federdama, rule 3). Where the opponent has no pieces, the game is over. Without a
- * visitor it stops at the first move. */
+/* A side that can capture must capture (federdama, rule 3). Where the opponent has no pieces, the game is
+ * over. Without a visitor the listing stops at the first move. */
 static bool each_move (const struct array_game *game, const struct array_position *position,
                        bool (*visit) (void *, int, const struct array_position *), void *context) {
   struct listing l = { .game = game, .visit = visit, .context = context };
@@ -147,7 +149,7 @@ static bool each_move (const struct array_game *game, const struct array_positio
   return !l.stopped;
 }
 
-/* Without pieces or without a move one has lost (federdama, rule 10). */
+/* A side without pieces or without a move has lost (federdama, rule 10). */
 static enum ending ending (const struct array_game *game, const struct array_position *position) {
   if (!has_pieces (game, position, !position->to_move))
     return WINS;
@@ -156,7 +158,7 @@ static enum ending ending (const struct array_game *game, const struct array_pos
 
 /* ---- keys and text ---- */
 
-/* Image 1 is turned by 180 degrees, with the colours swapped. */
+/* Image 1 is the position turned by 180 degrees, with the colours swapped. */
 static bool pack (const struct array_game *game, const struct array_position *position, int image,
                   uint8_t *key) {
   const int plane = (game->key_bytes - 1) / 3;
@@ -175,7 +177,8 @@ static bool pack (const struct array_game *game, const struct array_position *po
   return true;
 }
 
-/* Bytes are a position's if it has them as its key, some piece, and no man where it would be a king. */
+/* Bytes are accepted if they are the key of the position that they describe, and the position has a piece,
+ * and no man where it would have become a king. */
 static bool unpack (const struct array_game *game, const uint8_t *key, struct array_position *position) {
   const int plane = (game->key_bytes - 1) / 3;
   uint8_t again[KEY_MOST];

@@ -1,4 +1,4 @@
-/* Nothing in the file is trusted (hdf5_rows.h), and nothing of it need be true. */
+/* Nothing in the file is trusted (hdf5_rows.h), and nothing that it says need be true. */
 #include "certificate_file.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static const char *group_of (const struct certificate_file *file, int set) {
   return groups[file->game.rules->cyclic][set];
 }
 
-/* What rows are looked up by. */
+/* Read the columns by which rows are looked up. */
 static void read_keys (struct reader *reader, struct certificate_file *into, int set) {
   struct strategy_rows *rows = &into->strategy[set];
   const char *const group = group_of (into, set);

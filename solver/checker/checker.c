@@ -22,11 +22,11 @@ const uint8_t *key_of_row (const struct certificate_file *file, int part, size_t
   return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
 }
 
-/* Rows of a strategy that are in memory at a time. */
+/* The most rows of a strategy that are in memory at a time. */
 enum { ROWS_AT_ONCE = 1 << 16 };
 
-/* All rows of a part, until one is wrong; the rest is read all the same, so that a file that cannot be read
- * is never called refused. */
+/* Check the rows of a part until one is wrong. The others are read all the same, so that an unreadable file
+ * is never reported as refused. */
 static void check_part (struct certificate_file *file, int part, struct verdict *verdict) {
   const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
   uint64_t *const count = verdict->count;

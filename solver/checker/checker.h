@@ -9,38 +9,41 @@
 
 #include <stdio.h>
 
-/** What is counted: ends of games met, leaves that only the rules decide; positions met that endgame tables
- * decide; the nodes of all rows that were searched or played; and, if acyclic, rows of each kind. */
+/** The counters: finished games that were met, which are leaves that the rules alone decide; positions that
+ * were met and that endgame tables decide; the nodes of all rows that were searched or played; and, if
+ * acyclic, the rows of each kind. */
 enum count { FINISHED, IN_TABLES, NODES, OF_KIND, COUNTS = OF_KIND + ROW_KINDS };
 
 struct verdict {
   bool accepted;
   uint64_t positions; /* rows checked, and all positions of endgame tables */
   uint64_t count[COUNTS];
-  char wrong[POSITION_TEXT]; /* refused: the first position that fails, in the order of the file */
+  char wrong[POSITION_TEXT]; /* if refused: the first position, in the order of the file, that fails */
   const char *reason;        /*   and why: a clause with that position as its subject */
-  const char *unreadable;    /* neither: why the file cannot be read to its end */
+  const char *unreadable;    /* if neither accepted nor refused: why the file cannot be read to its end */
 };
 
-/** Check a certificate, in as many threads as OpenMP has; if it has endgame tables, all of these first. */
+/** Check a certificate with all threads of OpenMP. If it has endgame tables, they are checked completely
+ * first. */
 void check_certificate (struct certificate_file *, struct verdict *);
 
-/** The score of a claim as `solve --score` prints it: with gravity as in the file, else the plies to the end
- * with the sign. */
+/** The score of a claim as `solve --score` prints it: with gravity as it is in the file, otherwise as the
+ * plies to the end with a sign. */
 int claimed_score (const struct certificate_file *, size_t claim);
 
-/** What is claimed, as a sentence without its full stop. */
+/** Print the claims as a sentence without its full stop. */
 void print_claims (const struct certificate_file *, FILE *);
 
-/** The position of a key (NULL: the start) as the commands take it, or else its bytes as digits, cut off
- * after `size` bytes; POSITION_TEXT is enough. Returns who is to move, or -1 if it is no position. */
+/** The position of a key (NULL: the start) as the commands take it, or, if it is not the key of a position,
+ * its bytes as digits. The text is cut off after `size` bytes; POSITION_TEXT is enough. Returns the side to
+ * move, or -1 if there is no position. */
 int describe_position (const struct certificate_file *, const uint8_t *key, char *text, size_t size);
 
 /** The parts of a certificate: two sets of rows, then the claims. */
 enum part { CLAIMS = 2, PARTS };
 
-/** What is wrong with a row of a part that is in memory, or NULL; what is met is added to count[COUNTS].
- * Thread-safe. */
+/** Check a row of a part that is in memory. Returns what is wrong with it, or NULL, and adds to the counters
+ * count[COUNTS]. Thread-safe. */
 const char *inspect (const struct certificate_file *, int part, size_t row, uint64_t *count);
 
 /** The key of a row of a part; NULL on a board without keys. */

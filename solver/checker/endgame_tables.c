@@ -7,10 +7,10 @@
 
 enum { DRAWN = 255, FORMAT = 1 };
 
-/* Kinds of pieces of a position as the side to move sees it, in the order in which an index counts them. */
+/* The kinds of pieces from the view of the side to move, in the order in which an index counts them. */
 enum { OWN_MAN, OTHER_MAN, OWN_KING, OTHER_KING, EMPTY };
 
-/* A position without its table: how many there are of each kind, and where. */
+/* A position by pieces: how many there are of each kind, and on which squares they stand. */
 struct placement {
   int count[EMPTY + 1];
   int8_t kind[SQUARES_MOST];
@@ -18,7 +18,7 @@ struct placement {
 
 /* ---- the index of a position (zermelo-files(5)) ---- */
 
-/* Ways to choose k of n squares; none where there are fewer than none. */
+/* The number of ways to choose k of n squares; 0 if n is negative. */
 static uint64_t choose (int n, int k) {
   uint64_t ways = n >= 0;
   for (int i = 0; i < k; i++)
@@ -26,8 +26,8 @@ static uint64_t choose (int n, int k) {
   return ways;
 }
 
-/* The rank of the squares from `first` to before `end` with a piece of that kind, among those that hold none
- * of the kinds before `counted`. */
+/* Among all ways to place the pieces of kind `kind` on the squares from `first` up to but without `end` that
+ * hold no piece of a kind before `counted`: the rank of the way in which they stand. */
 static uint64_t rank_of (const struct placement *p, int first, int end, int kind, int counted) {
   uint64_t rank = 0;
   int number = 0, found = 0;
@@ -39,7 +39,8 @@ static uint64_t rank_of (const struct placement *p, int first, int end, int kind
   return rank;
 }
 
-/* Ways to place the men with fewer than `most` of the side to move on its first row. */
+/* The number of ways to place the men of both sides with fewer than `most` men of the side to move on its
+ * first row. */
 static uint64_t ways_of_men (const struct array_game *game, const int *count, int most) {
   const int half = game->columns / 2, squares = game->cells, men = count[OWN_MAN];
   uint64_t ways = 0;
@@ -49,7 +50,7 @@ static uint64_t ways_of_men (const struct array_game *game, const int *count, in
   return ways;
 }
 
-/* Positions with such men in given places. */
+/* The number of positions in which the men stand on given squares. */
 static uint64_t ways_of_kings (const struct array_game *game, const int *count) {
   const int free = game->cells - count[OWN_MAN] - count[OTHER_MAN];
   return choose (free, count[OWN_KING]) * choose (free - count[OWN_KING], count[OTHER_KING]);
@@ -76,7 +77,7 @@ static int table_of (const int *n) {
   return ((n[OWN_MAN] * DIGIT + n[OWN_KING]) * DIGIT + n[OTHER_MAN]) * DIGIT + n[OTHER_KING];
 }
 
-/* Every table of a game has as many positions as its men and kings can be placed. */
+/* The number of positions of a table must be the number of ways to place its men and kings. */
 static void read_slices (struct reader *reader, struct endgame_tables *tables) {
   for (int table = 0; table < TABLES; table++) {
     const int n[] = { table / DIGIT / DIGIT / DIGIT, table / DIGIT % DIGIT, table / DIGIT / DIGIT % DIGIT,
@@ -122,7 +123,7 @@ void endgame_tables_close (struct endgame_tables *tables) {
   *tables = (struct endgame_tables){ .pieces = 0 };
 }
 
-/* ---- what a position says, and what follows ---- */
+/* ---- what the tables say of a position, and what follows from its moves ---- */
 
 const uint8_t *endgame_entry (const struct endgame_tables *tables, const struct array_position *position) {
   const int squares = tables->game->cells;
@@ -142,24 +143,26 @@ enum ending endgame_value (const struct endgame_tables *tables, const struct arr
   return plies == NULL ? NOT_OVER : *plies == DRAWN ? DRAWS : *plies % 2 != 0 ? WINS : LOSES;
 }
 
-/* The sooner a game is won, and the later it is lost, the better. */
+/* A score for plies: a win is better the sooner it comes, and a loss the later. */
 static int score_of (int plies) { return plies == DRAWN ? 0 : plies % 2 != 0 ? 256 - plies : plies - 256; }
 
 struct replies {
   const struct endgame_tables *tables;
-  int best; /* score, for the side that moves */
+  int best; /* the best score for the side that moves */
 };
 
 static bool look_at (void *context, int move, const struct array_position *after) {
   struct replies *replies = context;
   const uint8_t *const entry = endgame_entry (replies->tables, after);
-  const int score = -score_of (entry == NULL ? 0 : *entry); /* the other side has no pieces left */
+  /* without an entry: the other side has no pieces left */
+  const int score = -score_of (entry == NULL ? 0 : *entry);
   (void) move;
   replies->best = score > replies->best ? score : replies->best;
   return true;
 }
 
-/* A ply further from the end than after the best move; who has no move has lost in 0. */
+/* A position must be one ply further from the end than the position after the best move. A side without a
+ * move has lost in 0 plies. */
 static bool says_what_follows (const struct endgame_tables *tables, const struct array_position *position) {
   struct replies replies = { .tables = tables, .best = -257 };
   tables->game->rules->each_move (tables->game, position, look_at, &replies);
@@ -169,7 +172,8 @@ static bool says_what_follows (const struct endgame_tables *tables, const struct
 
 /* ---- all positions ---- */
 
-/* A share of them: what stands on the first squares is numbered, and every SHARES-th belongs to it. */
+/* The positions are divided into shares: the ways to fill the first squares are numbered, and every SHARES-th
+ * belongs to one share. */
 enum { SHARES = 64, FIRST_SQUARES = 4 };
 
 struct walk {
@@ -177,10 +181,11 @@ struct walk {
   struct array_position position;
   int share, number;
   uint64_t positions;
-  bool wrong; /* `position` does not say what follows */
+  bool wrong; /* what the tables say of `position` does not follow from its moves */
 };
 
-/* Visit all positions with nothing or a piece on each square from this one on; `pieces` stand before it. */
+/* Visit all positions: put nothing or any piece on each square from `square` on. The squares before it hold
+ * `pieces` pieces. */
 static void walk_on (struct walk *walk, int square, int pieces) {
   const struct array_game *game = walk->tables->game;
   const int half = game->columns / 2;

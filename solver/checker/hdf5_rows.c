@@ -8,7 +8,7 @@
 
 enum { FLETCHER_BYTES = 4, CHUNK_MOST = 1 << 20 };
 
-/* More rows than any proof that can be checked. */
+/* More rows than any proof that can be checked has. */
 static const uint64_t elements_most = (uint64_t) 1 << 36;
 
 void require (struct reader *reader, bool holds, const char *reason) {
@@ -36,8 +36,8 @@ bool is_there (const struct reader *reader, const char *path) {
 }
 
 /* Read rows that are in chunks with the filters that zermelo writes. HDF5 trusts what a filter returns, so a
- * forged chunk could make it read beyond its memory: the filters are undone here instead. Shuffling puts the
- * first bytes of all elements of a chunk first, then the second ones, and so on. */
+ * forged chunk could make it read beyond its memory. Therefore the filters are undone here. Shuffling puts
+ * the first bytes of all elements of a chunk first, then the second ones, and so on. */
 static bool read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t first, hsize_t end,
                          uint8_t *out) {
   static const H5Z_filter_t filters[] = { H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32 };

@@ -1,6 +1,6 @@
-/* Attributes and rows of an HDF5 file of which nothing is trusted: links must be hard, filters those that
- * zermelo writes, sizes and types what the layout says. Rows are read as they stand, on machines whose order
- * of bytes is the file's. */
+/* Attributes and rows of an HDF5 file of which nothing is trusted: links must be hard, filters must be those
+ * that zermelo writes, and sizes and types must be those of the layout. Rows are read as they are, so the
+ * machine must have the byte order of the file. */
 #ifndef ZERMELO_CHECKER_HDF5_ROWS_H
 #define ZERMELO_CHECKER_HDF5_ROWS_H
 
@@ -11,37 +11,39 @@
 enum { TEXT_MOST = 64 };
 
 struct reader {
-  hid_t file;         /* 0: it is closed */
+  hid_t file;         /* 0: the reader is closed */
   const char *reason; /* the first failure, after which no rows are read; NULL: there was none */
 };
 
-/** False, with a reason: it cannot be opened. */
+/** Open a file. False: it cannot be opened, and the reason is set. */
 bool reader_open (struct reader *, const char *path);
 
 void reader_close (struct reader *);
 
-/** Read what every file has, and open its game. `other`: the reason where the file is not of that kind. */
+/** Read the attributes that every file has, and open the game of the file. `other` is the reason to be noted
+ * if the file is of another kind. */
 void read_header (struct reader *, const char *kind, const char *other, struct array_game *, int64_t *format);
 
-/** If that does not hold, note the reason; only the first is kept. */
+/** Note the reason unless `holds`. Only the first reason is kept. */
 void require (struct reader *, bool holds, const char *reason);
 
-/** Read an attribute: a text, which must be shorter than `size` (TEXT_MOST), or a number of that size. */
+/** Read an attribute: a text, which must be shorter than `size` (TEXT_MOST), or a number of `size` bytes. */
 void read_attribute (struct reader *, const char *object, const char *name, void *value, size_t size);
 
-/** Does a hard link lead there? The object that it is in has been asked about before. */
+/** Is there a hard link with this path? The caller has asked the same question about the object that contains
+ * it. */
 bool is_there (const struct reader *, const char *path);
 
-/** Rows from `first` on, `most` or as many as are left. */
+/** Rows from `first` on: `most` of them, or all that are left if they are fewer. */
 struct span {
   size_t first, most;
 };
 
 static const struct span all_rows = { 0, SIZE_MAX };
 
-/** Read rows of a dataset of one dimension: keys, if that is its name, or integers in the order of bytes of
- * this machine. `count`: how many there must be in all; SIZE_MAX: as many as there are, which it is set to.
- * NULL: failed, and `count` is 0 unless nothing was asked of the file. The caller frees it. */
+/** Read rows of a dataset of one dimension: keys if it is called so, otherwise integers in the byte order of
+ * this machine. *count is how many rows the dataset must have in all; if it is SIZE_MAX, it is set to their
+ * number. The caller frees the rows. NULL: failed, and *count is 0 unless the file was not read at all. */
 void *read_rows (struct reader *, const char *group, const char *name, size_t element, size_t *count,
                  struct span);
 

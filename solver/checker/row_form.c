@@ -1,4 +1,4 @@
-/* How many numbers rows have: what every reader looks at before it uses one. */
+/* The form of the numbers of rows: every reader checks it before it uses a number. */
 #include "certificate_file.h"
 
 const char no_upwards[] = "it has a row of the kind upwards, which is no longer checked: zermelo certificate "

@@ -1,42 +1,43 @@
 /* When do strategies prove a claim?
  *
  * A row says: from its position a player gets at least what the strategy promises. A row that names a move
- * (the player is to move) holds if after the move, or else after every reply to it, the game is over and good
- * enough or the position has a row. Other rows hold by the argument that they name, whoever is to move; one
- * of these, a plan, may rest on rows as well.
+ * (the player is to move) holds if after the move the game is over with a result that is good enough, or the
+ * position has a row; or if this is so after every reply to the move. Other rows hold by the argument that
+ * they name, whichever side is to move; one of these arguments, a plan, may rest on rows as well.
  *
  * Where the game ends after a limited number of moves, a strategy belongs to the first or the second player
  * and has a bound. Every move adds a stone, and a row rests on rows with more stones only, so no row supports
- * itself, and if each row holds, all are true.
+ * itself, and if every row holds, all rows are true.
  *
- * Where positions can come again, play without end is a draw. A row names a move and is about the side to
- * move: call it Alice. It serves both sides and all images of its position, for a symmetry carries moves to
- * moves, ends to ends and the side to move to the side to move. In /won only a row of a smaller rank count.
+ * Where positions can come up again, play without end is a draw. A row names a move and is about the side to
+ * move: call it Alice. The row serves both sides and all images of its position, for a symmetry maps moves to
+ * moves, ends to ends and the side to move to the side to move. In /won only rows of a smaller rank can
+ * support a row.
  *
- * Theorem. If all rows hold, Alice does not lose from a position in /held, and wins from one in /won.
- * Proof. She plays the moves of the rows. Whenever it is her turn, the game is over or there is a row: by
- * induction over her turns. Held: the game ends and she has not lost, or it never ends and is a draw. Won:
- * the ranks are natural numbers that fall from turn to turn, so the game ends, and she has won. Where she
- * comes to endgame tables (endgame_tables.h), she plays on by them.
+ * Theorem. If all rows hold, Alice does not lose from a position in /held, and wins from one in /won. Proof.
+ * She plays the moves of the rows. Whenever it is her turn, the game is over or there is a row: by induction
+ * over her turns. Held: the game ends and she has not lost, or it never ends and is a draw. Won: the ranks
+ * are natural numbers that fall from turn to turn, so the game ends, and she has won. Where she reaches a
+ * position of endgame tables (endgame_tables.h), she plays on by the tables.
  *
- * A claim follows if a strategy of the side to move reaches what is claimed, and one of the other side the
- * opposite. Where the game is over, the rules say it. */
+ * A claim is proven if a strategy of the side to move guarantees the claimed value, and a strategy of the
+ * other side guarantees its opposite. Where the game is over, the rules decide the claim. */
 #include "alignment.h"
 #include "checker.h"
 
 #include <limits.h>
 #include <stdlib.h>
 
-/* What a row or a claim rests on. */
+/* The rows on which a row or a claim may rest. */
 struct support {
   const struct certificate_file *file;
   const struct strategy_rows *rows;
-  int player, bound; /* that player gets at least the bound */
-  uint32_t rank;     /* /won: rows of smaller rank count */
+  int player, bound; /* the player is to get at least the bound */
+  uint32_t rank;     /* /won: only rows of a smaller rank count */
   uint64_t *count;
 };
 
-/* That player's strategy, or where positions can come again the one of that bound. */
+/* The strategy of the player, or, where positions can come up again, the set for the bound. */
 static struct support support_by (const struct certificate_file *file, int player, int bound,
                                   uint64_t *count) {
   const bool cyclic = file->game.rules->cyclic;
@@ -46,7 +47,7 @@ static struct support support_by (const struct certificate_file *file, int playe
   return (struct support){ file, rows, player, promised, UINT32_MAX, count };
 }
 
-/* Has the position a row, of smaller rank in /won? */
+/* Does the position have a row (in /won, one of a smaller rank)? */
 static bool has_row (void *context, const struct array_position *position) {
   const struct support *by = context;
   const struct array_game *game = &by->file->game;
@@ -58,8 +59,9 @@ static bool has_row (void *context, const struct array_position *position) {
   return row != SIZE_MAX && (by->rows->rank == NULL || by->rows->rank[row] < by->rank);
 }
 
-/* Or is the game over and good enough, or do endgame tables say so? A visitor of moves. (A position with a
- * row is not over, or that row is refused.) */
+/* Does the position have a row, or is the game over with a result that is good enough, or do endgame tables
+ * give such a result? A visitor of moves. (If the game is over in a position with a row, that row is
+ * refused.) */
 static bool is_supported (void *context, int move, const struct array_position *position) {
   struct support *by = context;
   const struct array_game *game = &by->file->game;
@@ -74,7 +76,7 @@ static bool is_supported (void *context, int move, const struct array_position *
   return ending != NOT_OVER && worth_of (game, (enum ending) for_player, position->plies) >= by->bound;
 }
 
-/* Is it so here, or after all moves of the other side? */
+/* Is the position itself supported, or every position after a move of the other side? */
 static bool is_covered (struct support *by, const struct array_position *position) {
   const struct array_game *game = &by->file->game;
   return is_supported (by, 0, position)
@@ -94,12 +96,12 @@ static bool enter_child (void *context, int move, const struct array_position *a
   struct children *list = context;
   (void) move;
   if (list->count == MOVES_MOST)
-    abort (); /* no game has more */
+    abort (); /* no game has more moves */
   array_canonical (list->game, after, list->key[list->count++]);
   return true;
 }
 
-/* Go to the child with that number: they are in the order of their bytes, each once. */
+/* Go to the child with that number. Children are sorted by their bytes, and each is counted once. */
 static bool play_numbered (const struct array_game *game, struct array_position *position, int number) {
   struct children list = { .game = game };
   game->rules->each_move (game, position, enter_child, &list);
@@ -112,7 +114,7 @@ static bool play_numbered (const struct array_game *game, struct array_position 
 
 /* ---- rows and claims ---- */
 
-/* What is wrong with a row about that unfinished position, or NULL. */
+/* Check a row about an unfinished position. Returns what is wrong with the row, or NULL. */
 static const char *inspect_row (const struct certificate_file *file, int set, size_t row,
                                 struct array_position *position, uint64_t *count) {
   static const char *(*const arguments[ROW_KINDS]) (const struct argument *)
@@ -124,7 +126,7 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
   if (game->rules->cyclic) {
     if (!play_numbered (game, position, by.rows->move[held]))
       return "has no move with that number";
-    by.player = !position->to_move; /* in that image of the game */
+    by.player = !position->to_move; /* the side that has moved, in this image of the position */
     by.rank = set > 0 ? by.rows->rank[row] : UINT32_MAX;
   } else {
     const struct argument a = { .game = game,
@@ -155,7 +157,7 @@ static const char *inspect_row (const struct certificate_file *file, int set, si
   return is_covered (&by, position) ? NULL : "has a move with a reply that is not covered";
 }
 
-/* Does a strategy show that its player gets at least that much from the position? */
+/* Does a strategy show that its player gets at least `bound` from the position? */
 static bool reaches (const struct certificate_file *file, int player, int bound,
                      const struct array_position *position, uint64_t *count) {
   struct support by = support_by (file, player, bound, count);

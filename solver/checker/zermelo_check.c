@@ -14,7 +14,7 @@
 
 enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, NO_MEMORY = 70, IO_FAILED = 74 };
 
-/* Was all written that was printed? */
+/* Has everything that was printed been written? */
 static int ended_with (int code) {
   if (fflush (stdout) != 0 || ferror (stdout) != 0)
     err (IO_FAILED, "cannot write to standard output");
@@ -40,7 +40,7 @@ static int check (int argc, char **argv) {
   for (int i = 1; i < argc; i++)
     if (access (argv[i], R_OK) != 0)
       err (NO_INPUT, "%s", argv[i]);
-    else if (stat (argv[i], &status) != 0 || !S_ISREG (status.st_mode)) /* a pipe would be waited for */
+    else if (stat (argv[i], &status) != 0 || !S_ISREG (status.st_mode)) /* opening a pipe would wait */
       errx (BAD_DATA, "%s: it is no regular file", argv[i]);
   const char *wrong = certificate_file_open (&file, argv[1]);
   if (wrong != NULL)
@@ -69,12 +69,14 @@ static int argument_count;
 
 static void *check_in_thread (void *argv) { exit (check (argument_count, argv)); }
 
-/* In a thread with the usual stack, and so are those of OpenMP, whatever the limit is. */
+/* The check runs in a thread with the usual stack, and OpenMP's threads get such stacks, too, whatever the
+ * limit is. */
 int main (int argc, char **argv) {
   pthread_attr_t usual;
   pthread_t thread;
   argument_count = argc;
-  /* A file that fails for those that are closed, lest another file gets what is meant for standard output. */
+  /* Standard descriptors that are closed get a file on which every access fails. Otherwise a file that is
+   * opened later could receive the standard output. */
   for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
     if (fcntl (i, F_GETFD) < 0 && open ("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
       return IO_FAILED;

@@ -97,7 +97,7 @@ const char *zermelo_game (const zermelo *z) { return z->has_game ? z->game.title
 
 /* ---- files ---- */
 
-/* The game of the first file is that of the handle, unless it has one. */
+/* A handle without a game takes the game of its first file. */
 static bool agree_on_game (zermelo *z, const struct oracle *oracle, const char *path,
                            struct failure *failure) {
   if (!z->has_game)
@@ -121,7 +121,7 @@ static bool add_file (zermelo *z, void *argument, struct failure *failure) {
   }
   char *const name = memcpy (allocate (bytes, 1), path, bytes);
   z->files = reallocate (z->files, (size_t) z->file_count + 1, sizeof *z->files);
-  z->files[z->file_count++] = (struct library_file){ oracle, name }; /* nothing fails from here on */
+  z->files[z->file_count++] = (struct library_file){ oracle, name }; /* from here on nothing can fail */
   return true;
 }
 
@@ -212,7 +212,7 @@ int zermelo_row_at (zermelo *z, int file, uint64_t i, zermelo_row *row) {
   return library_call (row_at, z, &(struct row_request){ file, i, row });
 }
 
-/* What it holds must be what it held when it was added. */
+/* The file must still hold what it held when it was added. */
 static bool verify (zermelo *z, void *argument, struct failure *failure) {
   const int number = *(const int *) argument;
   const struct oracle *first = file_number (z, number, failure);

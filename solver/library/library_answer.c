@@ -14,7 +14,7 @@ static_assert ((int) ZERMELO_KEY_BYTES >= (int) PACKED_MAX, "keys fit");
 
 enum { LINE_MOST = 2000, STACK_TEXT = 1024, STACK_POSITION = 256 };
 
-static _Thread_local pthread_mutex_t *held; /* by this thread, or NULL */
+static _Thread_local pthread_mutex_t *held; /* the lock that this thread holds, or NULL */
 
 void library_take_turn (zermelo *z, const struct oracle *oracle) {
   if (!oracle->takes_turns)
@@ -57,7 +57,7 @@ zermelo_knowledge library_knowledge (const struct game *game, const struct posit
   return given;
 }
 
-/* Moves that are known to be best; where there is only a heuristic value, those that it chose. */
+/* Moves that are known to be best; where there is only a heuristic value, the moves that its search chose. */
 static void mark_best (zermelo *z, const struct answer *answer, bool *best, struct failure *failure) {
   answer_mark (answer, best);
   for (int i = 0; i < z->file_count && answer->has_evaluation && failure->code == 0; i++) {
@@ -83,7 +83,7 @@ static void fill_moves (const struct library_result *result, zermelo_move *moves
   free (order);
 }
 
-/* All in one piece: the answer, its moves, its line. */
+/* The answer, its moves and its line in one block of memory. */
 static zermelo_answer *allocate_answer (size_t moves, size_t line) {
   zermelo_answer *given
       = allocate (1, sizeof *given + moves * sizeof (zermelo_move) + line * ZERMELO_MOVE_NAME);
@@ -145,8 +145,8 @@ bool library_begin (zermelo *z, const char *text, struct answer *answer, struct 
   return failure->code == 0;
 }
 
-/* The best move whose value, and distance if there is one, are known to be the position's; -1: none. A draw
- * of a game that can cycle has no line that ends. */
+/* The best move that is known to keep the value, and the distance if there is one, of the position; -1: there
+ * is none. A drawn position of a game that can cycle has none, because its line would not end. */
 static int move_of_line (const struct answer *answer) {
   const bool endless = answer->game->plies_max == 0
                        && (!known_is_settled (&answer->known, true) || answer->known.value.lower == DRAWN);
@@ -204,7 +204,7 @@ bool library_finish (zermelo *z, struct library_result *result, zermelo_answer *
 
 /* ---- a look at the position alone ---- */
 
-/* Memory for one text and one position, on the stack if they are of a usual size. */
+/* Memory for one text and one position; it is on the stack if they are of a usual size. */
 struct scratch {
   max_align_t position_room[STACK_POSITION / sizeof (max_align_t)];
   char text_room[STACK_TEXT];
@@ -230,7 +230,7 @@ static void scratch_end (struct scratch *s) {
     free (s->position);
 }
 
-/* What rules and files say of the position itself. */
+/* What the rules and files say of the position itself. */
 static struct known look (zermelo *z, const struct position *position, enum outcome outcome, int *evaluation,
                           struct failure *failure) {
   struct known known = known_by_rules (&z->game, position, outcome);
@@ -258,8 +258,8 @@ struct question {
   zermelo_answer **answer;
 };
 
-/* Answer by a look alone, if that tells the value: nearly all probes of books end here. Then nothing but the
- * answer is allocated, and no lock is taken for a book. */
+/* Answer by looking up the position alone, if that tells the value. Nearly all probes of books end here.
+ * Nothing but the answer is allocated then, and no lock is taken for a book. */
 static bool probe_at_once (zermelo *z, const struct question *asked, struct failure *failure) {
   const struct game *game = &z->game;
   struct scratch s;

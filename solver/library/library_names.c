@@ -1,4 +1,4 @@
-/* How a position is named: by text, and by the bytes that files hold. */
+/* The names of a position: a text, and the bytes that files hold. */
 #include "library/library_private.h"
 
 #include <stdio.h>
@@ -7,13 +7,14 @@
 
 struct name_question {
   const char *text;
-  char *name; /* NULL: the key is wanted */
+  char *name; /* NULL: the key is wanted, not the text */
   size_t size;
   uint8_t *key;
   int *key_bytes;
 };
 
-/* Moves or a FEN; the digits of the packed bytes where no moves that lead there are found. */
+/* The text is a list of moves or a FEN, or, if no moves that lead to the position are found, the digits of
+ * its packed bytes. */
 static bool print_name (const struct game *game, const struct position *position,
                         const struct name_question *asked, struct failure *failure) {
   uint8_t packed[PACKED_MAX];

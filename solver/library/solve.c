@@ -1,7 +1,7 @@
-/* Implements zermelo/zermelo.h: what rules and files do not know is asked of the searches.
+/* Implements zermelo/zermelo.h: searches are asked for what rules and files do not know.
  *
- * A call works in a thread of its own, whose stack is large enough whatever the caller's is, while the
- * calling thread waits, and reports how far it is. */
+ * A call works in a thread of its own, whose stack is large enough whatever the caller's is. Meanwhile the
+ * calling thread waits, and reports how far the search is. */
 #include "zermelo/zermelo.h"
 
 #include "base/clock.h"
@@ -39,7 +39,7 @@ static void search_free (struct library_search *search) {
   free (search);
 }
 
-/* The searches of the handle, whose turn the calling thread has. */
+/* The searches of a handle whose `turn` the calling thread holds. */
 static struct library_search *search_of (zermelo *z) {
   if (z->search != NULL)
     return z->search;
@@ -88,7 +88,7 @@ static bool set_progress (zermelo *z, void *argument, struct failure *failure) {
   return true;
 }
 
-/* Carry out a call that searches, or changes how. */
+/* Carry out a call that searches, or changes how searches are made. */
 static int call_in_turn (bool (*body) (zermelo *, void *, struct failure *), zermelo *z, void *argument) {
   pthread_mutex_lock (&z->turn);
   const int code = library_call (body, z, argument);
@@ -119,16 +119,16 @@ struct solving {
 
   struct asker *asker;
   double begun, deadline; /* clock_seconds(); deadline 0: none */
-  bool scores;            /* how soon the game ends is wanted, and scores tell */
+  bool scores;            /* it is wanted how soon the game ends, and scores tell this */
   struct answer answer;
   char (*line)[ZERMELO_MOVE_NAME];
   int line_count;
-  atomic_uint_least64_t nodes; /* so far, for reports */
-  bool line_is_short;          /* a limit ended it */
+  atomic_uint_least64_t nodes; /* the nodes so far, for reports */
+  bool line_is_short;          /* a limit ended the line */
   struct failure failure;
 };
 
-/* Asked every few milliseconds by whoever searches. */
+/* Called by searches every few milliseconds. */
 static bool must_stop (void *context) {
   struct solving *s = context;
   atomic_store_explicit (&s->nodes, s->asker->cost.nodes + atomic_load (&s->asker->search->nodes),
@@ -142,8 +142,8 @@ static bool is_over (void *context) {
          || (s->deadline != 0 && clock_seconds () >= s->deadline);
 }
 
-/* Ask the searches: first one thread with few nodes, which for most positions is enough and sooner done than
- * others are woken up. */
+/* Ask the searches. First one thread searches a few nodes: for most positions that is enough, and takes less
+ * time than waking up other threads. */
 static const struct result *ask (void *context, const struct position *position, const struct query *query) {
   enum { FEW_NODES = 20000 };
   struct solving *s = context;
@@ -172,7 +172,7 @@ static void add_to_line (struct solving *s, const char *move) {
   snprintf (s->line[s->line_count++], sizeof *s->line, "%s", move);
 }
 
-/* The rest of the line, from a position whose value is known. */
+/* Find the rest of the line by a search, from a position whose value is known. */
 static void search_line (struct solving *s, const struct answer *at) {
   const struct game *game = at->game;
   const int value = at->known.value.lower;
@@ -195,8 +195,8 @@ static void search_line (struct solving *s, const struct answer *at) {
   free (child);
 }
 
-/* Moves that are known to be best are made; from the first position on of whose moves none is, the searches
- * find the rest. */
+/* Find the line: moves that are known to be best are made until, in some position, no move is known to be
+ * best; from there on the searches find the rest. */
 static bool find_line (struct solving *s, struct failure *failure) {
   struct answer at;
   struct known known = s->answer.known;
@@ -207,7 +207,7 @@ static bool find_line (struct solving *s, struct failure *failure) {
     if (!library_begin (s->z, text, &at, failure))
       break;
     known_narrow (&at.known, &known);
-    if (s->line_count == 0) /* more is known of its moves */
+    if (s->line_count == 0) /* of the moves of the first position more is known */
       for (int i = 0; i < at.count; i++)
         known_narrow (&at.moves[i].after, &s->answer.moves[i].after);
     answer_settle (&at);
@@ -231,7 +231,7 @@ static bool find_line (struct solving *s, struct failure *failure) {
 
 /* ---- the call ---- */
 
-/* Signals are for the threads of the program, but for those that an error in this thread sends to it. */
+/* Leave signals to the threads of the program, except those that an error in this thread sends to it. */
 static void leave_signals (void) {
   static const int own[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPROF };
   sigset_t set;
@@ -246,7 +246,8 @@ static void search_now (void *context) {
   const bool limited = s->deadline != 0 || s->nodes_limit != 0;
   const struct answer_searches searches
       = { .ask = ask, .is_over = is_over, .context = s, .by_arguments = "theory" };
-  /* The value first, so that a limit leaves at least that; without one the scores tell it, too. */
+  /* With a limit, values are asked first, so that at least they are known when it ends the search. Without a
+   * limit, scores alone are asked, since they tell the values. */
   for (int scores = s->scores && !limited; scores <= s->scores; scores++)
     if (!is_complete (s, scores != 0) && !is_over (s))
       answer_ask (&s->answer, &searches, (s->wants & ZERMELO_MOVES) != 0, scores != 0);
@@ -273,7 +274,7 @@ static void prepare_asker (struct solving *s) {
   struct library_search *search = search_of (s->z);
   struct asker *asker = &search->asker;
   search->shelf.game = &s->z->game;
-  search->shelf.bytes = 2 * search->bytes; /* of its four tables two are used: values and scores */
+  search->shelf.bytes = 2 * search->bytes; /* only two of its four tables are used: values and scores */
   asker->game = &s->z->game;
   asker->shelf = &search->shelf;
   asker->threads = search->threads;
@@ -286,7 +287,7 @@ static void prepare_asker (struct solving *s) {
   s->asker = asker;
 }
 
-/* Why the answer does not have all that was wanted; true: it has. */
+/* Does the answer have everything that was wanted? If not, the failure says why. */
 static bool is_finished (const struct solving *s, struct failure *failure) {
   const struct asker *asker = s->asker;
   if (is_complete (s, s->scores) && !s->line_is_short)

@@ -44,7 +44,7 @@ size_t ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, con
     if (bytes[r] > 0)
       memcpy (block + from[r], out[r], bytes[r]);
   const size_t total = (size_t) to[size];
-  assert (sent[ranks->rank] == received[ranks->rank]); /* all ranks are in the same exchange */
+  assert (sent[ranks->rank] == received[ranks->rank]); /* all ranks take part in one exchange at a time */
   *in = allocate (total, 1);
   MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),
                   &request);

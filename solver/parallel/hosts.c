@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a rank of this host brings. */
+/* What a rank of this host contributes. */
 struct member {
   struct hosts_share share;
   uint64_t cores[MACHINE_CORES / 64];
@@ -16,7 +16,7 @@ struct member {
 
 /* The ranks of one host. The first of them leads: it searches for all. */
 struct host_ranks {
-  struct ranks members; /* its ranks; rank 0 of them is the leader */
+  struct ranks members; /* the ranks of the host, of which rank 0 is the leader */
   struct ranks leaders; /* the leaders of all hosts; size 0 if this rank is not one */
   int *leader;          /* of each rank */
   int count;            /* of leaders */
@@ -47,7 +47,7 @@ static void find_leaders (const struct ranks *ranks, struct host_ranks *host) {
     host->count += host->leader[rank] == rank;
 }
 
-/* The leader learns what its ranks have, and tries whether it may run on their cores. */
+/* The leader learns the resources of its ranks, and tests whether it may run on their cores. */
 static void take_stock (struct host_ranks *host, const struct hosts_share *share, bool *refused,
                         struct failure *failure) {
   struct member here = { .share = *share };
@@ -103,7 +103,7 @@ bool hosts_join (struct ranks *ranks, const struct hosts_share *share, bool *ref
   struct host_ranks *host = ranks->host = allocate (1, sizeof *host);
   host->members = on_this_host (ranks);
   host->leaders = ranks_split (ranks, host->members.rank == 0);
-  host->leaders.host = host; /* through which they hear of signals */
+  host->leaders.host = host; /* through which leaders hear of signals */
   find_leaders (ranks, host);
   take_stock (host, share, &here_refused, failure);
   uint64_t refusals = here_refused;
@@ -153,12 +153,12 @@ void hosts_give_back (const struct ranks *ranks) {
 
 /* ---- signals ---- */
 
-/* A signal that this rank has seen is to stop the leader. */
+/* Tell the leader about a signal that this rank has seen, so that the leader stops. */
 static void pass_signal_on (struct host_ranks *host, const volatile int *stop) {
   if (host->members.rank == 0 || stop == NULL || !*stop || host->signal_passed_on)
     return;
   host->signal_passed_on = true;
-  MPI_Request request; /* of no bytes, so it is under way without being waited for */
+  MPI_Request request; /* a message without bytes is on its way at once, so nothing has to wait for it */
   MPI_Isend (NULL, 0, MPI_BYTE, 0, TAG_SIGNAL, ranks_communicator (&host->members), &request);
   MPI_Request_free (&request);
 }

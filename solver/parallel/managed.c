@@ -37,7 +37,7 @@ static void obey (struct server *server, int rank, enum message message, const u
     assert (!server->leaving);
     worker_start (server->worker, &body->query);
     break;
-  /* If the query is unknown here, it has been answered meanwhile. */
+  /* A query that is unknown here has been answered in the meantime. */
   case MESSAGE_CANCEL: worker_call_off (server->worker, body->number); break;
   case MESSAGE_RECALL: worker_take_back (server->worker, body->number); break;
   case MESSAGE_LOG_THRESHOLD: set_log_threshold (server, body->number); break;
@@ -57,7 +57,7 @@ static bool read_messages (struct server *server) {
   enum message message;
   union message_body body;
   bool any = false;
-  /* what comes after MESSAGE_FINISH belongs to the next manage() */
+  /* messages after MESSAGE_FINISH belong to the next manage() */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
     obey (server, rank, message, &body);
     any |= message_facts[message].is_news;
@@ -82,7 +82,7 @@ static void send_report (struct server *server) {
   }
 }
 
-/* Returns whether there were any. */
+/* Returns whether there were any results. */
 static bool send_answers (struct server *server) {
   bool any = false;
   for (bool done = true; done; any |= done) {

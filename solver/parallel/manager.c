@@ -1,5 +1,5 @@
-/* manage() on rank 0: ask the producer, keep the ranks busy, pass results on. managed.c is manage() on the
- * other ranks; manager_slots.c decides which rank gets which query. */
+/* manage() on rank 0: ask the producer for queries, keep the ranks busy, pass results on. managed.c is
+ * manage() on the other ranks; manager_slots.c decides which rank gets which query. */
 #include "parallel/manager_private.h"
 #include "parallel/hosts.h"
 #include "parallel/managed.h"
@@ -19,7 +19,7 @@ static void take_answer (struct manager *manager, int rank, struct answer_messag
   if (manager->joint.holders > 0 && manager->joint.number == answer->result.number) {
     if (!manage_part (manager, rank, &assigned, answer))
       return;
-    assigned.called_off = true; /* its time says little of others */
+    assigned.called_off = true; /* its time says little about other queries */
   }
   if (!answer->begun && assigned.recalled && !assigned.called_off) {
     assert (manager->recalled_count < manager->recalled_most);
@@ -79,7 +79,7 @@ static void take_message (struct manager *manager, int rank, enum message messag
   case MESSAGE_LOG_BOUNDS: log_bounds (manager, &body->bounds); break;
   case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->records); break;
   case MESSAGE_LEAVING:
-    /* The last word of a rank: after all its answers, and once. */
+    /* The last message of a rank, which it sends once, after all its answers. */
     assert (manager->winding_up && !manager->slots[rank].left && manager->slots[rank].count == 0);
     manager->slots[rank].left = true;
     if (manager->efforts != NULL)
@@ -127,8 +127,8 @@ static bool finished (const struct manager *manager) {
 }
 
 static void rest (struct manager *manager) {
-  /* With one rank, our own worker wakes us; the nap only limits how late we see the clock and the stop flag.
-   */
+  /* With one rank, our own worker wakes us; the length of the nap only limits how late we notice the deadline
+   * and the stop flag. */
   const bool busy = worker_is_busy (manager->worker);
   const double nap = manager->ranks->size == 1 ? 0.02 : backoff_next (&manager->backoff, busy);
   if (busy)
@@ -180,7 +180,7 @@ static void poll (void *context) {
     worker_stop (manager->worker);
 }
 
-/* Account for the seconds that the last answers took, and report the load at intervals. */
+/* Add the seconds that the last answers took, and report the load at intervals. */
 static void tell_load (struct manager *manager, double seconds) {
   static const double INTERVAL = 0.1;
   const double now = clock_seconds (), passed = now - manager->load_since;
@@ -237,7 +237,8 @@ static void wind_up (struct manager *manager) {
   assert (manager->recalled_count == 0);
 }
 
-/* A query at a time for each rank, or one for each of its threads if they may be answered side by side. */
+/* Each rank answers one query at a time, or, if queries may be answered side by side, one with each of its
+ * threads. */
 static void set_up_slots (struct manager *manager) {
   int *at_once = allocate ((size_t) manager->ranks->size, sizeof *at_once);
   workers_agree (manager->ranks, manager->worker, manager->producer->side_by_side, at_once);
@@ -291,7 +292,8 @@ static bool lead (const struct ranks *ranks, const struct resources *resources, 
   return producer->finished (producer->context);
 }
 
-/* The efforts of hosts, as those of their leaders; but all ranks of a host were as busy as it was. */
+/* Assign the efforts of hosts to their leaders. All ranks of a host, however, count as busy for as long as
+ * their host was. */
 static void spread_efforts (const struct ranks *ranks, const struct effort *of_hosts,
                             struct effort *efforts) {
   memset (efforts, 0, (size_t) ranks->size * sizeof *efforts);

@@ -7,31 +7,32 @@
 #include "parallel/waiting_private.h"
 #include "parallel/worker.h"
 
-/* A query that a rank holds: the one that runs, or one that waits behind it. */
+/* A query that a rank holds: one that it is answering, or one that waits behind it. */
 struct assigned {
   struct query query;
-  bool called_off; /* cancelled: whatever comes back is its answer */
-  bool joins;      /* another rank was given it first */
-  bool recalled;   /* asked back for an idle rank, unless it has begun */
+  bool called_off; /* cancelled: whatever comes back counts as its answer */
+  bool joins;      /* the rank has joined this query, which another rank was given first */
+  bool recalled;   /* asked back for an idle rank, in case the rank has not begun it */
 };
 
 struct slots {
   struct assigned *assigned;
-  int count, most; /* most: how many there can be */
-  int at_once;     /* how many it answers side by side */
+  int count, most; /* most: how many assigned queries there can be */
+  int at_once;     /* how many queries the rank answers side by side */
   bool left;
-  struct bytes report; /* the parts so far of what goes with the next answer */
-  uint64_t could_not;  /* the number of a query that it joined in vain, plus 1; 0: none */
+  struct bytes report; /* the parts received so far of the report that belongs to the next answer */
+  uint64_t could_not;  /* the number of a query that the rank joined in vain, plus 1; 0: none */
 };
 
-/* The query that idle ranks have joined. All ranks that hold it search the same; the first that decides it
- * ends the search of the others, and when the last has come back, it is answered. */
+/* The query that idle ranks have joined. All ranks that hold this query search its position. The first rank
+ * that decides it ends the search of the others, and when the last rank has come back, the query is answered.
+ */
 struct joint {
   uint64_t number;
-  int holders; /* 0: there is none */
+  int holders; /* ranks that hold the query; 0: there is no joint query */
   bool decided;
-  struct answer_message answer; /* if it is */
-  struct cost cost;             /* of those that have come back */
+  struct answer_message answer; /* valid if the query is decided */
+  struct cost cost;             /* of the ranks that have come back */
 };
 
 struct manager {
@@ -42,7 +43,7 @@ struct manager {
   struct outbox *outbox;
   struct sharing *sharing;
   struct slots *slots;    /* by rank */
-  struct query *recalled; /* given back before they were begun; handed out first */
+  struct query *recalled; /* queries that ranks gave back before they had begun them; handed out first */
   int recalled_count, recalled_most;
   struct effort *efforts;
   double last_shown;
@@ -50,9 +51,9 @@ struct manager {
   struct failure *failure;  /* the first failure of a query */
   struct joint joint;
   uint64_t in_flight;
-  bool dry; /* the producer had no query; it has none before the next answer */
+  bool dry; /* the producer had no query, and will have none before the next answer */
   bool told_to_stop, winding_up;
-  double query_seconds;   /* moving average; 0: none answered yet */
+  double query_seconds;   /* moving average of the time a query takes; 0: none has been answered */
   uint64_t log_threshold; /* the nodes from which on a bound is logged */
   struct backoff backoff;
   double load_since,
@@ -61,8 +62,8 @@ struct manager {
 
 /* ---- manager_slots.c ---- */
 
-/** For assertions: what is in flight is what ranks hold, and each query is held once. Costs the queries in
- *  flight. */
+/** For assertions: do the ranks hold exactly the queries in flight, each of them once? Takes time
+ * proportional to the number of queries in flight. */
 bool manage_slots_are_consistent (const struct manager *);
 
 /** Remove a query from the slots of the rank that has answered it. */
@@ -71,21 +72,22 @@ struct assigned manage_take_back (struct manager *, int rank, uint64_t number);
 /** Cancel the queries that no longer matter to the producer. */
 void manage_call_off (struct manager *);
 
-/** Report a result to the producer, and before that to who looks on. */
+/** Report a result, first to those who watch the run, then to the producer. */
 void manage_done (struct manager *, const struct result *);
 
-/** Give queries to ranks that have none, or will soon have none; if need be, free one from a query that it
- * joined. Then, if ranks are still idle, ask back queries that wait behind others. */
+/** Give queries to ranks that have none, or will soon have none. If a query remains, free a rank from the
+ * query that it joined. If ranks are still idle, ask other ranks to give back queries that they have not
+ * begun. */
 void manage_hand_out (struct manager *);
 
 /** Let ranks that have been idle for a while join a query that another rank is searching. */
 void manage_join (struct manager *);
 
-/** A rank has come back from a query that others joined. False: others are still searching it; else *answer
- *  becomes that of all. */
+/** A rank has come back from a query that other ranks joined. False: some ranks are still searching;
+ * otherwise *answer becomes the common answer of all ranks. */
 bool manage_part (struct manager *, int rank, const struct assigned *, struct answer_message *answer);
 
-/** Report queries that came back before they were begun as stopped. */
+/** Report the queries that ranks gave back before they had begun them, as stopped. */
 void manage_give_up_recalled (struct manager *);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which rank gets which query: the slots of each rank, what is asked back or cancelled, and which query idle
- * ranks join. */
+/* Which rank gets which query: the slots of each rank, which queries are asked back or cancelled, and which
+ * query idle ranks join. */
 #include "parallel/manager_private.h"
 
 #include <assert.h>
@@ -86,7 +86,7 @@ void manage_call_off (struct manager *manager) {
 static void give_up_recalled (struct manager *manager) {
   assert (manager->recalled_count > 0);
   const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
-  assert (!holds (manager, answer.result.number)); /* answered once */
+  assert (!holds (manager, answer.result.number)); /* each query is answered once */
   manage_done (manager, &answer.result);
 }
 
@@ -128,8 +128,8 @@ static void give (struct manager *manager, int rank, const struct query *query, 
 
 static bool has_joined (const struct slots *slots) { return slots->count > 0 && slots->assigned[0].joins; }
 
-/* Free a rank from the query that it joined if there is one that no rank has; that one waits among the
- * recalled queries. */
+/* If there is a query that no rank holds, free a rank from the query that it joined. The new query waits
+ * among the recalled queries until the rank has come back. */
 static void free_joined (struct manager *manager) {
   int rank = 0;
   while (rank < manager->ranks->size
@@ -146,7 +146,8 @@ static void free_joined (struct manager *manager) {
   call_off (manager, rank, &manager->slots[rank].assigned[0]);
 }
 
-/* The query that has been searched for the longest, if others may join it; NULL: none. */
+/* Among the queries that other ranks may join, the one that has been searched for the longest; NULL: there is
+ * none. */
 static const struct query *query_to_join (const struct manager *manager) {
   const struct query *oldest = NULL;
   for (int rank = 0; rank < manager->ranks->size; rank++) {
@@ -210,15 +211,16 @@ bool manage_part (struct manager *manager, int rank, const struct assigned *assi
     manager->slots[rank].could_not = joint->number + 1;
   if (--joint->holders > 0)
     return false;
-  assert (joint->decided); /* the rank that was given it first has come back */
+  assert (joint->decided); /* the rank that was given the query first has come back */
   *answer = joint->answer;
   answer->result.cost = joint->cost;
   joint->decided = false;
   return true;
 }
 
-/* The number of queries that a rank holds. One is best, because a later choice of a query is a better choice.
- * But if queries are short compared with the way there and back (about a nap each), a rank holds more. */
+/* The number of queries that a rank should hold. One is best, because the later a query is chosen, the better
+ * is the choice. But if queries are short compared with the way to the rank and back (about a nap each), a
+ * rank holds more. */
 static int queries_ahead (const struct manager *manager) {
   assert (manager->query_seconds >= 0);
   const double way = 1e-3, seconds = manager->query_seconds;
@@ -227,14 +229,14 @@ static int queries_ahead (const struct manager *manager) {
   return seconds < way / (QUERIES_AHEAD - 2) ? QUERIES_AHEAD : 2 + (int) (way / seconds);
 }
 
-/* How many queries a rank is to hold if each rank holds `ahead` for each that it answers at a time. Our own
- * worker needs none in advance if it answers one at a time. */
+/* The number of queries that this rank should hold if ranks hold `ahead` queries for each query that they
+ * answer at a time. Rank 0's own worker needs no query in advance if it answers one at a time. */
 static int to_hold (const struct manager *manager, int rank, int ahead) {
   const int at_once = manager->slots[rank].at_once;
   return rank == 0 && at_once == 1 ? 1 : ahead * at_once;
 }
 
-/* Each idle rank gets queries before any rank gets more than it answers at a time. */
+/* Every idle rank gets queries before any rank gets more queries than it answers at a time. */
 static void hand_out (struct manager *manager) {
   struct query query;
   for (int ahead = 1; ahead <= queries_ahead (manager); ahead++)
@@ -253,7 +255,7 @@ static void hand_out (struct manager *manager) {
   free_joined (manager);
 }
 
-/* The last of the queries that, as far as we know, the rank has not begun; or NULL. */
+/* The last query that, as far as the manager knows, the rank has not begun; or NULL. */
 static struct assigned *last_waiting (struct slots *slots) {
   for (int i = slots->count - 1; i >= slots->at_once; i--)
     if (!slots->assigned[i].called_off && !slots->assigned[i].recalled)
@@ -261,7 +263,8 @@ static struct assigned *last_waiting (struct slots *slots) {
   return NULL;
 }
 
-/* When nothing is left to hand out: ask back queries that wait behind others for the ranks that are idle. */
+/* When nothing is left to hand out, ask busy ranks to give back queries that they have not begun, one for
+ * each idle rank. */
 static void ask_back (struct manager *manager) {
   if (!manager->dry || manager->recalled_count > 0)
     return;
@@ -272,7 +275,7 @@ static void ask_back (struct manager *manager) {
     struct assigned *assigned = last_waiting (&manager->slots[rank]);
     if (assigned == NULL)
       continue;
-    assert (!assigned->joins); /* which never waits */
+    assert (!assigned->joins); /* a query that the rank joined never waits */
     assigned->recalled = true;
     message_send (manager->outbox, rank, MESSAGE_RECALL, &assigned->query.number,
                   sizeof assigned->query.number);

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is true of each message ---- */
+/* ---- the facts about each message ---- */
 
-/* A text must end within the body, and a part in use must lie within it. */
+/* A text must end within the body, and the part in use must lie within the body. */
 static size_t query_size (const union message_body *body) {
   const struct query *query = &body->query;
   return memchr (query->game, 0, sizeof query->game) != NULL ? sizeof *query : 0;
@@ -55,8 +55,8 @@ struct outbox {
   const struct ranks *ranks;
   struct effort *effort;
   struct parcel *first, **last; /* not sent yet */
-  int waiting;                  /* how many */
-  int *sent, received;          /* of MESSAGE_SHARED: sent to each rank, received from all */
+  int waiting;                  /* how many of them */
+  int *sent, received;          /* numbers of MESSAGE_SHARED: sent to each rank, received from all ranks */
 };
 
 struct outbox *outbox_create (const struct ranks *ranks, struct effort *effort) {
@@ -68,7 +68,7 @@ struct outbox *outbox_create (const struct ranks *ranks, struct effort *effort) 
   return outbox;
 }
 
-/* Stops at the first parcel that is not sent yet, so a call is cheap. */
+/* Free the parcels that have been sent. Stops at the first that has not been sent yet, so a call is cheap. */
 static void forget_sent (struct outbox *outbox) {
   while (outbox->first != NULL) {
     struct parcel *parcel = outbox->first;
@@ -145,7 +145,7 @@ void message_send (struct outbox *outbox, int rank, enum message message, const 
   struct parcel *parcel = allocate (1, sizeof *parcel + size);
   outbox->effort->statistics.count[COUNT_messages]++;
   outbox->effort->statistics.count[COUNT_message_bytes] += size;
-  if (size > 0) /* after counting: the last message contains these counters */
+  if (size > 0) /* copied after counting, because the last message contains these counters */
     memcpy (parcel->bytes, body, size);
   parcel->next = NULL;
   MPI_Isend (parcel->bytes, (int) size, MPI_BYTE, rank, (int) message, ranks_communicator (outbox->ranks),
@@ -178,8 +178,8 @@ bool message_receive (struct outbox *outbox, int *rank, enum message *message, u
 }
 
 /* Rank 0 adds up how many messages were sent to each rank: if every pair of ranks exchanged its counts, the
- * number of messages would grow with the square of the ranks. No rank goes on before all have received
- * theirs, because a message that arrives later would belong to the next manage(). */
+ * number of messages would grow with the square of the ranks. No rank goes on before all ranks have received
+ * their messages, because a message that arrives later would be taken for one of the next manage(). */
 void outbox_settle (struct outbox *outbox) {
   if (outbox->ranks->communicator == NULL || outbox->ranks->size == 1)
     return;

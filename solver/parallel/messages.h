@@ -1,5 +1,5 @@
-/* The messages between manager and workers, and how they are sent: the only code behind manage() that calls
- * MPI.
+/* The messages between manager and workers, and how they are sent. This is the only code behind manage() that
+ * calls MPI.
  *
  * Sends never block: a message is copied, and the copy is kept until MPI has sent it. Messages from one rank
  * to another arrive in the order in which they were sent. Without MPI nothing is ever sent or received. */
@@ -11,29 +11,30 @@
 
 #include <assert.h>
 
-/** message_facts says who sends each to whom, and what its body is. */
+/** message_facts says of each message which rank sends it to which, and what its body is. */
 enum message {
-  MESSAGE_QUERY,         /* answer this */
+  MESSAGE_QUERY,         /* answer this query */
   MESSAGE_CANCEL,        /* give back the query with that number, begun or not */
-  MESSAGE_RECALL,        /* give it back if it has not begun */
+  MESSAGE_RECALL,        /* give back the query with that number if it has not begun */
   MESSAGE_FINISH,        /* give back everything and leave */
-  MESSAGE_REPORT,        /* the next part of the report beside the next answer */
+  MESSAGE_REPORT,        /* the next part of the report that belongs to the next answer */
   MESSAGE_ANSWER,        /* the answer to a query */
   MESSAGE_STOP,          /* this rank was told to stop */
-  MESSAGE_LEAVING,       /* the worker's last message: what it did */
+  MESSAGE_LEAVING,       /* the worker's last message: its effort */
   MESSAGE_LOG_BOUNDS,    /* bounds for the log */
-  MESSAGE_LOG_THRESHOLD, /* log only bounds of at least that many nodes */
-  MESSAGE_SHARED,        /* what the searches of a rank tell others */
+  MESSAGE_LOG_THRESHOLD, /* log only bounds that took at least this number of nodes */
+  MESSAGE_SHARED,        /* what the searches of a rank tell other hosts */
   MESSAGES
 };
 
-enum { QUERIES_AHEAD = 16 }; /* that a worker holds at most, the running one included */
+/* the most queries that a worker holds for each that it answers at a time, that one included */
+enum { QUERIES_AHEAD = 16 };
 
 /** The answer to a query; each query that was sent gets exactly one. */
 struct answer_message {
-  bool begun; /* false: given back before it was begun */
+  bool begun; /* false: the query was given back before it was begun */
   struct result result;
-  struct failure failure; /* if the result has failed */
+  struct failure failure; /* set if the result has failed */
 };
 
 /** The answer to a query that was not begun. */
@@ -71,7 +72,7 @@ static inline size_t bounds_message_size (const struct bounds_message *message) 
 
 enum { WORDS_PER_MESSAGE = 2048 };
 
-/** Records of search/replication.h, each of as many words as the keys of the game take. */
+/** Records of search/replication.h. The length of a record depends on the keys of the game. */
 struct records_message {
   struct subject subject;
   int32_t words;
@@ -102,10 +103,10 @@ enum message_direction {
 
 struct message_fact {
   enum message_direction direction;
-  bool is_news; /* it calls for action now. The others arrive all the time, and do not */
-  size_t least; /* bytes of its body; if it has a part in use, of what stands before that part */
-  size_t (*whole) (const union message_body *); /* bytes with the part in use, 0 if the body says nonsense;
-                                                   NULL: `least` */
+  bool is_news; /* the message calls for action now; other messages arrive all the time and can wait */
+  size_t least; /* bytes of the body; if only a part of it is in use, the bytes before that part */
+  size_t (*whole) (const union message_body *); /* bytes up to the end of the part in use, 0 if the body is
+                                                   invalid; NULL: `least` */
 };
 
 extern const struct message_fact message_facts[MESSAGES];
@@ -119,8 +120,8 @@ static inline bool message_may_pass (enum message message, int from, int to) {
 struct outbox;
 struct worker;
 
-/** The least log threshold, in nodes. It grows with the number of ranks, which would otherwise flood rank 0
- * with cheap bounds. */
+/** The least log threshold, in nodes. It grows with the number of ranks, because many ranks would otherwise
+ * flood rank 0 with cheap bounds. */
 static inline uint64_t log_threshold_least (const struct ranks *run) {
   return (uint64_t) BOUND_LOG_LEAST * (uint64_t) run->size;
 }
@@ -140,8 +141,8 @@ void message_send (struct outbox *, int rank, enum message, const void *body, si
 /** The number of messages that MPI has not sent yet. */
 int outbox_waiting (const struct outbox *);
 
-/** Called when no rank sends MESSAGE_SHARED any more: receive and drop those still on their way, so that the
- * next manage() does not get them. Collective. */
+/** To be called when no rank sends MESSAGE_SHARED any more: receive and drop the messages of that kind that
+ * are still on their way, so that the next manage() does not get them. Collective. */
 void outbox_settle (struct outbox *);
 
 /** Receive the next message that has arrived; false: there is none. Never waits. Also frees messages that
@@ -149,7 +150,7 @@ void outbox_settle (struct outbox *);
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
 
 /** Count the time since `begun` (clock_seconds()) as spent on messages, unless there is only one rank.
- * Returns it in seconds. */
+ * Returns that time in seconds. */
 double message_took (struct outbox *, double begun);
 
 #endif

@@ -33,8 +33,9 @@ const char *ranks_library (void) {
   return text;
 }
 
-/* Does the environment say how MPI finds its peers? Open MPI understands its own mpirun and PMIx. If there is
- * only the older PMI (srun --mpi=pmi2), it ends the process with a long message of its own and code 1. */
+/* Does the environment say how MPI finds its peers? Open MPI understands its own mpirun and PMIx. If the
+ * environment offers only the older PMI (srun --mpi=pmi2), Open MPI ends the process with a long message of
+ * its own and code 1. */
 static bool has_peer_service (void) {
   static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK",
 #ifndef OPEN_MPI
@@ -47,7 +48,7 @@ static bool has_peer_service (void) {
   return false;
 }
 
-/* Tasks of the job step. A batch script has SLURM_PROCID, too, but is not a step. */
+/* The number of tasks of the job step. A batch script has SLURM_PROCID, too, but is not a job step. */
 static int slurm_tasks (void) {
   if (getenv ("SLURM_PROCID") == NULL || getenv ("SLURM_STEP_ID") == NULL)
     return 1;
@@ -202,7 +203,7 @@ bool ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void
   while (!wait_glancing (&request) && work (context))
     ;
   wait_napping (&request);
-  assert (0 <= lowest && lowest <= first); /* the lowest rank with a failure comes no later than this one */
+  assert (0 <= lowest && lowest <= first); /* the lowest rank with a failure is this one or a lower one */
   if (lowest == ranks->size)
     return true;
   broadcast_from (ranks, lowest, failure, sizeof *failure);

@@ -18,19 +18,21 @@ struct ranks {
   int rank, size;
   bool launched;           /* under mpirun or srun: MPI is initialised */
   void *communicator;      /* MPI_Comm behind a pointer; NULL without MPI */
-  struct host_ranks *host; /* the ranks that search as one with this one (hosts.h); NULL: each by itself */
+  struct host_ranks *host; /* the joined ranks of this host (hosts.h); NULL: each rank searches by itself */
 };
 
-/** This process without others. */
+/** A run of this process alone. */
 extern const struct ranks ranks_alone;
 
-/** For assertions: is it a run that this process takes part in? Not of the empty part of ranks_part(). */
+/** For assertions: does this process take part in the run? False for the empty part that ranks_part() makes.
+ */
 static inline bool ranks_are_consistent (const struct ranks *ranks) {
   return 0 <= ranks->rank && ranks->rank < ranks->size
          && (ranks->communicator != NULL ? ranks->launched : ranks->size == 1);
 }
 
-/** The argument of srun --mpi that suits the MPI library of this program: "pmix", or "pmi2" for MPICH. */
+/** The value of srun's option --mpi that suits the MPI library of this program: "pmix", or "pmi2" for MPICH.
+ */
 extern const char ranks_srun_mpi[];
 
 /** The name and version of the MPI library, as in "Open MPI v4.1.4". Not collective; may be called before
@@ -52,12 +54,12 @@ void ranks_part_end (const struct ranks *, struct ranks *part);
 /** Finalise MPI. Collective; ranks that arrive early nap. */
 void ranks_end (struct ranks *);
 
-/** Give all ranks the failure of the lowest rank that has one, so that all end with the same code. True if no
- * rank has one. Collective. */
+/** Give all ranks the failure of the lowest rank that has one, so that all ranks end with equal codes. True
+ * if no rank has a failure. Collective. */
 bool ranks_agree (const struct ranks *, struct failure *);
 
-/** As ranks_agree(), but while other ranks are busy, call work (context) until it returns false because
- * nothing is left to do. Each call should be short, since the other ranks may have to wait for it. */
+/** As ranks_agree(), but while other ranks are still busy, call work (context) until it returns false because
+ * nothing is left to do. Each call should be short, since the other ranks may have to wait for its end. */
 bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context,
                           struct failure *);
 

@@ -14,8 +14,8 @@ struct sharing {
   const struct ranks *ranks;
   struct worker *worker;
   struct outbox *outbox;
-  struct records_message message, far; /* for the group of this host; what goes to others, too */
-  double took;                         /* seconds, since the worker was last told */
+  struct records_message message, far; /* records for the group of this host; and for other groups, too */
+  double took;                         /* seconds spent on records since the worker was last told */
 };
 
 struct sharing *sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox *outbox) {

@@ -10,8 +10,8 @@
 #include <mpi.h>
 #include <sched.h>
 
-/** Naps between polls. Each is a fraction of the time waited so far: what arrives soon is noticed at once,
- * and what takes long is noticed a little late. */
+/** Naps between polls. Each nap is a fraction of the time waited so far: an event that comes soon is noticed
+ * at once, and one that takes long is noticed a little late. */
 struct backoff {
   double waited; /* seconds; 0: just begun */
 };
@@ -32,8 +32,8 @@ static inline MPI_Comm ranks_communicator (const struct ranks *ranks) {
   return *(MPI_Comm *) ranks->communicator;
 }
 
-/** Poll a request for a short while without napping, because ranks in step arrive sooner than a nap would
- * end. Between polls, yield the core to other threads. Returns whether the request is complete. */
+/** Poll a request for a short while without napping, because ranks that work in step arrive before a nap
+ * would end. Between polls, yield the core to other threads. Returns whether the request is complete. */
 static inline bool wait_glancing (MPI_Request *request) {
   int done = 0;
   MPI_Test (request, &done, MPI_STATUS_IGNORE);
@@ -54,15 +54,16 @@ static inline void wait_napping (MPI_Request *request) {
   }
 }
 
-/** The part of the ranks that a communicator made of them has, which it owns; size 0 if that is
- * MPI_COMM_NULL. ranks_free() ends it. */
+/** The ranks of a communicator that was made from these ranks. The result owns the communicator, and has size
+ * 0 if that is MPI_COMM_NULL. ranks_free() frees both. */
 struct ranks ranks_of (const struct ranks *, MPI_Comm);
 void ranks_free (struct ranks *part);
 
-/** The part of the ranks that take part. Collective. */
+/** The ranks that pass `takes_part`, as a smaller run. Collective. */
 struct ranks ranks_split (const struct ranks *, bool takes_part);
 
-/** Wait for all ranks: before what makes a communicator, which would spin. */
+/** Wait for all ranks, napping: to be called before a communicator is made, since MPI would spin until the
+ * last rank comes. */
 static inline void wait_for_all (const struct ranks *ranks) {
   MPI_Request request;
   MPI_Ibarrier (ranks_communicator (ranks), &request);

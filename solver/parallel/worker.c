@@ -1,9 +1,10 @@
-/* Threads take queries in the order in which they came. A thread that finds none joins a search that has been
- * running for a while, the one with the fewest threads. Thus each small query has one thread, and a large
- * query gets the threads that are free.
+/* Threads take queries in the order in which they came. A thread that finds no query joins a search that has
+ * been running for a while; among several, the one with the fewest threads. Thus each small query has one
+ * thread, and a large query gets the threads that are free.
  *
- * All searches that run at a time are about one subject, that of the table. A query about another one waits
- * until the last of them has ended and the main thread has taken the bounds that they left. */
+ * All searches that run at a time are about one subject, that of the table. A query about another subject
+ * waits until the last of these searches has ended and the main thread has taken the bounds that they left.
+ */
 #include "parallel/worker.h"
 
 #include "base/clock.h"
@@ -21,7 +22,7 @@
 
 /* A query from worker_start() to worker_collect(). */
 struct job {
-  struct job *next; /* in the list that it is in */
+  struct job *next; /* the next job in the list to which this one belongs */
   struct query query;
   struct result result;
   struct failure failure;
@@ -29,7 +30,7 @@ struct job {
   bool begun;
 };
 
-/* A thread has begun to search for a job, and others may join it. */
+/* A thread's work on a job, which other threads may join. */
 struct session {
   struct job *job; /* NULL: none */
   struct search search;
@@ -37,10 +38,10 @@ struct session {
   struct successor *successors;
   bool called_off;
   atomic_bool give_up; /* ends a variation, which consists of many searches */
-  bool open;           /* may threads join it? */
-  bool *has_joined;    /* by thread of the worker */
-  int *mailbox;        /* the thread of the worker, by thread of the search */
-  int joined, inside;  /* threads that are or were in it; that are in it */
+  bool open;           /* may threads join the session? */
+  bool *has_joined;    /* by thread of the worker: has the thread joined? */
+  int *mailbox;        /* by thread of the search: which thread of the worker is it? */
+  int joined, inside;  /* joined: threads that are or were in the session; inside: threads that are */
   double begun, finished;
 };
 
@@ -54,32 +55,32 @@ struct worker {
   const struct ranks *ranks;
   struct effort effort;
   struct team *team;
-  bool runs_here; /* in the main thread */
+  bool runs_here; /* searches run in the main thread */
   void (*poll) (void *);
   void *poll_context;
 
   pthread_mutex_t mutex; /* guards what follows, but not the searches themselves */
   pthread_cond_t work, news, left;
   struct job *all;
-  int capacity; /* of jobs */
-  int at_once;  /* how many searches there may be, which share the memory */
+  int capacity; /* how many jobs there can be */
+  int at_once;  /* how many searches may run at a time; they share the memory */
   int running;
   struct jobs free, waiting, done;
   struct session *sessions; /* by thread */
   bool attending, leaving;
-  struct effort gathered; /* of searches that have ended, for the main thread */
+  struct effort gathered; /* the effort of searches that have ended, for the main thread */
   struct bytes report;    /* of the job that was collected last */
 
   /* kept for the next query */
-  struct game game; /* game.engine is NULL: none */
+  struct game game; /* game.engine is NULL: no game is open */
   char text[sizeof ((struct query *) 0)->game];
   struct table *table;
-  struct subject subject; /* of the table's content, and of all searches that run */
-  bool shared;            /* are they shared with other hosts? */
+  struct subject subject; /* the subject of the table's content, and of all searches that run */
+  bool shared;            /* are these searches shared with other hosts? */
   struct bound_mailboxes *bound_mailboxes;
   struct replication *replication; /* NULL: there is no other host */
   struct replication_load load;
-  struct search **receivers;         /* room for one a thread */
+  struct search **receivers;         /* room for one entry for each thread */
   uint64_t log_threshold;            /* the nodes from which on rank 0 logs a bound */
   const struct bound_log *bound_log; /* of an earlier run, or NULL */
 };
@@ -93,7 +94,7 @@ static void append (struct jobs *list, struct job *job) {
   list->last = job;
 }
 
-/* The first job, or the one after `before`, leaves the list. */
+/* Remove the first job, or the one after `before`, from the list. */
 static struct job *take_after (struct jobs *list, struct job *before) {
   struct job **const link = before == NULL ? &list->first : &before->next, *const job = *link;
   assert (job != NULL);
@@ -241,7 +242,7 @@ static void learn (void *context, const struct proven_bound *proven_bound) {
                               proven_bound);
 }
 
-/* Is there a table, and does its content belong to the subject? */
+/* Is there a table, and is its content about the subject? */
 static bool table_is_about (const struct worker *worker, const struct subject *subject) {
   return worker->game.engine != NULL && strcmp (worker->text, subject->game) == 0 && worker->table != NULL
          && worker->table->key_words == worker->game.key_words && subjects_share (&worker->subject, subject);
@@ -263,7 +264,8 @@ static bool set_up_table (struct worker *worker, struct job *job) {
   assert (same || worker->running == 0);
   worker->subject = subject;
   worker->shared = job->query.shared;
-  if (worker->resources.table_bytes == 0 || job->query.kind == QUERY_GAME) /* players have theirs */
+  /* players have tables of their own */
+  if (worker->resources.table_bytes == 0 || job->query.kind == QUERY_GAME)
     return true;
   if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
     table_destroy (worker->table);
@@ -284,23 +286,24 @@ static bool set_up_table (struct worker *worker, struct job *job) {
   return true;
 }
 
-/* May they be logged for another run? Not if they rest on endgame tables, which that run may not have. */
+/* May the bounds be logged for another run? Not if they rest on endgame tables, which that run may not have.
+ */
 static bool are_logged (const struct worker *worker) {
   return worker->resources.keep && endgames_of (worker) == NULL;
 }
 
-/* Set from how many nodes on bounds are logged. */
+/* Set the number of nodes from which on bounds are logged. */
 static void set_up_thresholds (struct worker *worker) {
   const uint64_t least = are_logged (worker) ? worker->log_threshold : UINT64_MAX;
   atomic_store_explicit (&worker->bound_mailboxes->least, least, memory_order_relaxed);
 }
 
-/* Do searches with this table tell other hosts what they find? */
+/* Do the searches with this table tell other hosts what they find? */
 static bool are_replicated (const struct worker *worker) {
   return worker->replication != NULL && worker->shared && table_is_about (worker, &worker->subject);
 }
 
-/* In the marks of a search: further ones are not told apart. */
+/* The number of a host in the marks of a search. Ranks from 255 on share the last number. */
 static unsigned host_of (int rank) { return rank < 255 ? (unsigned) rank : 255; }
 
 static void set_up_search (struct worker *worker, struct session *session) {
@@ -322,13 +325,13 @@ static void set_up_search (struct worker *worker, struct session *session) {
   search_begin (search);
 }
 
-/* Has the main thread taken all that searches left? */
+/* Has the main thread taken all bounds and records that searches left? */
 static bool nothing_is_left (const struct worker *worker) {
   return bound_mailboxes_are_empty (worker->bound_mailboxes)
          && (worker->replication == NULL || replication_is_empty (worker->replication));
 }
 
-/* May it begin now? */
+/* May this query begin now? */
 static bool may_begin (const struct worker *worker, const struct query *query) {
   const struct subject subject = subject_of (query);
   const bool same = worker->game.engine != NULL && strcmp (worker->text, query->game) == 0
@@ -343,7 +346,7 @@ static struct job *next_job (struct worker *worker) {
   return may ? take_after (waiting, NULL) : NULL;
 }
 
-/* The time, with the mutex open: a simulated clock lets others go on. */
+/* The time. The mutex is open meanwhile, because a simulated clock lets other threads go on. */
 static double clock_of (struct worker *worker) {
   unlock (worker);
   const double now = clock_seconds ();
@@ -369,7 +372,7 @@ static void begin (struct worker *worker, struct session *session, struct job *j
 
 /* ---- the result ---- */
 
-/* Why is the query unsolved? Threads notice a limit a little early or late. */
+/* Note why the query is unsolved. Threads may notice a limit a little early or late. */
 static void say_why (const struct worker *worker, const struct session *session, struct result *result) {
   assert (!result->solved);
   const struct query *query = &session->job->query;
@@ -383,7 +386,7 @@ static void say_why (const struct worker *worker, const struct session *session,
   result->stopped = result->out_of_budget;
 }
 
-/* Also describe the best move in a form that does not depend on how the position is oriented. */
+/* Add a description of the best move that does not depend on the orientation of the position. */
 static void name_best (struct worker *worker, struct session *session, struct result *result) {
   const struct game *game = &worker->game;
   const int count = game->engine->successors (game, session->position, session->successors);
@@ -404,7 +407,7 @@ static void complete (struct worker *worker, struct session *session, struct res
   *result = session->search.result;
   result->cost.seconds = session->finished - session->begun;
   if (session->job->query.kind != QUERY_SEARCH) {
-    result->stopped = session->called_off || result->out_of_budget; /* then the line may be too short */
+    result->stopped = session->called_off || result->out_of_budget; /* the line may be too short then */
     return;
   }
   if (!result->solved)
@@ -413,7 +416,8 @@ static void complete (struct worker *worker, struct session *session, struct res
     name_best (worker, session, result);
 }
 
-/* Some call for the main thread: a result, or a query that may begin once it has taken all bounds. */
+/* Wake the main thread: there is a result, or a query that can begin once the main thread has taken all
+ * bounds. */
 static void bring_news (struct worker *worker) { pthread_cond_broadcast (&worker->news); }
 
 static void finish (struct worker *worker, struct session *session) {
@@ -434,11 +438,12 @@ static void finish (struct worker *worker, struct session *session) {
 
 /* ---- the threads ---- */
 
-/* Seconds after which a search is worth joining: most are over before another thread has woken up. */
+/* Seconds after which a search is worth joining. Most searches end before another thread could have woken up.
+ */
 static const double LARGE = 3e-4;
 
-/* The search that a thread without a query is to join; NULL: none. *seconds: after which it should look
- * again; not changed if no search can become one to join. */
+/* The search that a thread without a query should join; NULL: none. *seconds becomes the time after which the
+ * thread should look again, if that is sooner and a search will be worth joining by then. */
 static struct session *search_to_join (struct worker *worker, int thread, double *seconds) {
   struct session *best = NULL;
   const double now = clock_seconds ();
@@ -469,7 +474,7 @@ static void work_on (struct worker *worker, struct session *session, int number)
   }
 }
 
-/* With the mutex held, which is open meanwhile. */
+/* Take part in a search. Called with the mutex held, which is open during the search. */
 static void enter (struct worker *worker, struct session *session, int thread) {
   assert (!session->has_joined[thread] && session->joined < worker->resources.threads);
   const int number = session->joined++;
@@ -482,25 +487,25 @@ static void enter (struct worker *worker, struct session *session, int thread) {
   const double now = clock_seconds ();
   lock (worker);
   session->finished = now;
-  session->open &= number > 0; /* without its first thread it is about to end */
+  session->open &= number > 0; /* a session that its first thread has left is about to end */
   if (--session->inside == 0)
     pthread_cond_broadcast (&worker->left);
 }
 
-/* Begin a query in this thread and take it to its end. */
+/* Answer a query: begin it in this thread, and see it to its end. */
 static void answer (struct worker *worker, int thread, struct job *job) {
   struct session *session = &worker->sessions[thread];
   begin (worker, session, job);
   session->open = job->failure.code == 0 && job->query.kind == QUERY_SEARCH;
   if (job->failure.code == 0)
     enter (worker, session, thread);
-  while (session->inside > 0) /* those that joined it, and are about to leave */
+  while (session->inside > 0) /* wait for the threads that joined and are about to leave */
     pthread_cond_wait (&worker->left, &worker->mutex);
   finish (worker, session);
-  pthread_cond_broadcast (&worker->work); /* a query about another subject may be next */
+  pthread_cond_broadcast (&worker->work); /* the next query may be about another subject, and can begin now */
 }
 
-/* Returns whether there was anything to do. */
+/* Begin a query or join a search. Returns whether there was anything to do. */
 static bool do_something (struct worker *worker, int thread, double *seconds) {
   struct job *job = next_job (worker);
   if (job != NULL) {
@@ -513,8 +518,8 @@ static bool do_something (struct worker *worker, int thread, double *seconds) {
   return session != NULL;
 }
 
-/* What each thread of the team does. If it is the only one, it leaves after a query, so that a main thread
- * that waits for the team (in simulations, in virtual time) gets the result. */
+/* The work of each thread of the team. A single thread leaves after a query, so that a main thread that waits
+ * for the team (in simulations, in virtual time) gets the result. */
 static void attend (void *context, int thread) {
   struct worker *worker = context;
   const bool alone = worker->resources.threads == 1;
@@ -532,7 +537,7 @@ static void attend (void *context, int thread) {
   unlock (worker);
 }
 
-/* See to it that a thread looks for work. */
+/* Make sure that a thread looks for work. */
 static void call_thread (struct worker *worker) {
   lock (worker);
   const bool start = !worker->runs_here && !worker->attending;
@@ -564,7 +569,7 @@ void worker_start (struct worker *worker, const struct query *query) {
   call_thread (worker);
 }
 
-/* ---- while they run ---- */
+/* ---- while searches run ---- */
 
 bool worker_is_busy (struct worker *worker) {
   lock (worker);
@@ -573,7 +578,7 @@ bool worker_is_busy (struct worker *worker) {
   return busy;
 }
 
-/* Is there something that only the main thread can do? */
+/* Is there anything to do that only the main thread can do? */
 static bool is_wanted (struct worker *worker) {
   return worker->done.first != NULL
          || (worker->running == 0 && worker->waiting.first != NULL && !nothing_is_left (worker));
@@ -587,7 +592,8 @@ static void run_here (struct worker *worker) {
   unlock (worker);
 }
 
-/* The first result, if not `all` of those that were never begun; and what is before it. NULL: none. */
+/* The first result, or, unless `all`, the first result of a query that was never begun; *before gets the job
+ * before it. NULL: there is none. */
 static struct job *first_done (const struct worker *worker, bool all, struct job **before) {
   struct job *job = worker->done.first;
   for (*before = NULL; job != NULL && job->begun && !all; job = job->next)
@@ -595,7 +601,8 @@ static struct job *first_done (const struct worker *worker, bool all, struct job
   return job;
 }
 
-/* A single thread has ended when its team has, which in a simulation is later than its last line. */
+/* Has the team ended, if it matters? A single thread has only ended when its team has: in a simulation that
+ * is later than the last line of the thread. */
 static bool team_has_ended (struct worker *worker, double seconds) {
   return worker->runs_here || worker->resources.threads > 1 || team_wait (worker->team, seconds);
 }
@@ -617,7 +624,7 @@ bool worker_wait (struct worker *worker, double seconds) {
   return done;
 }
 
-/* Those that wait, all or the one with that number, come back as they are. */
+/* Finish waiting queries as they are, without an answer: all of them, or the one with that number. */
 static void give_back (struct worker *worker, bool all, uint64_t number) {
   struct job *before = NULL, *next;
   for (struct job *job = worker->waiting.first; job != NULL; job = next) {
@@ -637,7 +644,7 @@ static void give_back (struct worker *worker, bool all, uint64_t number) {
 static void stop_search (struct session *session) {
   session->called_off = true;
   atomic_store (&session->give_up,
-                true); /* first, because each search of a variation reads it when it begins */
+                true); /* set first, because each search of a variation reads it when it begins */
   atomic_store (&session->search.stop, true);
 }
 
@@ -657,7 +664,7 @@ void worker_call_off (struct worker *worker, uint64_t number) {
 }
 
 void worker_stop (struct worker *worker) {
-  /* Called from within a search, by the thread that searches, it finds the mutex open. */
+  /* When the searching thread calls this from within a search, the mutex is open. */
   lock (worker);
   give_back (worker, true, 0);
   for (int i = 0; i < worker->resources.threads; i++)
@@ -667,7 +674,7 @@ void worker_stop (struct worker *worker) {
 }
 
 void worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log) {
-  assert (worker->running == 0); /* it is entered when the table is made; a kept one has it */
+  assert (worker->running == 0); /* the log is entered when the table is made; a kept table has it already */
   worker->bound_log = bound_log;
 }
 
@@ -762,7 +769,7 @@ struct bounds worker_bounds (struct worker *worker, const struct query *query) {
 }
 
 double worker_table_fill (struct worker *worker) {
-  lock (worker); /* the table may be replaced by another */
+  lock (worker); /* the table may be replaced meanwhile */
   const double fill = worker->table == NULL ? -1 : table_fill (worker->table);
   unlock (worker);
   return fill;

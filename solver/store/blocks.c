@@ -10,7 +10,7 @@ struct content {
   struct dataset layout;
   char *path;
   size_t rows, row_bytes, block_rows;
-  int *place; /* of each block: its place in the cache + 1; 0: not cached */
+  int *place; /* for each block: its place in the cache + 1; 0: not cached */
 };
 
 /* A place in the cache, which holds one block. */
@@ -22,7 +22,7 @@ struct block {
 
 struct blocks {
   struct file_in *file;
-  struct failure *failure; /* the file's */
+  struct failure *failure; /* the failure of the file */
   struct content *contents;
   int content_count;
   struct block *block;
@@ -118,7 +118,7 @@ const uint8_t *blocks_row (struct blocks *blocks, int dataset, size_t row) {
   if (content->place[number] == 0 && !load_block (blocks, content, number))
     return NULL;
   struct block *block = &blocks->block[content->place[number] - 1];
-  assert (block->owner == &content->place[number]); /* and no other block has come in its place */
+  assert (block->owner == &content->place[number]); /* and no other block has replaced it */
   block->asked = true;
   return block->bytes + row % content->block_rows * content->row_bytes;
 }

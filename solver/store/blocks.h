@@ -20,7 +20,8 @@ struct blocks *blocks_create (struct file_in *, uint64_t memory, struct failure 
 /** NULL is allowed. */
 void blocks_destroy (struct blocks *);
 
-/** Add a dataset of that many rows (copied, except for its texts). Returns its number: 0, 1, ... */
+/** Add a dataset of `rows` rows; its description is copied, except for its texts. Returns its number: 0, 1,
+ * ... */
 int blocks_add (struct blocks *, const struct dataset *, size_t rows);
 
 /** A row, valid until the next call; NULL and the failure if it cannot be read. */

@@ -24,13 +24,14 @@ struct book {
   int plies, key_bytes, mask_bytes;
   void *data[BOOK_DATASETS]; /* NULL for the score of a book without scores */
   uint64_t attributes_sum;   /* the part of the checksum that does not come from `data` */
-  struct game game;          /* the book's; engine NULL: `no_game` says why there is none */
+  struct game game;          /* the game of the book; engine NULL: `no_game` says why it cannot be opened */
   struct failure no_game;
 };
 
 /* ---- opening ---- */
 
-/** Encodings enter the checksum when their dataset is read; here they are kept for the book's readers. */
+/** Read the encodings. They enter the checksum when their datasets are read; here they are kept for readers
+ * of the book. */
 static void get_encodings (struct file_in *file, struct book *book) {
   file_get_text (file, "/book/key", "encoding", book->key_encoding, sizeof book->key_encoding);
   file_get_text (file, "/book/moves", "encoding", book->moves_encoding, sizeof book->moves_encoding);
@@ -97,7 +98,7 @@ static bool read_book (struct file_in *file, struct book *book, const char *path
   return failure->code == 0 && (book_arrays_right (&arrays, failure) || fail_in (failure, path));
 }
 
-/* Find the engine of the book's game, or why there is none. */
+/* Open the game of the book, or note why it cannot be opened. */
 static void open_game (struct book *book) {
   if (!file_open_game_of_any_size (&book->identity, &book->game, &book->no_game))
     book->game.engine = NULL;
@@ -109,8 +110,8 @@ static void open_game (struct book *book) {
   assert ((book->game.engine == NULL) == (book->no_game.code != 0));
 }
 
-/* Bits behind the last number that moves have are padding, and 0. Each bit is looked at once, in the first
- * entry that has it: one that belongs to no move of the game is found there. */
+/* Bits after the largest number of a move are padding, and 0. Each bit is checked once, in the first entry
+ * that has it set; that is enough to find a bit that belongs to no move of the game. */
 static bool masks_right (const struct book *book, const char *path, struct failure *failure) {
   const uint8_t *masks = book->data[BOOK_MOVES], *keys = book->data[BOOK_KEY];
   const size_t bytes = (size_t) book->mask_bytes;

@@ -19,14 +19,14 @@ struct book_identity {
   const char *encoding;       /* how a key is packed */
   const char *moves_encoding; /* what bit i of a mask of moves is */
   const char *revision;       /* git revision of the program that wrote it */
-  const char *checksum;       /* of the content, 16 hex digits: the same for the same content */
-  int plies; /* no position is of a later ply; without "(partial)" or "--strategy" in the options it holds
-                every canonical unfinished position up to that ply, with all moves that keep its value */
+  const char *checksum;       /* of the content, 16 hex digits: equal content has equal checksums */
+  int plies; /* the last ply of a position. Without "(partial)" or "--strategy" in the options the book holds
+                every canonical unfinished position up to this ply, with all moves that keep its value */
   size_t positions;
   int key_bytes;
   int mask_bytes; /* bytes of a mask of moves */
-  bool scored;    /* there are scores */
-  bool heuristic; /* there are positions with a heuristic value instead of a proven one */
+  bool scored;    /* the book has scores */
+  bool heuristic; /* some positions have a heuristic value instead of a proven one */
 };
 
 /** One position of the book. */
@@ -34,12 +34,12 @@ struct book_entry {
   const uint8_t *key; /* key_bytes, in the book */
   const uint8_t
       *moves; /* mask_bytes: bit i is bit i % 8 of byte i / 8; set if move i keeps the value. In a
-                 book of a strategy: the one that it plays, and none where the other side is to move */
+                 book of a strategy: the move that it plays, and none where the other side is to move */
   int value;  /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
   int score;  /* 0 if the book has no scores */
   int ply;
-  bool proven; /* false: the value is unknown, and the moves are those that a search of limited depth chose */
-  int evaluation; /* the heuristic value that it found; ZERMELO_NO_EVALUATION: none */
+  bool proven;    /* false: the value is unknown, and a search of limited depth chose the moves */
+  int evaluation; /* the heuristic value that this search found; ZERMELO_NO_EVALUATION: none */
 };
 
 /** Open a book; book_close() frees it. NULL: EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; EXIT_INTERNAL without
@@ -51,13 +51,13 @@ void book_close (struct book *);
 
 void book_identify (const struct book *, struct book_identity *);
 
-/** The entry of a canonical key. False: it has none. Costs a binary search. */
+/** Find the entry of a canonical key by a binary search. False: there is none. */
 bool book_find (const struct book *, const uint8_t *key, struct book_entry *);
 
 /** Entry i, 0 <= i < positions, in the order of keys. False: i is out of range. */
 bool book_entry_at (const struct book *, size_t i, struct book_entry *);
 
-/** Compute the checksum of what is in memory, and check order and ranges, once more. EXIT_BAD_DATA. */
+/** Compute the checksum of the book in memory, and check order and ranges, once more. EXIT_BAD_DATA. */
 bool book_verify (const struct book *, struct failure *);
 
 #endif

@@ -21,7 +21,7 @@ enum {
   BOOK_MASK_MAX = 64,
   BOOK_PLIES_MAX = 255,
   BOOK_ENCODING_MAX = 500,
-  BOOK_NO_EVALUATION = INT16_MIN, /* of a position without a heuristic value */
+  BOOK_NO_EVALUATION = INT16_MIN, /* the evaluation of a position without a heuristic value */
   BOOK_EVALUATION_MAX = INT16_MAX
 };
 
@@ -31,9 +31,8 @@ enum book_dataset {
   BOOK_SCORE,
   BOOK_MOVES,
   BOOK_PLY,
-  BOOK_EVALUATION, /* this and the next only in a book with heuristic values; a book without them is proven
-                    * throughout
-                    */
+  BOOK_EVALUATION, /* this and the next dataset: only in a book with heuristic values; all other books are
+                      proven throughout */
   BOOK_PROVEN,
   BOOK_DATASETS
 };
@@ -41,15 +40,15 @@ enum book_dataset {
 /** May the dataset be missing? */
 bool book_dataset_is_optional (enum book_dataset);
 
-/** The datasets for keys and masks of that many bytes. key_encoding: how a key is packed; moves_encoding:
- *  what bit i of a mask is; score_encoding: what a score counts ("" when reading). */
+/** The datasets for keys of `key_bytes` and masks of `mask_bytes` bytes. key_encoding: how a key is packed;
+ * moves_encoding: what bit i of a mask is; score_encoding: what a score counts ("" when reading). */
 void book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
                     const char *key_encoding, const char *moves_encoding, const char *score_encoding);
 
 /** A book in memory: arrays of `count` entries, sorted by key (memcmp). */
 struct book_arrays {
   size_t count;
-  int plies; /* no position is of a later ply */
+  int plies; /* the last ply of a position */
   int key_bytes, mask_bytes;
   const uint8_t *key;   /* [count][key_bytes] */
   const int8_t *value;  /* -1, 0, 1; 127 unknown */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What it takes to carry the moves of an entry over to a position. */
+/* Working memory for translating the moves of an entry to a position. */
 struct carrying {
   const struct game *game;
   struct position *canonical, *child;

@@ -1,8 +1,8 @@
 /* A book and the rules of its game: which moves of a position its entries mean.
  *
  * A book holds canonical positions. A move of an entry is identified in any symmetric position by what it
- * leads to: a move keeps the value if the position after it has the canonical form of one after a move of the
- * entry. */
+ * leads to: a move keeps the value if the position after it has the canonical form of a position after a move
+ * of the entry. */
 #ifndef ZERMELO_STORE_BOOK_MOVES_H
 #define ZERMELO_STORE_BOOK_MOVES_H
 
@@ -15,8 +15,8 @@
 bool book_marks (const struct game *, const struct book_entry *, int mask_bytes, const struct position *,
                  bool *marked);
 
-/** Has the position with that key a move of that number? Where the key is no position, true: that is a fault
- * of its own. */
+/** Does the position with this key have a move with this number? True if the key is not that of a position,
+ * since that fault is reported separately. */
 bool book_has_move (const struct game *, const uint8_t *key, int number);
 
 #endif

@@ -5,20 +5,21 @@
 #include "engine.h"
 #include "store/book_layout.h"
 
-/** What a book holds, from the game, with a sentence each on its encodings, not empty. */
+/** The contents of a book, and for each encoding a sentence that the game provides. No sentence is empty. */
 struct book_content {
   const struct game *game;
   struct book_arrays arrays; /* borrowed */
-  bool partial;              /* not every position up to that ply, or not every move that keeps a value */
-  const char *strategy;      /* "first", "second" or "both" if it has all that a strategy needs; or NULL */
-  const char *heuristic; /* the options of the search that found its heuristic values, or NULL: it has none */
+  bool partial;              /* the book lacks positions up to its last ply, or moves that keep a value */
+  const char *strategy; /* "first", "second" or "both" if the book has everything that the strategies of these
+                           players need; or NULL */
+  const char *heuristic; /* the options of the search that found the heuristic values; NULL: there are none */
   const char *key_encoding;   /* how a position is packed */
   const char *moves_encoding; /* what bit i of a mask is */
   const char *score_encoding; /* what a score counts; unused if not scored */
 };
 
-/** Write it under a temporary name (store/new_file.h), sync, rename. Equal content gives equal bytes.
- * Not collective (rank 0). Content that is out of order or out of range is an error of our own and ends the
+/** Write a book under a temporary name (store/new_file.h), sync, rename. Equal content gives equal bytes. Not
+ * collective (rank 0). Content that is out of order or out of range is an error of our own and ends the
  * program. Errors: EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool book_write (const char *path, const struct book_content *, struct failure *);
 

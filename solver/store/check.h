@@ -1,5 +1,5 @@
-/* What a verifier of files is asked, and what it answers: endgame tables (tablebase/tables_check.h) and
- * layers (layers/layers_check.h). */
+/* The options and results of the verifiers of files: endgame tables (tablebase/tables_check.h) and layers
+ * (layers/layers_check.h). */
 #ifndef ZERMELO_STORE_CHECK_H
 #define ZERMELO_STORE_CHECK_H
 
@@ -9,7 +9,7 @@
 
 struct check_options {
   int threads;
-  bool complete; /* every position; else some of each part of the file, chosen by `seed` */
+  bool complete; /* check every position; false: a sample of each part of the file, chosen by `seed` */
   uint64_t seed;
   uint64_t memory;                   /* the most bytes that the check may take */
   bool (*must_stop) (void *context); /* called now and then; NULL: never stop */
@@ -21,8 +21,8 @@ struct check_options {
 
 enum check_result {
   CHECK_REFUSED,
-  CHECK_SAMPLED,    /* the positions checked follow from their neighbours in the file */
-  CHECK_CONSISTENT, /* all do, but wrong values could support each other */
+  CHECK_SAMPLED,    /* the checked positions follow from their neighbours in the file */
+  CHECK_CONSISTENT, /* all positions do, but wrong values could support each other */
   CHECK_ACCEPTED    /* everything in the file was checked, and follows from the rules */
 };
 
@@ -30,11 +30,11 @@ enum { CHECK_WRONG = 640 };
 
 struct check_verdict {
   enum check_result result;
-  bool stopped;            /* then there is no result */
+  bool stopped;            /* the check was stopped, so there is no result */
   char claim[200];         /* what the file claims, as a sentence without its full stop */
   uint64_t positions;      /* checked */
   uint64_t all;            /* of the file */
-  uint64_t finished;       /* of those checked: the game is over, the value is that of the rules */
+  uint64_t finished;       /* checked positions in which the game is over, so that the rules tell the value */
   char wrong[CHECK_WRONG]; /* refused: the first position that fails, or a part, or something else */
   char reason[80];
 };

@@ -23,7 +23,7 @@ static char *beside (const char *path, const char *suffix) {
 
 struct file_out *checkpoint_begin (const char *path, const struct file_identity *identity,
                                    struct failure *failure) {
-  assert (identity->game[0] != 0 || identity->options[0] != 0); /* something tells the job from others */
+  assert (identity->game[0] != 0 || identity->options[0] != 0); /* the identity tells the job from others */
   struct file_identity whole = *identity;
   snprintf (whole.kind, sizeof whole.kind, "%s", CHECKPOINT_KIND);
   whole.format = CHECKPOINT_FORMAT;
@@ -37,7 +37,8 @@ struct file_out *checkpoint_begin (const char *path, const struct file_identity 
   return file;
 }
 
-/* The last generation gets a second name, so that it always has one. Without hard links it is renamed. */
+/* Give the last generation a second name, so that it has a name at every moment. Without hard links it is
+ * renamed. */
 static bool keep_last (const char *path, const char *previous) {
   if (access (path, F_OK) != 0)
     return true;
@@ -94,8 +95,8 @@ static bool is_of_job (const char *path, const struct file_identity *found,
                path, theirs, ours);
 }
 
-/* Read one generation, or with NULL only whose it is. `failure` is set if it is refused, `damage` if it
- * cannot be read. */
+/* Read one generation; without `read`, only check of which job it is. `failure` is set if the generation is
+ * refused, `damage` if it cannot be read. */
 static bool read_generation (const char *path, const struct file_identity *identity,
                              bool (*read) (void *, struct file_in *), void *context, struct failure *damage,
                              struct failure *failure) {
@@ -116,7 +117,7 @@ static bool read_generation (const char *path, const struct file_identity *ident
 enum checkpoint_state checkpoint_read (const char *path, const struct file_identity *identity,
                                        bool (*read) (void *, struct file_in *), void *context, char *remark,
                                        struct failure *failure) {
-  assert (failure->code == 0); /* what the state is read from */
+  assert (failure->code == 0); /* the state follows from this failure */
   char *previous = beside (path, ".previous");
   const bool newest_there = access (path, F_OK) == 0, previous_there = access (previous, F_OK) == 0;
   struct failure damage = { 0 }, older = { 0 };

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#define XXH_INLINE_ALL /* a call for each row of one byte would cost more than the row */
+#define XXH_INLINE_ALL /* for rows of one byte, a call for each row would cost more than the hash */
 #include <xxhash.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
@@ -53,7 +53,8 @@ uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, s
 
 uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size) {
   char full_name[200];
-  assert (strlen (object) + strlen ("@") + strlen (name) < sizeof full_name); /* names stay distinct */
+  /* so that names stay distinct */
+  assert (strlen (object) + strlen ("@") + strlen (name) < sizeof full_name);
   snprintf (full_name, sizeof full_name, "%s@%s", object, name);
   return checksum_rows (full_name, 0, bytes, 1, size);
 }

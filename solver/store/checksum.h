@@ -1,14 +1,15 @@
-/* The checksum of a file's content: it depends on the content alone, not on who wrote which part first.
+/* The checksum of a file's content: it depends on the content alone, not on the order in which the parts were
+ * written.
  *
  * It is the sum modulo 2^64 of one term for each entry (a row of a dataset, or an attribute):
  *
  *     term = XXH3-64 (index as 8 bytes, little-endian, then the bytes of the entry; seed)
  *     seed = XXH3-64 (name), name = "/book/key" for rows, "/book@plies" for an attribute (index 0)
  *
- * so ranks and threads add up the terms of what they hold. A row that is moved, changed or missing changes
- * the sum. The bytes are those in the file: little-endian numbers, text padded with zeros to its width (text
- * of an attribute without any zero).
- * Source of the idea: p4est_checksum(); XXH3 by Yann Collet. */
+ * so ranks and threads can add up the terms of the rows that they hold. A row that is moved, changed or
+ * missing changes the sum. The bytes are those in the file: little-endian numbers, text padded with zeros to
+ * its width (text of an attribute without any zero). Source of the idea: p4est_checksum(); XXH3 by Yann
+ * Collet. */
 #ifndef ZERMELO_STORE_CHECKSUM_H
 #define ZERMELO_STORE_CHECKSUM_H
 

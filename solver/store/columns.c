@@ -10,7 +10,7 @@ static bool is_bytes (const struct field *field) {
   return field->dataset.element == ELEMENT_U8 && field->dataset.width > 0;
 }
 
-/* Do the rows of a dataset lie within the field, and that within the struct? */
+/* Do the rows of a dataset lie within the field, and the field within the struct? */
 __attribute__ ((unused)) static bool fits (const struct field *field, const struct dataset *layout,
                                            size_t stride) {
   return layout->width <= field->dataset.width && dataset_row_bytes (&field->dataset) <= stride

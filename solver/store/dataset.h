@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** The type of an element, the same in memory and in the file (little-endian). */
+/** The type of an element, equal in memory and in the file (little-endian). */
 enum element {
   ELEMENT_U8,
   ELEMENT_U16,
@@ -33,7 +33,7 @@ struct dataset {
   const char *encoding;    /* what the bits mean */
 };
 
-/** Has the dataset rank 2? */
+/** Does the dataset have rank 2? */
 bool dataset_is_wide (const struct dataset *);
 
 /** Bytes of an element (of text and keys: of a row), and of a row. */

@@ -1,4 +1,4 @@
-/* The basis of all our HDF5 files: how one is written and read, and how each describes itself.
+/* The basis of all our HDF5 files: how they are written and read, and how they describe themselves.
  *
  * A file is written under a temporary name (store/new_file.h), sealed (store/seal.h), synced and renamed. So
  * a file with its final name is complete, and a failure leaves nothing behind. The bytes depend on the
@@ -24,7 +24,7 @@
 struct file_identity {
   char kind[24];                       /* "book" */
   int format;                          /* version of the layout of that kind */
-  char game[24], board[32], rules[32]; /* "" in a file that is not about one game */
+  char game[24], board[32], rules[32]; /* "" in a file that is not about a single game */
   char options[200];                   /* the options that determine the content: "--plies 8 --score" */
   char description[400];               /* what the file contains, for people */
   char revision[80];                   /* filled in by file_create() */
@@ -35,8 +35,8 @@ struct file_identity {
 
 struct file_out;
 
-/** Begin a file. `failure` (which must live until the file is committed or abandoned) gets the first error.
- *  Returns NULL on EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless the program handles it. */
+/** Begin a file. `failure`, which must live until the file is committed or abandoned, gets the first error.
+ * Returns NULL on EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless the program handles it. */
 struct file_out *file_create (const char *path, const struct file_identity *, struct failure *failure);
 
 /** Create a group; parents first. */
@@ -63,17 +63,17 @@ enum { FILE_CHUNK_ROWS = 1 << 18 };
 struct file_chunk {
   uint8_t *bytes; /* as in the file */
   size_t size;
-  uint64_t sum; /* its part of the checksum */
+  uint64_t sum; /* the chunk's part of the checksum */
 };
 
 /** Make the chunk of `rows` rows that starts at `first` (a multiple of FILE_CHUNK_ROWS), of a dataset of
- *  `all` rows. Thread-safe, and the same bytes everywhere. The caller frees the bytes. */
+ * `all` rows. Thread-safe; every thread and rank makes identical bytes. The caller frees the bytes. */
 struct file_chunk file_chunk_make (const struct dataset *, size_t all, size_t first, const void *data,
                                    size_t rows);
 
 void file_put_chunk (struct file_out *, const struct file_chunk *, size_t rows);
 
-/** Seal, sync, rename; frees the file. On failure (EXIT_IO, or the one that stuck) nothing is left behind. */
+/** Seal, sync, rename; frees the file. On failure (EXIT_IO, or an earlier failure) nothing is left behind. */
 bool file_commit (struct file_out *);
 
 /** Discard the file and free it; nothing is left behind. NULL is allowed. */
@@ -86,19 +86,20 @@ void file_abandon (struct file_out *);
 void file_lock (void);
 void file_unlock (void);
 
-/** file_unlock() if this thread has the lock: after a failure that was caught (base/failure.h). */
+/** file_unlock() if this thread holds the lock. To be called after a failure that was caught
+ * (base/failure.h). */
 void file_lock_give_up (void);
 
 struct file_in;
 
-/** What does the file hold: a book, endgame tables, ...? Reads little of it, and so knows nothing of damage
- * to the rest; where that little is damaged, the whole is looked at, to say so. Takes file_lock() itself.
- *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+/** The kind of a file: a book, endgame tables, ... Reads little of the file, and so does not notice damage to
+ * the rest. If that little is damaged, the whole file is read to report the damage. Takes file_lock() itself.
+ * EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 enum { FILE_KIND = sizeof ((struct file_identity *) 0)->kind };
 bool file_kind (const char *path, char kind[FILE_KIND], struct failure *);
 
-/** Open a complete file of that kind and format (kind NULL: any; format 0: any). `failure` must live until
- * file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once
+/** Open a complete file of the given kind and format (kind NULL: any; format 0: any). `failure` must live
+ * until file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once
  * (store/seal.h). */
 struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure);
 
@@ -121,23 +122,23 @@ bool file_get_seconds (struct file_in *, const char *object, const char *name, d
 bool file_shape (struct file_in *, const char *path, size_t *rows, int *width);
 
 /** Read a whole dataset (and its encoding, for the checksum) into memory that the caller frees. path, element
- *  and width must agree with the file. NULL on failure. `rows` in: how many there must be, or SIZE_MAX; out:
- *  how many there are. */
+ * and width must agree with the file. NULL on failure. `rows` in: how many rows there must be, or SIZE_MAX;
+ * out: how many there are. */
 void *file_read (struct file_in *, const struct dataset *, size_t *rows);
 
-/** Read some rows into memory of the caller; they do not enter the checksum. */
+/** Read some rows into memory of the caller. The rows do not enter the checksum. */
 bool file_read_rows (struct file_in *, const struct dataset *, size_t first, size_t rows, void *data);
 
 /** Add the terms (checksum_rows()) of rows that file_read_rows() has read to the checksum. */
 void file_add_sum (struct file_in *, uint64_t terms);
 
-/** When all attributes and datasets have been read, each once: does the checksum match? */
+/** Does the checksum match? To be called when all attributes and datasets have been read, each once. */
 bool file_sum_is_right (const struct file_in *);
 
 /** Has nothing failed before, and does the checksum match? EXIT_BAD_DATA if it does not match. */
 bool file_adds_up (struct file_in *);
 
-/** The checksum of what has been read so far. */
+/** The checksum of everything that has been read so far. */
 uint64_t file_sum (const struct file_in *);
 
 /** Close and free the file. NULL is allowed. */

@@ -16,13 +16,14 @@ struct file_in {
   struct failure *failure;
 };
 
-/** Has nothing failed yet? */
+/** Has nothing failed so far? */
 bool file_well (const struct file_in *);
 
 /** EXIT_BAD_DATA: `object` of the file is not as this program would have written it. Returns false. */
 bool file_refuse (struct file_in *, const char *object, const char *why);
 
-/** Are all of these durations, finite and not negative? If not, the file is refused for its `object`. */
+/** Are all these numbers durations, finite and not negative? If not, the file is refused because of `object`.
+ */
 bool file_durations (struct file_in *, const char *object, const double *seconds, size_t count);
 
 #endif

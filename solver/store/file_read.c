@@ -143,7 +143,7 @@ bool file_get_seconds (struct file_in *file, const char *object, const char *nam
 
 /* ---- opening ---- */
 
-/* Nothing is opened by name until everything in the file is known to be of a kind that we write. */
+/* Nothing is opened by name before everything in the file is known to be of a kind that we write. */
 static bool open_hdf5 (struct file_in *file) {
   char path[STRUCTURE_PATH];
   const char *why;
@@ -151,7 +151,7 @@ static bool open_hdf5 (struct file_in *file) {
   quiet_begin (&before);
   hid_t access = H5Pcreate (H5P_FILE_ACCESS);
   H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
-  H5Pset_file_locking (access, 0, 1); /* no file is ever changed in place, and some systems have no locks */
+  H5Pset_file_locking (access, 0, 1); /* no file is ever changed in place, and some systems lack locks */
   file->file = H5Fopen (file->path, H5F_ACC_RDONLY, access);
   H5Pclose (access);
   if (file->file < 0)
@@ -223,12 +223,13 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   return NULL;
 }
 
-/* Nothing else of the file is looked at, and HDF5 verifies the checksum of what it reads for that. */
+/* Read the kind and nothing else. HDF5 verifies the checksums of what it reads for that. */
 static void read_kind (const char *path, char kind[FILE_KIND], struct failure *failure) {
   struct file_in file = { .path = (char *) path, .file = -1, .failure = failure };
   file_lock ();
   hid_t access = H5Pcreate (H5P_FILE_ACCESS);
-  H5Pset_fclose_degree (access, H5F_CLOSE_STRONG); /* as open_hdf5() has it, which may have the file open */
+  /* as in open_hdf5(), by which the file may be open already */
+  H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
   H5Pset_file_locking (access, 0, 1);
   file.file = H5Fopen (path, H5F_ACC_RDONLY, access);
   H5Pclose (access);

@@ -27,7 +27,7 @@ static void *memory_for (struct file_in *file, size_t count, size_t size) {
 /** A dataset as it is in the file. */
 struct stored {
   hid_t dataset;
-  const struct dataset *layout; /* what it should be */
+  const struct dataset *layout; /* what the dataset should be */
   int rank;
   hsize_t size[2];    /* size[1] is 1 if rank is 1 */
   hsize_t chunk_rows; /* filled in by is_stored(); 0 if there are no rows */
@@ -53,7 +53,7 @@ static hsize_t chunks_stored (hid_t dataset) {
   return chunks;
 }
 
-/** Can the stored bytes of the dataset expand to that many? */
+/** Can the stored bytes of the dataset expand to all its elements? */
 static bool can_hold (const struct file_in *file, const struct stored *stored, size_t element_bytes) {
   assert (element_bytes > 0 && stored->size[1] > 0);
   const hsize_t bytes = H5Dget_storage_size (stored->dataset), most = bytes * INFLATION_MAX;
@@ -124,7 +124,7 @@ static bool read_chunk (const struct file_in *file, const struct stored *stored,
   if (H5Dget_chunk_storage_size (dataset, first, &bytes) < 0 || bytes == 0 || bytes > file->bytes)
     return false;
   uint8_t *filtered = malloc (bytes);
-  if (filtered == NULL && failure_is_caught ()) /* else it looks like damage */
+  if (filtered == NULL && failure_is_caught ()) /* without this it would look like damage */
     out_of_memory (bytes);
   const bool done = filtered != NULL && H5Dread_chunk (dataset, H5P_DEFAULT, first, &left_out, filtered) >= 0
                     && left_out == 0
@@ -138,7 +138,7 @@ static bool read_chunk (const struct file_in *file, const struct stored *stored,
 static bool read_chunks (struct file_in *file, const struct stored *stored, size_t first, size_t rows,
                          uint8_t *data) {
   assert (first <= stored->size[0] && rows <= stored->size[0] - first);
-  assert (rows == 0 || stored->chunk_rows > 0); /* is_stored() has seen to it */
+  assert (rows == 0 || stored->chunk_rows > 0); /* is_stored() has checked this */
   const size_t row_bytes = dataset_row_bytes (stored->layout);
   uint8_t *chunk = rows == 0 ? NULL : memory_for (file, stored->chunk_rows, row_bytes);
   bool done = rows == 0 || chunk != NULL;

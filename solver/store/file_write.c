@@ -1,6 +1,7 @@
 /* Writes our HDF5 files (store/file.h), without MPI.
  *
- * HDF5 writes through hdf5_disk.c into a file of new_file.c; at the end seal.c puts the seal before it. */
+ * HDF5 writes through hdf5_disk.c into a file of new_file.c; at the end seal.c puts the seal in front of the
+ * content. */
 #include "base/version.h"
 #include "store/checksum.h"
 #include "store/hdf5_disk.h"
@@ -196,7 +197,7 @@ void file_begin (struct file_out *file, const struct dataset *layout, size_t row
   file_put_text (file, layout->path, "encoding", layout->encoding);
 }
 
-/** Clear what the caller left in memory behind the end of each text. */
+/** Clear the bytes after the end of each text, which the caller may have left as they were. */
 static void clean_texts (struct file_out *file) {
   if (file->layout.element == ELEMENT_TEXT)
     for (size_t i = 0; i < file->buffered; i++) {

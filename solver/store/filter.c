@@ -63,7 +63,7 @@ bool filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_
   const bool shuffled = element_bytes > 1 && size > element_bytes;
   uint8_t *to = shuffled ? malloc (size) : bytes;
   const size_t all = deflated;
-  if (to == NULL && failure_is_caught ()) /* else it looks like damage */
+  if (to == NULL && failure_is_caught ()) /* without this it would look like damage */
     out_of_memory (size);
   const bool done = to != NULL && uncompress2 (to, &inflated, filtered, &deflated) == Z_OK && inflated == size
                     && deflated == all;

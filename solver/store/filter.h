@@ -1,6 +1,7 @@
-/* The filters of our HDF5 files, applied to one chunk as HDF5 itself would (shuffle does nothing to single
- * bytes), so that several threads and ranks can make the chunks of one dataset. And their inverse, so that a
- * chunk from outside passes through these filters only and has the size that it claims. Thread-safe. */
+/* The filters of our HDF5 files, applied to one chunk as HDF5 itself would apply them (shuffle does nothing
+ * to single bytes), so that several threads and ranks can make the chunks of one dataset. Also the inverse of
+ * the filters, so that a chunk from outside passes through these filters only, and has the size that it
+ * claims. Thread-safe. */
 #ifndef ZERMELO_STORE_FILTER_H
 #define ZERMELO_STORE_FILTER_H
 

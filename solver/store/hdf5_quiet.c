@@ -13,7 +13,7 @@ static void silence (void) {
   quiet_begin (&before);
 }
 
-/* Registered after HDF5's own exit handler, and so called before it. */
+/* This handler is registered after HDF5's own exit handler, and therefore called before it. */
 void quiet_at_exit (void) {
   static bool done;
   if (!done && !for_good)

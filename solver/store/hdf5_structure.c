@@ -67,7 +67,7 @@ static const char *object_fault (struct walk *walk, hid_t object) {
   }
 }
 
-/* A name that does not fit its buffer is not one of ours. */
+/* A name that does not fit the buffer is not a name of ours. */
 static herr_t visit (hid_t group, const char *name, const H5L_info_t *link, void *context) {
   struct walk *walk = context;
   assert (walk->depth >= 1 && walk->depth <= DEPTH_MAX);
@@ -99,6 +99,6 @@ bool structure_right (hid_t file, char *path, const char **why) {
   if (root >= 0)
     H5Gclose (root);
   assert (walk.depth == 0);
-  assert (*why != NULL || *path == 0); /* a fault is of the object that the path names */
+  assert (*why != NULL || *path == 0); /* `path` names the object that has the fault */
   return *why == NULL;
 }

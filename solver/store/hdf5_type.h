@@ -1,4 +1,4 @@
-/* The HDF5 types of our elements: fixed in size and byte order, the same in memory and in the file. */
+/* The HDF5 types of our elements: fixed in size and byte order, equal in memory and in the file. */
 #ifndef ZERMELO_STORE_HDF5_TYPE_H
 #define ZERMELO_STORE_HDF5_TYPE_H
 

@@ -23,8 +23,8 @@ struct lock {
   ino_t file;
 };
 
-static struct lock *locks; /* of this process */
-static pid_t owner;        /* the process that holds them: a child that calls exit() has none */
+static struct lock *locks; /* the locks of this process */
+static pid_t owner;        /* the process that holds the locks: a child that calls exit() has none */
 static char own_job[JOB] = "?";
 
 void lock_name_job (const char *job) { snprintf (own_job, sizeof own_job, "%s", job); }
@@ -48,12 +48,12 @@ static void write_text (int descriptor) {
   const int size = snprintf (text, sizeof text, "%s\n%s\n%.80s\n%ld\n%s\n", magic, own_job, host,
                              (long) getpid (), since);
   assert (size > 0 && (size_t) size < sizeof text);
-  /* On a full disk others do not learn who holds the lock. */
+  /* If the disk is full, other processes do not learn which process holds the lock. */
   if (ftruncate (descriptor, 0) == 0 && pwrite (descriptor, text, (size_t) size, 0) == size)
     fsync (descriptor);
 }
 
-/* Read its lines; missing ones are "?". False: it is not a lock file of ours. */
+/* Read the lines of a lock file; missing lines are "?". False: it is not a lock file of ours. */
 static bool read_text (int descriptor, char *text, const char *line[LINES]) {
   const ssize_t got = pread (descriptor, text, TEXT - 1, 0);
   text[got > 0 ? got : 0] = 0;
@@ -65,7 +65,8 @@ static bool read_text (int descriptor, char *text, const char *line[LINES]) {
       text = end + 1;
     }
   }
-  return got == 0 || strcmp (line[0], magic) == 0; /* an empty one belongs to a process that just began */
+  /* an empty file belongs to a process that has just begun */
+  return got == 0 || strcmp (line[0], magic) == 0;
 }
 
 static bool fail_held (int descriptor, const char *path, struct failure *failure) {
@@ -100,7 +101,7 @@ static int set_lock (int descriptor) {
   return answer == 0 ? 0 : errno;
 }
 
-/* Is the open file still the one of that name? */
+/* Does the name still lead to the open file? */
 static bool is_still (int descriptor, const char *name, struct stat *status) {
   struct stat named;
   return fstat (descriptor, status) == 0 && lstat (name, &named) == 0 && named.st_dev == status->st_dev
@@ -111,7 +112,7 @@ static bool fail_foreign (const char *path, const char *name, const char *why, s
   return fail (failure, EXIT_CANNOT_CREATE, "cannot create %.200s: %.200s: %s", path, name, why);
 }
 
-/* Open the lock file, creating it if need be. -1 and a failure. */
+/* Open the lock file, creating it if necessary. Returns -1, with the failure set, if that fails. */
 static int open_lock (const char *path, const char *name, struct failure *failure) {
   const int descriptor = open (name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
   if (descriptor < 0) {
@@ -133,10 +134,11 @@ static int open_lock (const char *path, const char *name, struct failure *failur
 }
 
 static void keep (char *name, int descriptor, const struct stat *status) {
-  assert (owner != getpid () || find (status) == NULL); /* closing one of two would release both */
+  /* closing one of two descriptors would release the locks of both */
+  assert (owner != getpid () || find (status) == NULL);
   struct lock *lock = allocate (1, sizeof *lock);
   if (owner != getpid ()) {
-    locks = NULL; /* those of the parent */
+    locks = NULL; /* the locks are those of the parent */
     if (owner == 0)
       atexit (locks_release);
     owner = getpid ();
@@ -158,7 +160,7 @@ static enum attempt try_lock (const char *path, char *name, struct failure *fail
     keep (name, descriptor, &status);
     return TAKEN;
   }
-  enum attempt attempt = GONE; /* its holder removed it in the meantime */
+  enum attempt attempt = GONE; /* the holder of the lock has removed the file in the meantime */
   if (error == EAGAIN || error == EACCES) {
     fail_held (descriptor, path, failure);
     attempt = REFUSED;
@@ -171,7 +173,7 @@ static enum attempt try_lock (const char *path, char *name, struct failure *fail
 }
 
 bool lock_take (const char *path, bool *held, struct failure *failure) {
-  assert (failure->code == 0); /* what is returned says whether it has failed */
+  assert (failure->code == 0); /* the return value says whether the lock has failed */
   enum { ATTEMPTS = 1000 };
   char *name = lock_file (path);
   enum attempt attempt = GONE;
@@ -207,7 +209,8 @@ void locks_release (void) {
     struct lock *lock = locks;
     struct stat status;
     locks = lock->next;
-    /* First the name, then the lock: a run that opened the file before then sees that its name is gone. */
+    /* Remove the name first, then release the lock: a run that has opened the file meanwhile sees that its
+     * name is gone. */
     if (is_still (lock->descriptor, lock->name, &status))
       unlink (lock->name);
     close (lock->descriptor);

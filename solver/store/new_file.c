@@ -33,7 +33,8 @@ static bool is_among_own_descriptors (const char *name) {
   return is;
 }
 
-/* The name that a link gives, seen from the folder of the link; NULL: it is no link. */
+/* The name to which a link leads; a relative one is seen from the folder of the link. NULL: it is not a link.
+ */
 static char *next_name (const char *name) {
   char next[PATH_MAX];
   const ssize_t size = readlink (name, next, sizeof next - 1);
@@ -60,7 +61,7 @@ char *path_leads_to (const char *path, int *descriptor) {
     const bool own = is_among_own_descriptors (name);
     if (own)
       *descriptor = atoi (strrchr (name, '/') + 1);
-    /* a link to what another process has open leads to it, but gives no name of it */
+    /* a link to a file that another process has open leads to that file, but does not tell its name */
     if (own || (lstat (next, &status) != 0 && stat (name, &status) == 0)) {
       free (next);
       break;
@@ -85,8 +86,8 @@ static void cannot_create (const char *path, int error, struct failure *failure)
   fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: %s", path, strerror (error));
 }
 
-/* May it be written? Whoever may not write a file may well be allowed to rename another over it, which a
- * shell does not do, either. */
+/* May the file be written? A user who may not write a file may still be allowed to rename another file over
+ * it. We do not do that, as a shell does not, either. */
 static bool may_be_written (const char *path, const char *name, int descriptor, bool text,
                             struct failure *failure) {
   struct stat status;
@@ -174,7 +175,7 @@ static bool stop_direct (int descriptor) {
 
 bool new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64_t place,
                         struct failure *failure) {
-  assert (file->descriptor >= 0 && file->part != NULL); /* neither finished nor abandoned */
+  assert (file->descriptor >= 0 && file->part != NULL); /* the file is neither finished nor abandoned */
   assert (place + size >= place);
   bool done = pwrite_in_full (file->descriptor, bytes, size, place);
   if (!done && errno == EINVAL && stop_direct (file->descriptor))
@@ -262,7 +263,7 @@ void new_file_abandon (struct new_file *file) {
 
 /* ---- beforehand ---- */
 
-/* `name`: where the path leads; it is no stream. */
+/* `name` is where the path leads. It is not a stream. */
 static bool can_be_created (const char *name, struct failure *failure) {
   char *part;
   const int descriptor = open_part (name, 0, &part, failure);

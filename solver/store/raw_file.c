@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* Is there room for a checksum behind what every head begins with? */
+/* Is there room for a checksum after the beginning that all heads share? */
 __attribute__ ((unused)) static bool is_whole (uint64_t head_bytes) {
   return head_bytes >= sizeof (struct raw_head) + sizeof (uint64_t);
 }

@@ -60,8 +60,8 @@ int seal_write (int descriptor) {
   return pwrite_in_full (descriptor, text, sizeof text, 0) ? 0 : errno;
 }
 
-/* What HDF5 reads first: signature, version of the superblock, sizes, no flags, the address where we put it,
- * no extension. */
+/* The superblock, which HDF5 reads first: signature, version of the superblock, sizes, no flags, the address
+ * at which we put it, no extension. */
 static bool is_superblock (int descriptor) {
   static const char ours[] = "\x89HDF\r\n\x1a\n\3\10\10\0"
                              "\0\2\0\0\0\0\0\0"
@@ -118,7 +118,8 @@ static bool check (int descriptor, const char *path, bool whole, uint64_t *bytes
 }
 
 static bool open_and_check (const char *path, bool whole, uint64_t *bytes, struct failure *failure) {
-  int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* O_NONBLOCK: a pipe must not hang us */
+  /* O_NONBLOCK: a pipe must not make us wait */
+  int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
     return fail (failure, EXIT_NO_INPUT, "cannot open %s: %s", path, strerror (errno));
   const bool right = check (descriptor, path, whole, bytes, failure);

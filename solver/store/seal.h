@@ -22,7 +22,7 @@ int seal_write (int descriptor);
  *  unreadable), EXIT_BAD_DATA (not ours, truncated, damaged), EXIT_IO. */
 bool seal_check (const char *path, uint64_t *bytes, struct failure *);
 
-/** Does it begin like a file of ours, and is it as long as its seal says? Reads no more than that: the rest
+/** Does the file begin like one of ours, and is it as long as its seal says? Reads nothing more, so the rest
  * may be damaged. Errors as above. */
 bool seal_looks_right (const char *path, struct failure *);
 

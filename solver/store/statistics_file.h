@@ -12,8 +12,8 @@
 #include <stddef.h>
 
 /** One row of the results: a board verified, a position solved, a ply of a book or count. Fields that a task
- *  has no use for are 0 or "". Nodes and looks are those of a search (or what `verify` prints as such);
- * things that are listed or counted are positions. */
+ * has no use for are 0 or "". Nodes and looks are those of a search (or the numbers that `verify` prints as
+ * such); anything that is listed or counted is in `positions`. */
 struct record_row {
   char subject[96];  /* game:board or position ("start"), "ply 3", "slice 2.0.1.0", "depth 5", a workload */
   char expected[16]; /* published value, or "" */
@@ -24,17 +24,19 @@ struct record_row {
   uint64_t nodes, looks;
   double seconds;
   uint64_t positions;        /* perft: sequences of moves */
-  uint64_t won, drawn, lost; /* of the positions, for the side to move */
+  uint64_t won, drawn, lost; /* how many of the positions are won, drawn and lost, for the side to move */
   uint64_t scored;           /* positions with a score, */
   int32_t lowest, highest;   /*   in this range */
-  int32_t plies;             /* to the end: of the position, or of the longest win among them */
-  char moves[96];    /* those that keep the value, separated by spaces; if cut off it ends with "..." */
-  char argument[48]; /* the one that decided it without search */
+  int32_t plies;             /* plies to the end of the position, or of the longest win among the positions */
+  char moves[96]; /* moves that keep the value, separated by spaces; the text ends with "..." if it is cut off
+                   */
+  char argument[48]; /* the argument that decided the position without search */
   char example[160]; /* the position with the longest win */
-  char proven[4];    /* by a certificate: yes or no; "" if none was asked for */
+  char proven[4]; /* was the value proven by a certificate? yes or no; "" if no certificate was asked for */
 };
 
-/** Where, when and by what the file was written. record_write() finds it out; record_read() fills it in. */
+/** Where, when and by which program the file was written. record_write() finds this out; record_read() fills
+ * it in. */
 struct record_origin {
   char version[32], revision[80];
   char compiler[96];
@@ -45,11 +47,11 @@ struct record_origin {
 
 struct record {
   char task[24], name[64], title[96];  /* verify, quickstart, game or "" */
-  char game[24], board[32], rules[32]; /* "" if it is not about one game */
+  char game[24], board[32], rules[32]; /* "" if the run is not about a single game */
   char command[400];                   /* the command line or job file */
   double seconds;                      /* wall time of the run */
-  int part, parts;                     /* which part of the work it was; 1 of 1 is all of it */
-  int runs;      /* how many were merged; seconds and ranks are the sums over all. At least 1 */
+  int part, parts;                     /* which part of the work the run did; 1 of 1 is all of the work */
+  int runs;      /* how many runs were merged, at least 1; seconds and ranks are sums over all of them */
   bool complete; /* the run left no work undone */
   int ranks, threads;
   uint64_t table_bytes; /* of each rank */

@@ -18,7 +18,7 @@
 enum {
   RECORD_FORMAT = 4,
   RECORD_OLDEST = 2,   /* the oldest format that is read */
-  RECORD_FIELDS_2 = 9, /* how many columns it has: the first ones */
+  RECORD_FIELDS_2 = 9, /* how many columns this format has: the first ones */
   RECORD_FIELDS_3 = 20,
   RECORD_RANKS_MAX = 1 << 22,
   RECORD_PARTS_MAX = 1 << 20,
@@ -28,7 +28,7 @@ enum {
 /** A text or number of struct record that is an attribute of the root group. */
 struct record_text {
   const char *name;
-  size_t offset, size; /* char[size] in struct record */
+  size_t offset, size; /* a text is char[size] in struct record */
 };
 
 extern const struct record_text record_texts[];

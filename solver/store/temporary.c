@@ -26,7 +26,7 @@ static bool is_mark (const char *text) {
 }
 
 int temporary_create (const char *path, int flags, char **name) {
-  enum { ATTEMPTS = 16 }; /* a taken name is a coincidence, or a file system that claims all are taken */
+  enum { ATTEMPTS = 16 }; /* names are taken by coincidence, or a file system claims that all of them are */
   const size_t size = strlen (path) + 1 + DIGITS + sizeof ending;
   *name = allocate (size, 1);
   int descriptor = -1;
@@ -35,7 +35,7 @@ int temporary_create (const char *path, int flags, char **name) {
     if (getrandom (&random, sizeof random, 0) != sizeof random)
       break;
     snprintf (*name, size, "%s.%0*" PRIx64 "%s", path, DIGITS, random, ending);
-    assert (is_mark (*name + strlen (path))); /* or it would not be removed after a crash */
+    assert (is_mark (*name + strlen (path))); /* otherwise the file would not be removed after a crash */
     descriptor = open (*name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
     if (descriptor < 0 && errno != EEXIST)
       break;
@@ -62,7 +62,7 @@ static bool is_of (const char *name, const char *base) {
   return false;
 }
 
-/* Remove from a folder those of a base, or all if that is NULL. */
+/* Remove the temporary files of a base from a folder, or all temporary files if the base is NULL. */
 static void sweep (const char *folder, const char *base) {
   DIR *entries = opendir (folder);
   if (entries == NULL)

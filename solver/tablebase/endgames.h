@@ -1,4 +1,4 @@
-/* The content of struct endgames, for the files that solve, keep and write tables. */
+/* The members of struct endgames, for the files that solve, keep and write tables. */
 #ifndef ZERMELO_TABLEBASE_ENDGAMES_H
 #define ZERMELO_TABLEBASE_ENDGAMES_H
 
@@ -16,8 +16,9 @@ enum {
 /** A solved pair of slices. */
 struct endgame_pair {
   struct rows *rows;
-  uint8_t *value; /* 64 a row: game.h, row_table_set(); aligned; 0 until solved or read */
-  void *memory;   /* their allocation */
+  uint8_t *value; /* 64 bytes for each row (game.h, row_table_set()), aligned; 0 until the pair is solved or
+                     read */
+  void *memory;   /* the allocation that contains the values */
   int sides;      /* 1 if both sides have the same material, so that the pair is one slice; else 2 */
   struct slice_summary summary[2];
 };
@@ -27,18 +28,20 @@ struct endgames {
   const struct slices_engine *engine;
   struct endgames_options options; /* ranks is never NULL */
   struct team *team;
-  struct slice_writer *writer; /* of this rank's share of the pairs; NULL: they are not kept */
-  /* Parts of the file, made while waiting for other ranks; NULL: there are none, or no file is wanted. */
+  struct slice_writer *writer; /* keeps this rank's share of the pairs; NULL: pairs are not kept */
+  /* Parts of the file that were made while waiting for other ranks; NULL: there are none, or no file is
+   * wanted. */
   struct tables_precompute *precompute;
   struct row_table *tables;
   struct endgame_pair *pair; /* in order of dependency */
   int pairs;
   size_t capacity;  /* of `pair` */
-  int pieces;       /* all pairs with up to this many are solved */
-  bool values_only; /* read from a file without distances */
+  int pieces;       /* all pairs with up to this number of pieces are solved */
+  bool values_only; /* the tables were read from a file without distances */
 };
 
-/** Add a leading slice's pair, with all values 0; enter it (engine->enter) when they are right. */
+/** Add the pair of a leading slice, with all values 0. It is to be entered (engine->enter) when its values
+ * are right. */
 struct endgame_pair *endgames_add_pair (struct endgames *, const struct slice *);
 
 #endif

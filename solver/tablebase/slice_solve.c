@@ -5,7 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FEW_ROWS = 4000 }; /* with fewer to visit at a level, one thread is done before the others wake up */
+/* if a level has fewer rows to visit, one thread is done before the others wake up */
+enum { FEW_ROWS = 4000 };
 
 /* ---- opening ---- */
 
@@ -42,7 +43,8 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
   work->owner = allocate ((size_t) threads, sizeof *work->owner);
   for (int i = 0; i < threads; i++)
     open_owner (work, &work->owner[i], (uint32_t) (work->first_owner + i));
-  assert ((uint64_t) work->block * (unsigned) work->owners >= work->count); /* each row has an owner */
+  /* so that each row has an owner */
+  assert ((uint64_t) work->block * (unsigned) work->owners >= work->count);
   const uint32_t first = work->owner[0].first, last = work->owner[threads - 1].last;
   work->first_key = 2 * first;
   work->state = allocate (2 * (size_t) (last - first), sizeof *work->state);
@@ -81,8 +83,8 @@ static void run_step (struct slice_work *work, void (*step) (void *, int), struc
   team_do (team, step, work);
 }
 
-/* Rows that this rank has to visit at the level, whether events are still to come, and whether it was told to
- * stop. */
+/* The rows that a rank has to visit at the level, whether events are still to come, and whether the rank was
+ * told to stop. */
 struct amount {
   uint64_t rows, events, stop;
 };
@@ -100,7 +102,7 @@ static struct amount amount_at_level (const struct slice_work *work) {
   return amount;
 }
 
-/* A message to a rank: the amount, how many updates each of its owners gets, and these updates. */
+/* Write a message to a rank: the amount, the number of updates for each of its owners, and the updates. */
 static uint8_t *write_message (const struct slice_work *work, int rank, struct amount amount, size_t *bytes) {
   assert (0 <= rank && rank < work->ranks);
   const size_t head = sizeof amount + (size_t) work->threads * sizeof (uint64_t);
@@ -126,7 +128,7 @@ static uint8_t *write_message (const struct slice_work *work, int rank, struct a
   return message;
 }
 
-/* Pass a message on to the owners; returns its end. */
+/* Pass a message on to the owners. Returns the end of the message. */
 static uint8_t *read_message (struct slice_work *work, int rank, uint8_t *message, struct amount *sum) {
   struct amount amount;
   uint8_t *end = message + sizeof amount + (size_t) work->threads * sizeof (uint64_t);
@@ -144,15 +146,15 @@ static uint8_t *read_message (struct slice_work *work, int rank, uint8_t *messag
   return end;
 }
 
-/* Every rank sends to every other. `amount` becomes the sum over all ranks. What the owners received points
-   into the memory returned, which the caller frees. */
+/* Exchange messages between all ranks. `amount` becomes the sum over all ranks. The updates that the owners
+ * received point into the memory returned, which the caller frees. */
 static uint8_t *exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount) {
   const size_t count = (size_t) work->ranks;
   uint8_t **message = allocate (count, sizeof *message), *in;
   size_t *bytes = allocate (count, sizeof *bytes);
   const struct amount own = *amount;
   for (int rank = 0; rank < work->ranks; rank++)
-    if (rank == ranks->rank) /* its posts stay where they are: slices_collect() */
+    if (rank == ranks->rank) /* updates for this rank stay where they are: slices_collect() */
       message[rank] = allocate (1, bytes[rank] = 0);
     else
       message[rank] = write_message (work, rank, own, &bytes[rank]);
@@ -183,7 +185,7 @@ static void share_values (const struct slice_work *work, const struct ranks *ran
 }
 
 #ifndef NDEBUG
-/* Between two levels nothing is on its way. */
+/* Between two levels no update is on its way. */
 static bool posts_are_empty (const struct slice_work *work) {
   for (int i = 0; i < work->threads; i++)
     for (int to = 0; to < work->owners; to++)
@@ -231,9 +233,9 @@ enum slice_end slice_work_solve (struct slice_work *work, const struct endgames 
 
 /* ---- results ---- */
 
-/* The result of one rank for one side to move; sent as it is. */
+/* The result of one rank for one side to move, in the form in which it is sent. */
 struct slice_result {
-  uint64_t settled[2]; /* places lost, won */
+  uint64_t settled[2]; /* numbers of places lost, and won */
   uint64_t least;      /* index of the example */
   int longest;
   uint8_t example[PACKED_MAX];
@@ -255,7 +257,7 @@ static struct slice_result find_here (const struct slice_work *work, const struc
       continue;
     const uint64_t index = game->engine->slices->least (work->rows, side, owner->farthest[side].item,
                                                         owner->farthest[side].count, position);
-    assert (index != UINT64_MAX); /* the longest win is somewhere */
+    assert (index != UINT64_MAX); /* some rank must have the longest win */
     if (index < result.least) {
       result.least = index;
       game->engine->pack (game, position, result.example);

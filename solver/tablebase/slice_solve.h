@@ -1,7 +1,7 @@
 /* Solves one pair of slices with the threads of all ranks, level by level (slices_kernel.h).
  *
- * After each level every rank sends every other one message: how much it had to do, and the updates for the
- * other's owners. Every rank solves a pair with few rows alone. */
+ * After each level every rank sends one message to every other rank: how much it had to do, and the updates
+ * for the owners of that rank. A pair with few rows is solved by every rank for itself. */
 #ifndef ZERMELO_TABLEBASE_SLICE_SOLVE_H
 #define ZERMELO_TABLEBASE_SLICE_SOLVE_H
 
@@ -10,16 +10,17 @@
 #include "tablebase/endgames.h"
 #include "tablebase/slice_work.h"
 
-enum { SLICE_ALONE_ROWS = 1 << 13 }; /* a pair with fewer takes a rank less time than messages would */
+/* a rank solves a pair with fewer rows in less time than messages would take */
+enum { SLICE_ALONE_ROWS = 1 << 13 };
 
-/** Cut the rows of a pair into blocks for the threads of these ranks: all of them, or this one alone. Borrows
- *  everything. The number of threads is the same on all ranks. */
+/** Cut the rows of a pair into blocks for the threads of these ranks, which are all ranks or this one alone.
+ * Borrows all arguments. All ranks have equal numbers of threads. */
 void slice_work_open (struct slice_work *, const struct endgames *, const struct endgame_pair *,
                       const struct ranks *);
 void slice_work_close (struct slice_work *);
 
-/** Solve; afterwards all ranks have the whole `value`. Collective. The options' stop() is called at each
- *  level. */
+/** Solve the pair; afterwards all ranks have the whole `value`. Collective. stop() of the options is called
+ * at each level. */
 enum slice_end {
   SLICE_DONE,
   SLICE_TOO_FAR, /* a win takes more plies than a table holds */
@@ -27,7 +28,7 @@ enum slice_end {
 };
 enum slice_end slice_work_solve (struct slice_work *, const struct endgames *, const struct ranks *);
 
-/** The result for a side to move, the same on all ranks. Collective. */
+/** The result for a side to move, equal on all ranks. Collective. */
 void slice_work_summarize (const struct slice_work *, const struct game *, const struct ranks *, int side,
                            struct slice_summary *);
 

@@ -18,7 +18,7 @@
 
 enum {
   SLICE_STORE_FORMAT = 2,
-  BLOCK = ENDGAME_VALUE_ALIGNMENT /* of the file, as O_DIRECT demands */
+  BLOCK = ENDGAME_VALUE_ALIGNMENT /* the block size of the file that O_DIRECT demands */
 };
 
 struct head {
@@ -26,7 +26,7 @@ struct head {
   uint64_t rows;
   uint64_t checksum; /* of the values */
   struct slice_summary summary[2];
-  uint64_t head_checksum; /* of all fields before it */
+  uint64_t head_checksum; /* checksum of all fields before it */
 };
 
 static void make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair) {
@@ -43,7 +43,7 @@ static struct head *make_head (const struct game *game, const struct endgame_pai
   return head;
 }
 
-/** Is it a complete head of the pair? EXIT_BAD_DATA: it is of another format or game. */
+/** Is it a complete head of the pair? EXIT_BAD_DATA: the head is of another format or game. */
 static bool read_head (int file, struct head *head, const char *path, const struct game *game,
                        const struct endgame_pair *pair, struct failure *failure) {
   struct head *expected = make_head (game, pair);
@@ -57,7 +57,7 @@ static bool read_head (int file, struct head *head, const char *path, const stru
   return state == RAW_HEAD_RIGHT && head->rows == pair->summary[0].slice.rows;
 }
 
-/** Are these summaries of the two slices? */
+/** Are these valid summaries of the two slices? */
 static bool are_summaries_of (const struct slice_summary *summary, const struct game *game,
                               const struct endgame_pair *pair) {
   struct position *position = position_allocate (game);
@@ -107,7 +107,7 @@ static bool write_part_of_block (struct new_file *file, const void *bytes, size_
   return new_file_write (file, block, BLOCK, failure);
 }
 
-/* Whole blocks from aligned memory, then the end is cut off. */
+/* Write whole blocks from aligned memory, then cut off the end. */
 static bool write_blocks (struct new_file *file, const struct head *head, const uint8_t *value,
                           struct failure *failure) {
   const size_t size = 64 * head->rows, part = size % BLOCK;
@@ -148,7 +148,7 @@ struct slice_writer {
   const char *directory;
   const struct game *game;
   struct team *team;
-  struct endgame_pair pair; /* a copy: the list of pairs may move meanwhile, its values do not */
+  struct endgame_pair pair; /* a copy, because the list of pairs may move meanwhile; the values do not */
   struct failure failure;
 };
 

@@ -1,9 +1,10 @@
-/* Solved pairs of slices as private files of one run, so that a run that was killed resumes with the next
- * pair.
+/* Solved pairs of slices as private files of one run, so that, after a run was killed, the next run resumes
+ * with the next pair.
  *
- * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries) and the values as in memory,
- * 64 bytes a row, in the machine's byte order. Written under a temporary name, synced, renamed. A truncated
- * or damaged file counts as absent: the pair is solved again. A file of another game or format is refused.
+ * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries) and the values as they are in
+ * memory, 64 bytes for each row, in the byte order of the machine. Written under a temporary name, synced,
+ * renamed. A truncated or damaged file counts as absent: the pair is solved again. A file of another game or
+ * format is refused.
  *
  * If the file system can, values go to disk past the page cache, without a copy
  * (../../analysis/notes/draughts-tables.md). */
@@ -12,8 +13,8 @@
 
 #include "tablebase/endgames.h"
 
-/** Read the values and summaries of a pair whose description is filled in. False: absent, or (EXIT_BAD_DATA)
- *  of another run. Not collective. */
+/** Read the values and summaries of a pair whose description is filled in. False: the file is absent, or
+ * (EXIT_BAD_DATA) belongs to another game or format. Not collective. */
 bool slice_store_read (const char *directory, const struct game *, struct endgame_pair *, struct failure *);
 
 /** Writes pairs in a thread of its own while the next ones are solved. Not collective. */
@@ -22,12 +23,12 @@ struct slice_writer;
 /** Borrows the directory, which exists, and the game. */
 struct slice_writer *slice_writer_create (const char *directory, const struct game *);
 
-/** Wait for the previous pair and begin to write one, whose values must not change until it is written. After
- *  a failure nothing more is written. */
+/** Wait until the previous pair has been written, and begin to write the next one. Its values must not change
+ * until it has been written. After a failure nothing more is written. */
 void slice_writer_put (struct slice_writer *, const struct endgame_pair *);
 
-/** Wait for the pair being written. False if one could not be written, and `failure` (unless it holds another
- *  one): EXIT_CANNOT_CREATE, EXIT_IO. */
+/** Wait for the pair being written. False if a pair could not be written; `failure` is set unless it was set
+ * before: EXIT_CANNOT_CREATE, EXIT_IO. */
 bool slice_writer_wait (struct slice_writer *, struct failure *);
 
 /** Waits for the pair being written. NULL is allowed. */

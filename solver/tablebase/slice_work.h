@@ -1,12 +1,12 @@
 /* The state of one pair of slices while it is being solved, shared by its threads and ranks.
  *
- * The rows of the pair are cut into contiguous blocks of equal length, one for each thread of each rank: the
- * owners. Only its owner changes a row. What a row means for others is posted to them as updates, sets of
- * positions of one row, which their owner applies between two levels. So nothing is locked, and it does not
- * matter how the updates travelled.
+ * The rows of the pair are cut into contiguous blocks of equal length, one for each thread of each rank,
+ * which is the owner of its rows. Only the owner of a row changes it. The consequences for other rows are
+ * posted to their owners as updates, sets of positions of one row, and the owners apply the updates between
+ * two levels. So nothing is locked, and it does not matter which way the updates took.
  *
- * Memory: 64 bytes a row (32 places, both sides to move) while the pair is solved, 64 bytes a row for the
- * result, and the events: about 10 bytes a row. */
+ * Memory: 64 bytes for each row (32 places, both sides to move) while the pair is solved, 64 bytes for each
+ * row of the result, and the events, about 10 bytes for each row. */
 #ifndef ZERMELO_TABLEBASE_SLICE_WORK_H
 #define ZERMELO_TABLEBASE_SLICE_WORK_H
 
@@ -21,9 +21,9 @@ struct row_table;
 
 /** A row with one side to move; key = 2 * row + side. */
 struct row_state {
-  uint32_t decided;           /* decided, or no position */
+  uint32_t decided;           /* positions that are decided, and places that are not positions */
   uint32_t fresh[2];          /* decided at this level and at the next one; by parity of the level */
-  uint32_t plane[ROW_PLANES]; /* of the others: moves not yet refuted */
+  uint32_t plane[ROW_PLANES]; /* for the other positions: the number of moves not yet refuted */
 };
 
 /** Newly decided positions of one row, as another row sees them. */
@@ -36,7 +36,7 @@ struct row_updates {
   size_t count, capacity;
 };
 
-/** The keys with fresh positions, in order: a bit for each, from 2 * first on. */
+/** The set of keys with fresh positions: a bit for each key, from 2 * first on. */
 struct fresh_keys {
   uint64_t *set;
   size_t count;
@@ -46,9 +46,9 @@ struct slice_owner {
   uint32_t first, last;       /* rows first .. last - 1 */
   struct fresh_keys fresh[2]; /* at this level and at the next one; by parity of the level */
   struct row_updates event[ROW_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
-  int last_event;                 /* highest level of an event, -1: none */
+  int last_event;                 /* highest level of an event; -1: there is none */
   struct row_updates *post;       /* updates of this level for the owners of all ranks; [owners] */
-  struct row_updates *received;   /* what other ranks posted; [ranks], items not to be freed */
+  struct row_updates *received;   /* updates that other ranks posted; [ranks], items not to be freed */
   uint64_t settled[2][2];         /* places decided, by side to move and by parity of level: lost, won */
   int longest[2];                 /* distance of the longest win, by side to move; -1: no win */
   struct row_updates farthest[2]; /* where these wins are */
@@ -61,12 +61,12 @@ struct slice_work {
   uint32_t count;            /* rows */
   uint32_t block;            /* rows of an owner; the last one may have fewer */
   int owners;                /* of all ranks that solve the pair together */
-  int ranks;                 /* how many these are */
+  int ranks;                 /* how many ranks solve the pair together */
   int first_owner, threads;  /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner; /* [threads] */
-  uint32_t first_key;        /* of this rank's rows */
+  uint32_t first_key;        /* the first key of this rank's rows */
   struct row_state *state;   /* [key - first_key] */
-  uint8_t *value;            /* of all rows; this rank writes its part */
+  uint8_t *value;            /* values of all rows, of which this rank writes its part */
   int level;                 /* plies to the end */
 };
 

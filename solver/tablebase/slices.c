@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENT_BYTES = 10 }; /* for each row, an estimate */
+enum { EVENT_BYTES = 10 }; /* an estimate of the bytes for each row */
 
 uint64_t endgames_positions (const struct game *game, int pieces) {
   assert (game->engine->slices != NULL && pieces >= 2);
@@ -101,7 +101,7 @@ struct endgame_pair *endgames_add_pair (struct endgames *endgames, const struct 
     if (endgames->engine->describe (pair->rows, side, &pair->summary[side].slice))
       pair->sides = side + 1;
   assert (pair->sides == 1 || pair->sides == 2);
-  assert (pair->summary[0].slice.rows == pair->summary[1].slice.rows); /* they share them */
+  assert (pair->summary[0].slice.rows == pair->summary[1].slice.rows); /* the two slices share the rows */
   assert (pair->summary[0].slice.rows <= ENDGAME_ROWS_MAX && pair->summary[0].slice.copies > 0);
   pair->memory = allocate ((size_t) pair->summary[0].slice.rows * 64 + ENDGAME_VALUE_ALIGNMENT, 1);
   const uintptr_t past = (uintptr_t) pair->memory % ENDGAME_VALUE_ALIGNMENT;

@@ -3,10 +3,11 @@
  *
  * A game defines its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves
  * that leave a pair find their values in pairs solved before (slices_kernel.h says how one pair is solved).
- * The result takes one byte a place in memory, which is 1.5 to 2 bytes for each position on 8x8. Solving a
- * pair takes as much again, and its events, for that pair alone.
+ * The result takes one byte of memory for each place, which is 1.5 to 2 bytes for each position on 8x8.
+ * Solving a pair takes as much memory again for that pair, and the memory of its events.
  *
- * base/threads.h provides threads, parallel/ranks.h ranks. The result does not depend on their numbers. */
+ * Threads are those of base/threads.h, ranks those of parallel/ranks.h. The result does not depend on the
+ * numbers of threads and ranks. */
 #ifndef ZERMELO_TABLEBASE_SLICES_H
 #define ZERMELO_TABLEBASE_SLICES_H
 
@@ -20,38 +21,39 @@ struct slice_inspection;
 struct check_options;
 struct ranks;
 
-/** One slice: all positions with that material and one side to move. */
+/** One slice: all positions with the same material and side to move. */
 struct slice_description {
   char name[16]; /* "2.0.1.0" */
   uint64_t positions;
-  uint32_t rows; /* of its pair */
-  int copies;    /* how many places a position has in these */
+  uint32_t rows; /* of the pair of the slice */
+  int copies;    /* how many places a position has in the rows */
 };
 
 /** The result for one slice. */
 struct slice_summary {
   struct slice_description slice;
   uint64_t won, drawn, lost;
-  int longest;                 /* plies of the longest win, -1: no win */
-  uint8_t example[PACKED_MAX]; /* the packed position with the longest win; of several, the least index */
+  int longest;                 /* plies of the longest win; -1: there is no win */
+  uint8_t example[PACKED_MAX]; /* the packed position with the longest win; among several, the one with the
+                                  least index */
 };
 
 enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
 
-/** What a game with slices provides: engine->slices. The first group is for one call at a time, the last one
- * is thread-safe. */
+/** The functions that a game with slices provides: engine->slices. Those of the first group may be called by
+ * one thread at a time; those of the last group are thread-safe. */
 struct slices_engine {
   size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
   int (*stage) (const struct slice *); /* slices of a list with the same stage are independent */
-  /* How many rows a pair has; more than ENDGAME_ROWS_MAX cannot be opened. */
+  /* How many rows a pair has. A pair with more than ENDGAME_ROWS_MAX rows cannot be opened. */
   uint64_t (*rows) (const struct game *, const struct slice *);
   struct rows *(*open) (const struct game *, const struct slice *);
   void (*close) (struct rows *);
   struct row_table *(*tables) (void); /* to be freed with free() */
   void (*enter) (struct row_table *, const struct rows *, const uint8_t *value);
 
-  /* One of the two slices of a pair; false if they are the same and side is 1. */
+  /* Describe one of the two slices of a pair; false if the pair has only one slice and side is 1. */
   bool (*describe) (const struct rows *, int side, struct slice_description *);
 
   /* A rough estimate of how long a pair takes, in any unit; more than 0. */
@@ -67,12 +69,12 @@ struct slices_engine {
                      struct position *);
   /* The endgame_code() of a position, -1 if its slice has not been entered. */
   int (*probe) (const struct row_table *, const struct position *);
-  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: probes are
-     then right, but no larger slices can be solved with it. */
+  /* Copy the values of a pair to the codes of one of its slices, in order of the index; or (fill) the codes
+   * to the values. After that probes are right, but larger slices cannot be solved with these values. */
   void (*copy) (const struct rows *, const struct slice_range *, uint8_t *value, uint8_t *code, bool fill);
-  /* Have both sides the same material, so that the side-swapped slice is the slice itself? */
+  /* Do both sides have the same material, so that the side-swapped slice is the slice itself? */
   bool (*is_symmetric) (const struct slice *);
-  /* The size of a slice, after replacing it by the side-swapped one if `side_swapped`. */
+  /* The size of a slice; if `side_swapped`, the slice is first replaced by the side-swapped one. */
   uint64_t (*size) (const struct game *, struct slice *, bool side_swapped);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
   /* The name of the slice of any position; the number of a position in its slice, which must be in
@@ -81,16 +83,16 @@ struct slices_engine {
   uint64_t (*index) (const struct game *, const struct position *);
   void (*text) (const struct game *, const struct position *, char *text,
                 size_t size); /* at most ENDGAME_TEXT bytes */
-  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which
-     some are promoted; false if there is none. */
+  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), some of
+   * which are promoted; false if there is no such position. */
   bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t promoted, bool second,
                  struct position *);
-  /* The inverse. */
+  /* The inverse of place(). */
   void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *promoted,
                    bool *second);
-  const char *index_text;    /* what the index is */
+  const char *index_text;    /* what the index of a position means */
   const char *name_text;     /* what the positions of a slice have in common, and what its name counts */
-  const char *name_sentence; /* the same as a sentence for people */
+  const char *name_sentence; /* name_text as a sentence for people */
   /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
   int numbers;
   int (*number) (const struct slice *);
@@ -113,59 +115,63 @@ static inline struct slice *slice_at (const struct game *game, struct slice *lis
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
-/** How many slices these positions form. */
+/** How many slices the positions with exactly `pieces` pieces form. */
 int endgames_slices (const struct game *, int pieces);
 
 /** An estimate of the memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks:
- *  all results, and the state of a share of the largest pair or of a whole pair of up to a million rows. It
- *  does not count precomputed chunks (tables_precompute.h), which are at most this rank's share of the file.
- *  UINT64_MAX: more than can be numbered. 0: the game has no slices of that many pieces. */
+ * all results, and the state of a share of the largest pair or of a whole pair of up to a million rows. Not
+ * counted are precomputed chunks (tables_precompute.h), which are at most this rank's share of the file.
+ * UINT64_MAX: there are more positions than can be numbered. 0: the game has no slices of `pieces` pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
-/** What endgames_write() will be asked for. */
+/** The file that endgames_write() will be asked for. */
 enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
 
 /** How tables are made. All ranks pass equal options. */
 struct endgames_options {
   int threads;               /* of each rank, at least 1 */
   const struct ranks *ranks; /* borrowed; NULL: this process alone */
-  const char *directory; /* for finished slices, visible to all ranks: those found there are not solved again;
-                            NULL: none */
-  /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
+  const char *directory;     /* for finished slices, visible to all ranks: slices found there are not solved
+                                again; NULL: no directory */
+  /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: never.
+   */
   bool (*stop) (void *context, const char *slice);
-  /* Called on rank 0 while endgames_write() writes: `positions` are in the file by then. NULL: not called. */
+  /* Called on rank 0 while endgames_write() writes: `positions` positions are in the file by then. NULL: not
+   * called. */
   void (*written) (void *context, uint64_t positions);
   void *context;           /* of both */
-  enum endgames_file file; /* a rank that waits for others precomputes its part of it */
+  enum endgames_file file; /* a rank that waits for other ranks precomputes its part of this file */
 };
 
 /** Tables in memory; each rank has all of them. */
 struct endgames;
 
-/** No tables yet. `game` is borrowed and has slices (engine->slices). */
+/** Begin without tables. `game` is borrowed and has slices (engine->slices). */
 struct endgames *endgames_create (const struct game *, const struct endgames_options *);
 void endgames_destroy (struct endgames *);
 
-/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
- *  Collective. progress (may be NULL) is called after each slice, the two of a pair one after the other, with
- *  its summary (with several ranks, after all slices of a stage); its last argument is `context`.
- * EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX; the
- * directory holds slices of another game. EXIT_UNFINISHED: stopped. EXIT_CANNOT_CREATE, EXIT_IO: a slice
- * cannot be written. */
+/** Solve all pairs with exactly `pieces` pieces; pairs with fewer pieces, from 2 on, have been solved before.
+ * Collective. progress (may be NULL) is called with the summary of each slice, for the two slices of a pair
+ * one after the other, when the slice is solved (with several ranks, when all slices of a stage are solved);
+ * its last argument is `context`. EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond
+ * ENDGAME_DISTANCE_MAX; the directory holds slices of another game. EXIT_UNFINISHED: stopped.
+ * EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
 bool endgames_solve (struct endgames *, int pieces,
                      void (*progress) (const struct slice_summary *, void *context), void *context,
                      struct failure *);
 
-/** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
+/** The value of a position. False if it is in no table (it has too many pieces, or one side has none).
+ * Thread-safe. */
 bool endgames_probe (const struct endgames *, const struct position *, enum outcome *, int *distance);
 
-/** The tables for struct search (search/search.h); valid until more are solved or endgames_destroy(). */
+/** The tables for struct search (search/search.h); valid until more tables are solved or endgames_destroy()
+ * is called. */
 const struct row_table *endgames_tables (const struct endgames *);
 
-/** Read all tables from a file of the same game instead of solving. Collective: rank 0 reads, the others need
- *  not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check of the file
- * with these options accepts it. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO, EXIT_INTERNAL (no
- * memory for the check), EXIT_UNFINISHED (it was stopped). */
+/** Read all tables from a file of the same game instead of solving them. Collective: rank 0 reads; the other
+ * ranks need not see the file. With `check` (tables_check.h; of rank 0; may be NULL) the tables are read only
+ * if a complete check of the file with these options accepts it. EXIT_NO_INPUT, EXIT_BAD_DATA (also:
+ * refused), EXIT_IO, EXIT_INTERNAL (no memory for the check), EXIT_UNFINISHED (the check was stopped). */
 bool endgames_read (struct endgames *, const char *path, const struct check_options *check, struct failure *);
 
 /** Read all tables from a file that is open already, on one rank and without a check of the tables. */
@@ -176,15 +182,15 @@ bool endgames_read_open (struct endgames *, struct tables *, const struct game *
 /** Are distances known? If not, endgames_probe() returns 1 for a win and 0 for a loss. */
 bool endgames_have_distances (const struct endgames *);
 
-/** The largest number of pieces. */
+/** The largest number of pieces for which there are tables. */
 int endgames_pieces (const struct endgames *);
 
 /** Remove the files of finished slices, and the directory. Not collective. */
 void endgames_forget (const char *directory);
 
-/** Write all tables made so far to one file (zermelo-files(5)), with distances if asked: see tables_file.h.
- * Collective: all ranks make chunks, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE,
- * EXIT_IO; nothing is left behind. */
+/** Write all tables made so far to one file (zermelo-files(5)), with distances if `distances`: see
+ * tables_file.h. Collective: all ranks make chunks, rank 0 writes. `failure` as in file_create().
+ * EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

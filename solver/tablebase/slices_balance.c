@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* The costliest pair with this mark, the first of equals; -1: none. */
+/* The costliest pair with this mark; among equals, the first; -1: there is none. */
 static int dearest (const uint64_t *effort, int count, const int *rank, int mark) {
   int best = -1;
   for (int i = 0; i < count; i++)
@@ -33,7 +33,7 @@ static bool balance (const uint64_t *effort, int count, int ranks, int *rank, in
 }
 
 #ifndef NDEBUG
-/* Does each rank have the load of its pairs, and no pair without an effort? */
+/* Do the loads add up to those of the assigned pairs, and is no pair without an effort assigned? */
 static bool is_balanced (const uint64_t *effort, int count, int ranks, const int *rank,
                          const uint64_t *load) {
   uint64_t sum = 0, loads = 0;
@@ -51,7 +51,7 @@ static bool is_balanced (const uint64_t *effort, int count, int ranks, const int
 void slices_balance (const uint64_t *effort, int count, int ranks, int *rank) {
   assert (count >= 0);
   assert (ranks > 0);
-  const int open = ranks; /* a mark that is no rank */
+  const int open = ranks; /* a mark that is not the number of a rank */
   uint64_t *load = allocate ((size_t) ranks, sizeof *load);
   for (int i = 0; i < count; i++)
     rank[i] = effort[i] > 0 ? open : BALANCE_TOGETHER;

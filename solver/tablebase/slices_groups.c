@@ -1,5 +1,6 @@
-/* All slices of a number of pieces, stage by stage: reads what is there and solves what is missing. All ranks
- * solve a pair together, or one rank solves it alone (slices_balance.h) and sends it to all. */
+/* Gets all slices of a number of pieces, stage by stage: slices that were kept are read, missing slices are
+ * solved. All ranks solve a pair together, or one rank solves it alone (slices_balance.h) and sends it to
+ * all. */
 #include "parallel/all_to_all.h"
 #include "tablebase/endgames.h"
 #include "tablebase/slice_solve.h"
@@ -11,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* If both sides have the same material, both sides to move were solved: the results must agree. */
+/* If both sides have the same material, the slice was solved for both sides to move: the results must agree.
+ */
 static void check_symmetry (const struct slice_summary *one, const struct slice_summary *other) {
   if (one->won != other->won || one->lost != other->lost || one->longest != other->longest
       || memcmp (one->example, other->example, sizeof one->example) != 0)
@@ -39,11 +41,11 @@ static bool solve_pair (struct endgames *endgames, struct endgame_pair *pair, co
   return end == SLICE_DONE;
 }
 
-/* Independent pairs: the last `count` ones. */
+/* A group of independent pairs: the last `count` pairs. */
 struct group {
   int first, count;
-  uint64_t *there; /* of each: how many ranks could read it from the directory */
-  int *rank;       /* that solves it, or BALANCE_TOGETHER */
+  uint64_t *there; /* for each pair: how many ranks could read it from the directory */
+  int *rank;       /* for each pair: the rank that solves it, or BALANCE_TOGETHER */
 };
 
 static struct endgame_pair *group_pair (const struct endgames *endgames, const struct group *group, int i) {
@@ -56,7 +58,7 @@ static bool is_missing (const struct endgames *endgames, const struct group *gro
   return group->there[i] < (uint64_t) endgames->options.ranks->size;
 }
 
-/* Read from the directory, on all ranks or on none. Collective. */
+/* Read pairs from the directory; a pair counts as read only if all ranks could read it. Collective. */
 static bool read_group (struct endgames *endgames, struct group *group, struct failure *failure) {
   const char *directory = endgames->options.directory;
   const struct ranks *ranks = endgames->options.ranks;
@@ -85,7 +87,7 @@ static void balance_group (const struct endgames *endgames, struct group *group)
   free (effort);
 }
 
-/* Solve a pair with these ranks; `is_writer`: this one writes the result. */
+/* Solve a pair with these ranks; `is_writer`: this rank writes the result. */
 static bool compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
                           bool is_writer, struct failure *failure) {
   if (!solve_pair (endgames, pair, ranks, failure))
@@ -95,7 +97,7 @@ static bool compute_pair (struct endgames *endgames, struct endgame_pair *pair, 
   return true;
 }
 
-/* Send what a rank solved alone to all. Collective. */
+/* Send a pair that one rank has solved to all ranks. Collective. */
 static void share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner) {
   assert (0 <= owner && owner < endgames->options.ranks->size);
   const struct ranks *ranks = endgames->options.ranks;
@@ -111,17 +113,18 @@ static void share_pair (const struct endgames *endgames, struct endgame_pair *pa
 
 struct idle_work {
   const struct endgames *endgames;
-  int pairs; /* how many all ranks have */
+  int pairs; /* how many pairs all ranks have */
 };
 
-/* What a rank does while it waits for others. */
+/* Work for a rank that waits for others. */
 static bool precompute_some (void *context) {
   const struct idle_work *idle = context;
   struct tables_precompute *precompute = idle->endgames->precompute;
   return precompute != NULL && tables_precompute_work (precompute, idle->endgames, idle->pairs);
 }
 
-/* First the pairs that all ranks solve together, then those assigned to one rank. Collective. */
+/* Solve first the pairs that all ranks solve together, then the pairs assigned to single ranks. Collective.
+ */
 static bool compute_group (struct endgames *endgames, struct group *group, struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   balance_group (endgames, group);
@@ -149,7 +152,8 @@ static bool must_stop (const struct endgames *endgames, const char *slice) {
   return stop != 0;
 }
 
-/* How many slices from the first on are independent. One rank needs no balance. */
+/* How many slices, from the first of the list on, are independent. A single rank needs no balance, so it
+ * takes one slice at a time. */
 static int group_size (const struct endgames *endgames, struct slice *list, int count) {
   const struct slices_engine *engine = endgames->engine;
   int size = 1;

@@ -1,5 +1,5 @@
 /* The part of struct slices_engine that names, counts and numbers positions, compiled with each game that has
- * slices (game.h): everything that readers of tables need. */
+ * slices (game.h): everything of it that readers of tables need. */
 #ifndef ZERMELO_TABLEBASE_SLICES_INDEX_H
 #define ZERMELO_TABLEBASE_SLICES_INDEX_H
 
@@ -23,7 +23,7 @@ static uint64_t slices_size (const struct game *game, struct slice *slice, bool 
 }
 
 #ifndef NDEBUG
-/* Is that the number of the position, in the slice that it belongs to? */
+/* Is this the number of the position in its slice? */
 static bool slices_has_index (const struct board *board, const struct slice *slice, uint64_t index,
                               const struct position *position) {
   const struct slice its = slice_of (position);

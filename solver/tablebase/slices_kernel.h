@@ -1,13 +1,14 @@
 /* The inner loops of retrograde analysis by slices, compiled with each game that has slices (game.h).
  *
  * Level by level: level d decides the positions that end after d plies. If they are lost, their predecessors
- * are won at d + 1 unless decided already. If they are won, their predecessors have one move less that is not
- * refuted, and are lost at d + 1 when none is left. Since levels are taken in order, distances are exact: a
- * win is the quickest, a loss the slowest. What is never decided is drawn: neither side can force a win.
+ * are won at d + 1 unless decided already. If they are won, one more move of each predecessor is refuted, and
+ * a predecessor is lost at d + 1 when it has no other move left. Since levels are taken in order, distances
+ * are exact: wins are the quickest, losses the slowest possible. Positions that are never decided are drawn:
+ * neither side can force a win.
  *
- * A 32-bit word holds the positions of a row, so one visit to a row handles all that are decided at a level;
- * the counters of moves are in bit planes and count down for all bits at once. The three steps run once in
- * every thread, one after the other: see slice_solve.c. */
+ * A 32-bit word holds the positions of a row, so one visit to a row handles all of its positions that are
+ * decided at a level; the counters of moves are in bit planes and count down for all bits at once. The three
+ * steps run once in every thread, one after the other: see slice_solve.c. */
 #ifndef ZERMELO_TABLEBASE_SLICES_KERNEL_H
 #define ZERMELO_TABLEBASE_SLICES_KERNEL_H
 
@@ -17,13 +18,13 @@
 #include "tablebase/tables_check_kernel.h"
 
 #ifndef NDEBUG
-/** Only its owner changes a row. */
+/** Only the owner of a row changes it. */
 static inline bool slices_owns (const struct slice_owner *owner, uint32_t key) {
   return owner->first <= key / 2 && key / 2 < owner->last;
 }
 #endif
 
-/** Record bits as decided at a level: those that were not before, or are known to be final. */
+/** Record bits as decided at a level: bits that were not decided before, or that are known to be final. */
 static inline void slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key,
                                   uint32_t bits, int level) {
   assert (slices_owns (owner, key));
@@ -39,7 +40,7 @@ static inline void slices_settle (struct slice_owner *owner, struct row_state *s
   state->decided |= bits;
 }
 
-/** One move is refuted; positions that have none left are lost at `level`. */
+/** One more move of each position is refuted; positions that have no other move left are lost at `level`. */
 static inline void slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
                                   uint32_t bits, int level) {
   bits &= ~state->decided;
@@ -52,11 +53,12 @@ static inline void slices_refute (struct slice_owner *owner, struct row_state *s
     borrow &= ~plane;
     any |= state->plane[i];
   }
-  assert (borrow == 0); /* there was a move left to refute */
+  assert (borrow == 0); /* there was still a move left to refute */
   slices_settle (owner, state, key, bits & ~any, level);
 }
 
-/** Tell the next level that a move leads from positions of a row to positions that are lost, or else won. */
+/** Tell the next level that a move leads from positions of a row to positions that are lost or, if not, won.
+ */
 static inline void slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update,
                                  bool lost) {
   struct row_state *state = &work->state[update.key - work->first_key];
@@ -66,7 +68,7 @@ static inline void slices_learn (struct slice_work *work, struct slice_owner *ow
     slices_refute (owner, state, update.key, update.bits, work->level + 1);
 }
 
-/** First step: what is known of each row without moves inside the pair. */
+/** First step: enter what is known of each row without moves inside the pair. */
 static void slices_begin (void *context, int thread) {
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
@@ -117,7 +119,7 @@ static inline void slices_record (struct slice_work *work, struct slice_owner *o
   const int side = (int) (key & 1);
   uint8_t *value = work->value + 32 * (size_t) key;
   for (uint32_t left = bits; left != 0; left &= left - 1) {
-    assert (value[__builtin_ctz (left)] == ENDGAME_DRAWN); /* decided once, at one level */
+    assert (value[__builtin_ctz (left)] == ENDGAME_DRAWN); /* a position is decided once, at one level */
     value[__builtin_ctz (left)] = (uint8_t) (work->level + 1);
   }
   owner->settled[side][work->level & 1] += (uint64_t) bits_count (bits);
@@ -175,7 +177,7 @@ static void slices_apply (struct slice_work *work, struct slice_owner *owner,
     slices_learn (work, owner, updates->item[i], lost);
 }
 
-/** Third step of a level: apply what others posted, on this rank and on the others. */
+/** Third step of a level: apply the updates that other owners posted, on this rank and on other ranks. */
 static void slices_collect (void *context, int thread) {
   assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS_MOST = 1024 }; /* in a batch, so that it has less than 2^31 bytes */
+enum { UNITS_MOST = 1024 }; /* the most units in a batch, so that it has less than 2^31 bytes */
 
 /* ---- balancing ---- */
 
@@ -18,8 +18,8 @@ void batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, 
     cursor->share[rank].precomputed = precomputed == NULL ? UINT64_MAX : precomputed[rank];
 }
 
-/* When ranks have equal loads, as after every pair of slices, the choice begins with another rank each time,
- * because units of one side may take longer. */
+/* When ranks have equal loads, as after every pair of slices, the choice begins with a different rank each
+ * time, because the units of one side may take longer. */
 static void balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit) {
   struct batch_share *share = cursor->share;
   const int begin = (int) (((uint32_t) cursor->pair * 2654435769u >> 16) % (unsigned) ranks);
@@ -88,7 +88,7 @@ static struct file_chunk make_values (const struct unit *unit, const uint8_t *co
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_VALUE);
   const uint64_t rows = (unit->range.count + 3) / 4;
-  if (rows == 0) /* the material does not fit on the board */
+  if (rows == 0) /* no position: the material does not fit on the board */
     return (struct file_chunk){ 0 };
   uint8_t *packed = allocate (rows, 1);
   assert (unit->range.first % 4 == 0 && rows <= FILE_CHUNK_ROWS);
@@ -100,7 +100,7 @@ static struct file_chunk make_values (const struct unit *unit, const uint8_t *co
   return chunk;
 }
 
-/* A code is one more than the distance, and 0 for a draw; so subtract one. */
+/* A code is one more than the distance, and 0 for a draw, so one is subtracted. */
 static void make_distances (const struct batch *batch, struct unit *unit, uint8_t *code) {
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_DISTANCE);
@@ -131,7 +131,7 @@ void batch_make (void *context, int thread) {
 
 /* ---- sending ---- */
 
-/* For each chunk of this rank: its size and checksum, then its bytes. */
+/* The message has, for each chunk of this rank, the size and checksum, then the bytes. */
 static uint8_t *write_message (const struct batch *batch, size_t *bytes) {
   const int rank = batch->endgames->options.ranks->rank;
   *bytes = 0;
@@ -153,7 +153,7 @@ static uint8_t *write_message (const struct batch *batch, size_t *bytes) {
   return message;
 }
 
-/* Unpack a rank's message; returns its end. */
+/* Unpack the message of a rank. Returns the end of the message. */
 static const uint8_t *read_message (struct batch *batch, int rank, const uint8_t *in) {
   assert (0 < rank && rank < batch->endgames->options.ranks->size);
   for (size_t i = 0; i < batch->count; i++)

@@ -10,7 +10,8 @@
 #include <stdatomic.h>
 
 enum {
-  UNIT = 4 * FILE_CHUNK_ROWS, /* positions: one chunk of values, four chunks of distances */
+  UNIT = 4 * FILE_CHUNK_ROWS, /* the positions of a unit, which have one chunk of values and four chunks of
+                                 distances */
   UNIT_CHUNKS = 1 + UNIT / FILE_CHUNK_ROWS
 };
 
@@ -18,7 +19,7 @@ enum {
 struct unit {
   const struct endgame_pair *pair;
   struct slice_range range;
-  int rank;         /* the one that makes it */
+  int rank;         /* the rank that makes the unit */
   bool precomputed; /* its chunks exist already (tables_precompute.h) */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
@@ -26,41 +27,44 @@ struct unit {
 struct batch {
   const struct endgames *endgames;
   bool distances;
-  struct unit *unit; /* filled for this rank; in the end, on rank 0, for all */
+  struct unit *unit; /* filled for the units of this rank; in the end, on rank 0, for all units */
   size_t count;
   atomic_size_t next; /* next unit for a thread of this rank */
 };
 
 /** The load of a rank. */
 struct batch_share {
-  uint64_t positions, units; /* as if nothing had been precomputed */
-  uint64_t precomputed;      /* how many of these units, the first ones, are precomputed */
-  uint64_t left;             /* positions that are not */
+  uint64_t positions, units; /* assigned to the rank as if nothing had been precomputed */
+  uint64_t precomputed;      /* how many of these units are precomputed; they are the first ones */
+  uint64_t left;             /* positions that are not precomputed */
 };
 
-/** The first position that is in no batch yet, and how the units before it were assigned. Each went to the
- *  rank with the fewest positions; those that this rank has not precomputed are balanced again. */
+/** The first position that is in no batch yet, and how the units before it were assigned. Each unit went to
+ * the rank with the fewest positions. A unit that its rank has not precomputed is balanced again. */
 struct batch_cursor {
   int pair, side;
   uint64_t first;
   struct batch_share *share; /* [ranks] */
 };
 
-/** precomputed[ranks]: how many units each rank has precomputed; NULL: all. free (cursor->share) ends it. */
+/** precomputed[ranks]: how many units each rank has precomputed; NULL: all units. The caller frees
+ * cursor->share in the end. */
 void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *precomputed);
 
-/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is
- *  empty at the end. Borrows the tables. */
+/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. After the
+ * last batch, an empty one. Borrows the tables. */
 struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each,
                           struct batch_cursor *);
 
 /** Frees the batch, but not its chunks. */
 void batch_free (struct batch *);
 
-/** In a thread of the team, with the batch as context: make those units of this rank that have no chunks. */
+/** Called in each thread of the team, with the batch as context: make the units of this rank that have no
+ * chunks yet. */
 void batch_make (void *batch, int thread);
 
-/** Rank 0 gets the chunks of all ranks, which free their own. Collective, when the threads are done. */
+/** Send the chunks of all ranks to rank 0; the other ranks free theirs. Collective, to be called when the
+ * threads are done. */
 void batch_collect (struct batch *);
 
 static inline const struct slice_summary *unit_summary (const struct unit *unit) {

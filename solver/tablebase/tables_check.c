@@ -21,10 +21,11 @@ struct tables_check {
   struct check_verdict *verdict;
   struct slice_image *images;
   struct slice_inspection *inspections; /* one for each thread */
-  const struct slice *slice;            /* the one being checked */
-  struct endgames *made; /* for distances that the file lacks; NULL: it has them, or they are not needed */
-  int pair;              /* number of the next one */
-  uint64_t terms;        /* of the checksum */
+  const struct slice *slice;            /* the slice that is being checked */
+  struct endgames *made; /* tables made for distances that the file lacks; NULL: the file has distances, or
+                            they are not needed */
+  int pair;              /* the number of the next pair */
+  uint64_t terms;        /* the sum of the checksum's terms */
 };
 
 /* ---- slices into memory ---- */
@@ -44,7 +45,7 @@ static bool load (struct tables_check *check, const struct slice *slice, int sid
                   uint64_t size) {
   struct slice_image *image = &check->images[check->engine->number (slice)];
   const uint64_t rows = tables_rows (TABLES_VALUE, size);
-  assert (image->value == NULL && image->distance == NULL); /* a slice is loaded once */
+  assert (image->value == NULL && image->distance == NULL); /* each slice is loaded once */
   const bool distances = tables_identify (check->tables)->distances;
   uint8_t *value = allocate (rows, 1), *distance = NULL;
   image->value = value;
@@ -71,7 +72,7 @@ static void inspect_part (void *context, int thread) {
   check->engine->inspect (check->game, check->slice, &check->inspections[thread]);
 }
 
-/* Check in all threads, a part each. */
+/* Check a slice in all threads, a part by each. */
 static void inspect (struct tables_check *check, const struct slice *slice, uint64_t size) {
   const struct check_options *options = check->options;
   const uint64_t samples = options->complete || size < SAMPLES_A_SLICE ? size : SAMPLES_A_SLICE;
@@ -121,7 +122,7 @@ static bool find_fault (struct tables_check *check) {
   return true;
 }
 
-/* Is that the example of a slice? */
+/* Is this text the example of a slice? */
 static bool is_example (const struct tables_check *check, const struct tables_totals *said,
                         uint64_t farthest) {
   char text[ENDGAME_TEXT] = "";
@@ -149,7 +150,7 @@ static bool compare_totals (struct tables_check *check, const char *name, const 
          || check_refuse (verdict, name, "has another example of its longest win than it says");
 }
 
-/* Add up what the threads counted; if that was everything, it must agree with the file. */
+/* Add up what the threads counted. If all positions were checked, the totals must agree with the file. */
 static bool add_up (struct tables_check *check, const char *name) {
   struct tables_totals seen = { .longest = -1 };
   uint64_t farthest = 0;
@@ -241,7 +242,7 @@ static bool stop_making (void *context, const char *slice) {
   return options->must_stop != NULL && options->must_stop (options->context);
 }
 
-/* False: stopped, or a failure. */
+/* False: the check was stopped, or has failed. */
 static bool make_distances (struct tables_check *check, struct failure *failure) {
   const struct tables_identity *identity = tables_identify (check->tables);
   const struct check_options *options = check->options;

@@ -1,6 +1,6 @@
 /* A verifier of endgame tables on disk. It shares the rules of the game and the numbering of positions with
- * the program that made them, but nothing of how they were computed: it reads the bytes of the file and plays
- * every move by the rules.
+ * the program that made them, but shares nothing of the way in which they were computed: it reads the bytes
+ * of the file and plays every move by the rules.
  *
  * Of a position it checks that
  *   - its number is unique: the position with index i has index i;
@@ -26,7 +26,7 @@
 /** The content of a slice as in the file; value NULL: not loaded. */
 struct slice_image {
   const uint8_t *value;    /* four positions a byte */
-  const uint8_t *distance; /* NULL: the file has none */
+  const uint8_t *distance; /* NULL: the file has no distances */
 };
 
 enum slice_fault {
@@ -42,18 +42,19 @@ enum slice_fault {
 /** What one thread checks of a slice, and what it counts. */
 struct slice_inspection {
   const struct slice_image *images; /* by slices_engine.number() */
-  uint64_t first, last;             /* of the `samples`: numbers first .. last - 1 */
+  uint64_t first, last;             /* the samples to be checked: numbers first .. last - 1 */
   uint64_t samples, seed; /* sample j of n is a random position of the j-th of n equal parts of the slice */
   uint64_t checked, won, drawn, lost, finished;
   int longest;            /* plies of the longest win, -1: none */
-  uint64_t farthest;      /*   the first position that has it */
-  enum slice_fault fault; /* of position `wrong`; nothing after it was checked */
+  uint64_t farthest;      /*   the first position with the longest win */
+  enum slice_fault fault; /* the fault of position `wrong`; no position after it was checked */
   uint64_t wrong;
 };
 
 /** Check tables. The verdict does not depend on the number of threads. False if the file cannot be read
  * (EXIT_IO, EXIT_BAD_DATA). A complete check must be the first use of open tables (tables_add_up()). `memory`
- * bounds only what recomputing distances takes: without it the result is CHECK_CONSISTENT. */
+ * limits only the recomputation of distances; if it is not enough for that, the result is CHECK_CONSISTENT.
+ */
 bool tables_check (struct tables *, const struct game *, const struct check_options *, struct check_verdict *,
                    struct failure *);
 

@@ -10,7 +10,8 @@
 #include <assert.h>
 #include <limits.h>
 
-/** What a file says of a position: GOING_ON if it is not a value; distance -1: the file has none. */
+/** What a file says of a position: GOING_ON if that is not a value; distance -1 if the file has no distances.
+ */
 struct inspected {
   enum outcome value;
   int distance;
@@ -21,8 +22,8 @@ static inline struct inspected inspect_image (const struct slice_image *image, u
                              image->distance == NULL ? -1 : image->distance[index] };
 }
 
-/** What is known of the position after a move: what the file says, which is checked in its turn; or, if no
- * slice has it because a side has no pieces, what the rules say. */
+/** What is known of the position after a move: what the file says, which is checked in its turn; or what the
+ * rules say, if the position is in no slice because a side has no pieces. */
 static inline struct inspected inspect_successor (const struct board *board, const struct slice_image *images,
                                                   const struct position *position) {
   const struct slice slice = slice_of (position);
@@ -32,7 +33,7 @@ static inline struct inspected inspect_successor (const struct board *board, con
   return inspect_image (image, slice_index (board, &slice, position));
 }
 
-/** What a position must be, given those after its moves; GOING_ON if one of these has no value. */
+/** What a position must be, given the positions after its moves; GOING_ON if one of them has no value. */
 static inline struct inspected inspect_rules (const struct board *board, const struct slice_image *images,
                                               const struct position *position) {
   struct move moves[GAME_MOVES_MAX];

@@ -18,7 +18,7 @@ struct table_slice {
   char name[16];
   uint64_t positions;
   size_t rows[TABLES_PARTS];
-  int dataset[TABLES_PARTS]; /* number in the cache */
+  int dataset[TABLES_PARTS]; /* number of the dataset in the cache */
 };
 
 struct tables {
@@ -175,7 +175,7 @@ const struct failure *tables_failure (const struct tables *tables) { return &tab
 
 /* ---- probing ---- */
 
-/* A byte of a part; -1 if it cannot be read. The caller holds the mutex. */
+/* Read a byte of a part; -1 if it cannot be read. The caller holds the mutex. */
 static int byte_of (struct tables *tables, const struct table_slice *slice, enum tables_part part,
                     uint64_t row) {
   assert (row < slice->rows[part]);
@@ -183,8 +183,8 @@ static int byte_of (struct tables *tables, const struct table_slice *slice, enum
   return byte == NULL ? -1 : *byte;
 }
 
-/* What a file says of a position is checked only when it is read. Can a position have that value, and be so
- * many plies from the end? */
+/* What a file says of a position is checked only when it is read. Can a position have this value and this
+ * distance? */
 static bool is_possible (enum outcome outcome, int distance) {
   return outcome == DRAWN
          || (outcome != GOING_ON && distance <= ENDGAME_DISTANCE_MAX && distance % 2 == (outcome == WON));
@@ -194,7 +194,7 @@ static bool fail_slice (struct tables *tables, const char *name) {
   return fail (&tables->failure, EXIT_BAD_DATA, "slice %s is damaged", name);
 }
 
-/* The bits of a byte of values that are no position's are 0. */
+/* Bits of a byte of values that belong to no position must be 0. */
 static bool is_padded (uint64_t positions, uint64_t row, int byte) {
   return row + 1 < tables_rows (TABLES_VALUE, positions) || positions % 4 == 0
          || byte >> 2 * (positions % 4) == 0;

@@ -13,22 +13,22 @@ struct tables;
 
 /** How a file describes itself. */
 struct tables_identity {
-  int pieces; /* the largest number */
+  int pieces; /* the largest number of pieces */
   bool distances;
   char options[200]; /* as on the command line */
   char revision[80], checksum[20];
 };
 
-/** Open a file and its game, which tables_close() closes. At most `memory` bytes of blocks (but at least a
- *  few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+/** Open a file and its game, which tables_close() closes. The cache has at most `memory` bytes (but room for
+ * at least a few blocks). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *);
 void tables_close (struct tables *);
 
 const struct tables_identity *tables_identify (const struct tables *);
 
 /** The value of a position for the side to move, finished ones included. distance: plies to the end, 0 for a
- *  draw, -1 if the file has none. Thread-safe. */
-enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block is unreadable, or impossible */ };
+ * draw, -1 if the file has no distances. Thread-safe. */
+enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block is unreadable, or invalid */ };
 enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
 
 /** The name of slice i, in the order of names, and how many positions it has. NULL: there are no more. */
@@ -42,13 +42,14 @@ bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t 
  *  tables_failure(). */
 bool tables_bytes (struct tables *, const char *slice, enum tables_part, uint64_t rows, uint8_t *bytes);
 
-/** The totals that a file states for a slice, and the index. Not thread-safe. False: see tables_failure(). */
+/** The totals that the file states for a slice; and the description of the index that it states. Not
+ * thread-safe. False: see tables_failure(). */
 enum { TABLES_EXAMPLE = 160, TABLES_INDEX = 1200 };
 struct tables_totals {
   uint64_t won, drawn, lost;
   int longest;                  /* plies of the longest win, -1: none */
   char example[TABLES_EXAMPLE]; /* a position with the longest win, or "" */
-  bool usual;                   /* its datasets have the encodings of tables_layout.h */
+  bool usual;                   /* the datasets of the slice have the encodings of tables_layout.h */
 };
 bool tables_totals (struct tables *, const char *slice, struct tables_totals *);
 bool tables_index (struct tables *, char text[TABLES_INDEX]);

@@ -45,7 +45,7 @@ static inline struct dataset tables_dataset (char path[TABLES_PATH], const char 
   return layout;
 }
 
-/** Rows of a dataset for that many positions. */
+/** The rows of a dataset for `positions` positions. */
 static inline uint64_t tables_rows (enum tables_part part, uint64_t positions) {
   return part == TABLES_VALUE ? (positions + 3) / 4 : positions;
 }

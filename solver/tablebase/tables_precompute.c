@@ -15,7 +15,7 @@ struct made {
 struct tables_precompute {
   bool distances;
   struct batch_cursor cursor;
-  struct made *made; /* this rank's units, in order; those before `given` are in a batch */
+  struct made *made; /* this rank's units, in order; the units before `given` are in a batch already */
   size_t count, given, capacity;
 };
 

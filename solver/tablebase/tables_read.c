@@ -80,7 +80,7 @@ static bool accept (struct tables *tables, const struct game *game, const char *
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
-/* What all ranks must know before they read: of tables that are open on rank 0. */
+/* What all ranks must know before they read: facts about the tables that are open on rank 0. */
 struct head {
   int pieces, values_only;
 };
@@ -100,7 +100,7 @@ static struct head head_of (struct tables *tables, const struct game *game, cons
 static bool read_all (struct endgames *endgames, struct tables *tables, struct head head,
                       struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
-  assert (endgames->pairs == 0 && endgames->pieces == 0); /* instead of solving */
+  assert (endgames->pairs == 0 && endgames->pieces == 0); /* the tables are read instead of being solved */
   bool done = ranks_agree (ranks, failure);
   ranks_broadcast (ranks, &head, sizeof head);
   uint8_t *code = allocate (PIECE, 1);

@@ -1,10 +1,10 @@
 /* Endgame tables from memory to a file: all threads of all ranks put units of positions in order of the index
  * and make chunks of them; rank 0 writes them, each once and in order.
  *
- * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices
- * have few units. Ranks get shares of about as many positions; threads take one unit after the other; some
- * units are precomputed (tables_precompute.h). While a batch is made, the chunks of the previous one go to
- * rank 0 and into the file. */
+ * A batch has enough units to keep all threads busy for a while; they are units of one slice or of many,
+ * since most slices have few units. Ranks get shares of nearly equal numbers of positions; threads take one
+ * unit after the other; some units are precomputed (tables_precompute.h). While a batch is made, the chunks
+ * of the previous one go to rank 0 and into the file. */
 #include "base/threads.h"
 #include "parallel/ranks.h"
 #include "store/file_game.h"
@@ -14,12 +14,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { UNITS_A_THREAD = 16 }; /* in a batch, about */
+enum { UNITS_A_THREAD = 16 }; /* about how many units of a thread are in a batch */
 
 struct writer {
   struct file_out *file;
   char path[TABLES_PATH];      /* of the values of the slice that is being written */
-  struct file_chunk *distance; /* of the same slice, kept until its values are written */
+  struct file_chunk *distance; /* distances of the same slice, kept until its values are written */
   size_t distances, capacity;
   uint64_t positions; /* written so far */
 };
@@ -53,7 +53,7 @@ static void put_summary (struct file_out *file, const char *group, const struct 
 }
 
 static void begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit) {
-  assert (writer->distances == 0); /* those of the slice before are in the file */
+  assert (writer->distances == 0); /* the distances of the previous slice are in the file */
   const struct slice_summary *summary = unit_summary (unit);
   const uint64_t positions = unit_positions (unit);
   char group[TABLES_PATH];
@@ -86,7 +86,8 @@ static void write_batch (struct writer *writer, struct batch *batch) {
     struct unit *unit = &batch->unit[i];
     if (unit->range.first == 0)
       begin_slice (writer, batch, unit);
-    assert (unit->range.count == 0 || unit->chunk[0].bytes != NULL); /* made, or come from its rank */
+    /* the chunk was made here, or has come from its rank */
+    assert (unit->range.count == 0 || unit->chunk[0].bytes != NULL);
     if (unit->range.count > 0)
       put_chunk (writer->file, &unit->chunk[0], (unit->range.count + 3) / 4);
     for (int k = 0; k < unit_distance_chunks (batch, unit); k++)
