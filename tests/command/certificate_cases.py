@@ -134,7 +134,7 @@ class Resumed(Case):
     """solve --certificate that is stopped, goes on, and is found by several ranks."""
 
     GAME = ("mnk:6,4,4",)
-    LONG = ("connect4:5x5", "33" if SLOW else "12")
+    LONG = ("connect4:5x5", "33" if SLOW else "1")
     KEPT = ("--checkpoint", "p.h5")
 
     def content(self, name):
