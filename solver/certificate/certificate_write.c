@@ -228,7 +228,7 @@ static void write_sets (struct file_out *file, const struct certificate_file *fr
           "in this group with a smaller rank" };
   if (from->pieces > 0) {
     file_group (file, "/tables",
-                "Positions of at most so many pieces rest on endgame tables of another file");
+                "Positions of at most this number of pieces rest on endgame tables of another file");
     file_put_integer (file, "/tables", "pieces", from->pieces);
   }
   write_claims (file, from, packing);

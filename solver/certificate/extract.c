@@ -85,8 +85,9 @@ static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most
   return search->result.bounds.upper <= most;
 }
 
-/* Are so many cells empty that asking the search about each move, or about positions that a plan leads to,
- * costs more than it saves? Only for games in which stones fall. (../../analysis/certificates.md) */
+/* Is it early in the game? While more than EMPTY_CELLS cells are empty, asking the search about each move, or
+ * about positions that a plan leads to, costs more than it saves. Only for games in which stones fall.
+ * (../../analysis/certificates.md) */
 static bool is_early (const struct extraction *e, int plies) {
   enum { EMPTY_CELLS = 42 };
   return e->board.cells - plies > EMPTY_CELLS;

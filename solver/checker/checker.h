@@ -49,6 +49,20 @@ const char *inspect (const struct certificate_file *, int part, size_t row, uint
 /** The key of a row of a part; NULL on a board without keys. */
 const uint8_t *key_of_row (const struct certificate_file *, int part, size_t row);
 
+/** The positions after the moves of a position, in the order of the rules: equal ones as often as moves lead
+ * there. */
+struct children {
+  const struct array_game *game;
+  int count;
+  uint8_t key[MOVES_MOST][KEY_MOST]; /* canonical, filled up with 0 */
+};
+
+void children_of (const struct array_game *, const struct array_position *, struct children *);
+
+/** Go to the child that a row of a cyclic certificate names by a number: different children are numbered from
+ * 0 in the order of their bytes. False: no child has the number. */
+bool play_numbered (const struct array_game *, struct array_position *, int number);
+
 /** The row of a key, or SIZE_MAX. */
 size_t strategy_row (const struct array_game *, const struct strategy_rows *, const uint8_t *key);
 

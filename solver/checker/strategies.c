@@ -86,12 +86,6 @@ static bool is_covered (struct support *by, const struct array_position *positio
 
 /* ---- moves that are numbered by the positions after them ---- */
 
-struct children {
-  const struct array_game *game;
-  int count;
-  uint8_t key[MOVES_MOST][KEY_MOST]; /* canonical, filled up with 0 */
-};
-
 static bool enter_child (void *context, int move, const struct array_position *after) {
   struct children *list = context;
   (void) move;
@@ -101,10 +95,15 @@ static bool enter_child (void *context, int move, const struct array_position *a
   return true;
 }
 
-/* Go to the child with that number. Children are sorted by their bytes, and each is counted once. */
-static bool play_numbered (const struct array_game *game, struct array_position *position, int number) {
-  struct children list = { .game = game };
-  game->rules->each_move (game, position, enter_child, &list);
+void children_of (const struct array_game *game, const struct array_position *position,
+                  struct children *list) {
+  *list = (struct children){ .game = game };
+  game->rules->each_move (game, position, enter_child, list);
+}
+
+bool play_numbered (const struct array_game *game, struct array_position *position, int number) {
+  struct children list;
+  children_of (game, position, &list);
   qsort (list.key, (size_t) list.count, KEY_MOST, array_compare_keys);
   for (int i = 0; i < list.count; i++)
     if ((i == 0 || array_compare_keys (list.key[i - 1], list.key[i]) != 0) && number-- == 0)

@@ -232,7 +232,7 @@ static inline uint64_t searcher_work (const struct searcher *s) {
   return s->statistics.count[COUNT_nodes] + s->saved_work;
 }
 
-/** Which other hosts hear of something that took so many nodes? */
+/** Which other hosts hear of a result, or of a search, that took this number of nodes? */
 static inline enum audience searcher_audience (const struct searcher *s, uint64_t nodes) {
   return nodes < s->replicated ? AUDIENCE_NONE : nodes < s->for_all ? AUDIENCE_GROUP : AUDIENCE_ALL;
 }

@@ -71,7 +71,7 @@ static void test_not_handed_out_twice (void **state) {
   key_queue_add (&partial.open[0], key_of (1));
   const size_t one = hand_out (&partial, false, 1), two = hand_out (&partial, false, 2);
   assert_int_equal (partial_hand_out (&partial, false), SIZE_MAX); /* 1 is out */
-  assert_true (partial_take (&partial, one, NULL, 0));             /* nobody began it, so it is open again */
+  assert_true (partial_take (&partial, one, NULL, 0)); /* no thread began it, so it is open again */
   take (&partial, hand_out (&partial, false, 1), 1, 2, 2);
   assert_int_equal (partial_hand_out (&partial, false), SIZE_MAX); /* 2 is out */
   take (&partial, two, 2, 1, 1);

@@ -22,8 +22,8 @@ static void tear_down (int hosts) {
     replication_destroy (all[host]);
 }
 
-/* All hosts send what they have, and enter and pass on what they get, until nobody has anything. Returns how
- * many messages the busiest sent at a time. */
+/* All hosts send their records, and enter and pass on the records that they receive, until no host has any
+ * left. Returns the largest number of messages that a host sent at a time. */
 static int exchange (int hosts) {
   uint64_t words[8 * RECORD], far[8 * RECORD];
   int most = 0, far_words;

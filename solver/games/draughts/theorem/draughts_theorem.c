@@ -29,44 +29,29 @@ struct walk {
 
 /* ---- the positions after a move ---- */
 
-struct children {
-  const struct array_game *game;
-  int count;
-  uint8_t key[MOVES_MOST][KEY_MOST]; /* canonical, filled up with 0 */
-};
-
-static bool enter_child (void *context, int move, const struct array_position *after) {
-  struct children *list = context;
-  (void) move;
-  if (list->count == MOVES_MOST)
-    abort (); /* no game has so many */
-  uint8_t *const key = list->key[list->count++];
-  memset (key, 0, KEY_MOST);
-  array_canonical (list->game, after, key);
-  return true;
+static void unpack (const struct array_game *game, const uint8_t *key, struct array_position *position) {
+  if (!game->rules->unpack (game, key, position))
+    abort (); /* keys of rows are canonical, and others come from positions */
 }
 
 static void list_children (const struct array_game *game, const uint8_t *key, struct children *list) {
   struct array_position position;
-  list->game = game;
-  list->count = 0;
-  if (!game->rules->unpack (game, key, &position))
-    abort (); /* keys of rows are canonical, and others come from positions */
-  game->rules->each_move (game, &position, enter_child, list);
+  unpack (game, key, &position);
+  children_of (game, &position, list);
 }
 
-/* The place in the list of what a certificate numbers: different children, in the order of their bytes. -1:
- * there is none. */
-static int place_of_number (const struct children *list, int number) {
-  static _Thread_local uint8_t sorted[MOVES_MOST][KEY_MOST];
-  memcpy (sorted, list->key, (size_t) list->count * KEY_MOST);
-  qsort (sorted, (size_t) list->count, KEY_MOST, array_compare_keys);
-  for (int i = 0; i < list->count; i++)
-    if ((i == 0 || array_compare_keys (sorted[i - 1], sorted[i]) != 0) && number-- == 0)
-      for (int place = 0; place < list->count; place++)
-        if (array_compare_keys (list->key[place], sorted[i]) == 0)
-          return place;
-  return -1;
+/* The place in the list of the child that the certificate numbers. -1: no child has the number. */
+static int place_of_number (const struct children *list, const uint8_t *parent, int number) {
+  struct array_position position;
+  uint8_t key[KEY_MOST] = { 0 };
+  unpack (list->game, parent, &position);
+  if (!play_numbered (list->game, &position, number))
+    return -1;
+  array_canonical (list->game, &position, key);
+  int place = 0;
+  while (array_compare_keys (list->key[place], key) != 0)
+    place++;
+  return place;
 }
 
 /* ---- the walk ---- */
@@ -74,9 +59,9 @@ static int place_of_number (const struct children *list, int number) {
 static int pieces_of (const struct array_game *game, const uint8_t *key) {
   struct array_position position;
   int pieces = 0;
-  if (game->rules->unpack (game, key, &position))
-    for (int i = 0; i < game->cells; i++)
-      pieces += position.cell[i] != EMPTY;
+  unpack (game, key, &position);
+  for (int i = 0; i < game->cells; i++)
+    pieces += position.cell[i] != EMPTY;
   return pieces;
 }
 
@@ -134,7 +119,7 @@ static bool follow (struct walk *walk, FILE *out) {
       continue;
     walk->met[row] = true;
     list_children (&file->game, key_of_row (file, HELD, row), &list);
-    const int place = place_of_number (&list, file->strategy[HELD].move[row]);
+    const int place = place_of_number (&list, key_of_row (file, HELD, row), file->strategy[HELD].move[row]);
     if (place < 0)
       return fail (walk->failure, EXIT_BAD_DATA, "row %zu of /held has no move with its number", row + 1);
     if (out != NULL)
