@@ -57,7 +57,7 @@ struct searcher {
   double polled;      /* clock_seconds() of the last one */
   uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: never */
   uint64_t replicated;        /* nodes from which on other hosts are told; UINT64_MAX: there are none */
-  uint64_t for_all;           /* the same for those of other groups */
+  uint64_t for_all;           /* nodes from which hosts of other groups hear of it, too */
   char *arena;                /* a stack for move lists: a function that takes from it gives back */
   size_t arena_used, arena_size;
   uint64_t hit_work,

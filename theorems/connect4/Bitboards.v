@@ -3,6 +3,18 @@ Require Import List Arith Bool Lia ZArith.
 From Zermelo.connect4 Require Import Rules Boards Words.
 Import ListNotations.
 
+(* The union of a list. *)
+Definition lor_all (l : list word) : word := fold_right (fun a b => (a lor b)%word) 0%word l.
+(* The union has a bit if a word of the list has it. *)
+Lemma tb_lor_all l k : tb (lor_all l) k = true <-> exists a, In a l /\ tb a k = true.
+Proof.
+  induction l; cbn.
+  - rewrite tb_0. split; [discriminate|]. now intros [? [[] ?]].
+  - rewrite tb_lor, orb_true_iff, IHl. split.
+    + intros [?|[b [? ?]]]; eauto.
+    + intros [b [[<-|?] ?]]; eauto.
+Qed.
+
 Section Bitboards.
 Variables W H : nat.
 Hypothesis fits : (W * S H <= 62)%nat.

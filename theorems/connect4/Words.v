@@ -84,9 +84,9 @@ Definition int_of (n : nat) : word := of_Z (Z.of_nat n).
 (* Numbers below 63 come back from integers as they were. *)
 Lemma int_of_to n : (n < 63)%nat -> Z.to_nat (to_Z (int_of n)) = n.
 Proof. intros. unfold int_of. rewrite of_Z_spec, Z.mod_small; [lia|]. change wB with (2 ^ 63)%Z. lia. Qed.
-(* Is there a bit k? *)
+(* Can a word hold bit k? *)
 Definition held (k : nat) : bool := (k <? 63)%nat.
-(* There are those below 63. *)
+(* Words hold the bits below 63. *)
 Lemma held_low k : (k < 63)%nat -> held k = true.
 Proof. apply Nat.ltb_lt. Qed.
 (* Shifts by a number. *)
@@ -118,17 +118,6 @@ Proof.
     + destruct (Nat.eqb_spec (j - k) 0), (Nat.eqb_spec j k); lia.
     + destruct (Nat.eqb_spec j k); lia.
   - destruct (Nat.eqb_spec j k); lia.
-Qed.
-(* The union of a list. *)
-Definition lor_all (l : list word) : word := fold_right (fun a b => (a lor b)%word) 0%word l.
-(* The union has a bit if an integer of the list has it. *)
-Lemma tb_lor_all l k : tb (lor_all l) k = true <-> exists a, In a l /\ tb a k = true.
-Proof.
-  induction l; cbn.
-  - rewrite tb_0. split; [discriminate|]. now intros [? [[] ?]].
-  - rewrite tb_lor, orb_true_iff, IHl. split.
-    + intros [?|[b [? ?]]]; eauto.
-    + intros [b [[<-|?] ?]]; eauto.
 Qed.
 
 (* Four bits of s are set, at a distance d from one to the next. *)

@@ -54,9 +54,9 @@ Proof. apply N.eqb_eq. Qed.
 
 (* A number as a word. *)
 Definition int_of (n : nat) : word := N.of_nat n.
-(* Is there a bit k? *)
+(* Can a word hold bit k? *)
 Definition held (k : nat) : bool := true.
-(* There are those below 63. *)
+(* Words hold the bits below 63. *)
 Lemma held_low k : (k < 63)%nat -> held k = true.
 Proof. easy. Qed.
 (* Shifts by a number. *)
@@ -78,17 +78,6 @@ Proof.
     + now rewrite Nat.sub_diag.
     + now replace (j - k)%nat with (S (j - k - 1)) by lia.
   - symmetry. apply Nat.eqb_neq. lia.
-Qed.
-(* The union of a list. *)
-Definition lor_all (l : list word) : word := fold_right (fun a b => (a lor b)%word) 0%word l.
-(* The union has a bit if a word of the list has it. *)
-Lemma tb_lor_all l k : tb (lor_all l) k = true <-> exists a, In a l /\ tb a k = true.
-Proof.
-  induction l; cbn.
-  - rewrite tb_0. split; [discriminate|]. now intros [? [[] ?]].
-  - rewrite tb_lor, orb_true_iff, IHl. split.
-    + intros [?|[b [? ?]]]; eauto.
-    + intros [b [[<-|?] ?]]; eauto.
 Qed.
 
 (* Have they no bit in common? *)
