@@ -293,15 +293,46 @@ static void reopen_old_rows (struct partial_certificate *partial, int player) {
   free (kept);
 }
 
-/* False: the title is that of a game without keys, or of no game. */
-static bool load_game (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
+struct missing {
+  struct key_queue *open;
+  struct key_set *known; /* what is open */
+};
+
+static void open_if_missing (void *context, const uint8_t *key, size_t row) {
+  struct missing *m = context;
+  if (row == SIZE_MAX && key_set_add (m->known, key, key_hash (key, m->known->key_bytes)))
+    key_queue_add (m->open, key);
+}
+
+/* Where threads share rows, a checkpoint may have a row of a thread that has not yet reported which positions
+ * the row leaves open. Open these. */
+static void open_missing (struct partial_certificate *partial, const struct array_game *game, int player) {
+  const struct strategy *strategy = &partial->certificate.strategy[player];
+  struct key_queue *open = &partial->open[player];
+  struct key_set known = { .key_bytes = open->key_bytes };
+  struct missing missing = { open, &known };
+  struct array_children *children = allocate (1, sizeof *children);
+  for (size_t i = open->begin; i < open->end; i++) {
+    const uint8_t *key = open->keys + i * (size_t) open->key_bytes;
+    key_set_add (&known, key, key_hash (key, open->key_bytes));
+  }
+  for (size_t row = 0; row < strategy->rows; row++)
+    if (strategy->row[row].kind == ROW_MOVE)
+      strategy_each_support (game, strategy, row, children, open_if_missing, &missing);
+  key_set_free (&known);
+  free (children);
+}
+
+/* False: the title is that of a game without keys, or of no game, or the checker does not know the board. */
+static bool load_game (struct file_in *file, struct partial_certificate *partial, struct array_game *board,
+                       struct failure *failure) {
   char title[sizeof partial->title];
   struct game game;
   *partial = (struct partial_certificate){ .failed = false };
   if (!file_get_text (file, CERTIFICATE, "title", title, sizeof title)
       || !engine_open (&game, title, failure))
     return false;
-  const bool good = game.key_bytes > 0;
+  const bool good = game.key_bytes > 0 && array_game_open (board, game.name, game.board_text, game.rules);
   if (good) {
     partial_begin (partial, game.key_bytes, false, 0);
     snprintf (partial->title, sizeof partial->title, "%s", game.title);
@@ -313,9 +344,10 @@ static bool load_game (struct file_in *file, struct partial_certificate *partial
 
 bool partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure) {
   struct certificate *certificate = &partial->certificate;
+  struct array_game board;
   int64_t value = 0, exact = 0, small_nodes = 0, nodes = 0;
   size_t one = 1;
-  if (!load_game (file, partial, failure))
+  if (!load_game (file, partial, &board, failure))
     return false;
   const struct dataset claim = key_dataset (CERTIFICATE "/claim", "", partial->open[0].key_bytes, "");
   file_get_integer (file, CERTIFICATE, "value", -SCORE_MAX, SCORE_MAX, &value);
@@ -334,8 +366,11 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
     if (file_has (file, groups[player])) {
       strategy_read (file, groups[player], &certificate->strategy[player], failure);
       load_open (file, &partial->open[player], player);
-      if (failure->code == 0)
+      if (failure->code == 0) {
         reopen_old_rows (partial, player);
+        open_missing (partial, &board, player);
+      }
     }
+  array_game_close (&board);
   return failure->code == 0;
 }

@@ -15,13 +15,15 @@ void row_list_add (struct row_list *list, size_t row) {
   list->row[list->count++] = row;
 }
 
-static void add_support (void *context, size_t row) {
+static void add_support (void *context, const uint8_t *key, size_t row) {
+  (void) key;
   assert (row != SIZE_MAX);
   row_list_add (context, row);
 }
 
 /* A claim that needs only the other player's strategy need not have a row in this one. */
-static void add_claimed (void *context, size_t row) {
+static void add_claimed (void *context, const uint8_t *key, size_t row) {
+  (void) key;
   if (row != SIZE_MAX)
     row_list_add (context, row);
 }

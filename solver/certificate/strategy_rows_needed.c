@@ -6,12 +6,12 @@
 #include <string.h>
 
 void strategy_each_cover (const struct array_game *game, const struct strategy *strategy, const uint8_t *key,
-                          struct array_children *children, void (*visit) (void *context, size_t row),
-                          void *context) {
+                          struct array_children *children,
+                          void (*visit) (void *context, const uint8_t *key, size_t row), void *context) {
   struct array_position position;
   const size_t row = key_set_find (&strategy->positions, key);
   if (row != SIZE_MAX) {
-    visit (context, row);
+    visit (context, key, row);
     return;
   }
   if (!game->rules->unpack (game, key, &position))
@@ -19,14 +19,14 @@ void strategy_each_cover (const struct array_game *game, const struct strategy *
   list_children (game, &position, children);
   for (int i = 0; i < children->count; i++)
     if (children->ending[i] == NOT_OVER)
-      visit (context, key_set_find (&strategy->positions, children->key[i]));
+      visit (context, children->key[i], key_set_find (&strategy->positions, children->key[i]));
 }
 
 /* The function to be told of the rows that the play of a plan meets. */
 struct visitor {
   const struct array_game *game;
   const struct strategy *strategy;
-  void (*visit) (void *context, size_t row);
+  void (*visit) (void *context, const uint8_t *key, size_t row);
   void *context;
 };
 
@@ -41,7 +41,7 @@ static bool meets_row (void *context, const struct array_position *position) {
   const struct visitor *visitor = context;
   const size_t row = strategy_row_of (visitor->game, visitor->strategy, position);
   if (row != SIZE_MAX)
-    visitor->visit (visitor->context, row);
+    visitor->visit (visitor->context, key_set_key (&visitor->strategy->positions, row), row);
   return row != SIZE_MAX;
 }
 
@@ -65,8 +65,8 @@ static void each_row_met (const struct strategy_row *plan, const struct array_po
 }
 
 void strategy_each_support (const struct array_game *game, const struct strategy *strategy, size_t row,
-                            struct array_children *children, void (*visit) (void *context, size_t row),
-                            void *context) {
+                            struct array_children *children,
+                            void (*visit) (void *context, const uint8_t *key, size_t row), void *context) {
   uint8_t after[KEY_MOST];
   struct array_position position;
   const enum row_kind kind = strategy->row[row].kind;
@@ -91,8 +91,9 @@ struct marking {
   size_t *open, opens; /* rows whose supports are to be marked */
 };
 
-static void mark_row (void *context, size_t row) {
+static void mark_row (void *context, const uint8_t *key, size_t row) {
   struct marking *m = context;
+  (void) key;
   if (row == SIZE_MAX || m->needed[row])
     return;
   m->needed[row] = true;

@@ -6,18 +6,19 @@
 #include "checker/certificate_file.h"
 #include "certificate/array_children.h"
 
-/** Call `visit` with the number of each row that a position rests on: its own row, or, if it has none and the
- * other side is to move, the rows of the positions after all replies that do not end the game. The number is
- * SIZE_MAX for such a position without a row. `children` is working memory. */
+/** Call `visit` with the position and the number of each row that a position rests on: its own row, or, if it
+ * has none and the other side is to move, the rows of the positions after all replies that do not end the
+ * game. The number is SIZE_MAX for such a position without a row. `children` is working memory. */
 void strategy_each_cover (const struct array_game *, const struct strategy *, const uint8_t *key,
-                          struct array_children *, void (*visit) (void *context, size_t row), void *context);
+                          struct array_children *,
+                          void (*visit) (void *context, const uint8_t *key, size_t row), void *context);
 
 /** Call `visit` for the rows that a row rests on: if it names a move, as strategy_each_cover() does for the
  * position after the move; if it is a plan that does not hold by itself, for all rows that its play meets;
  * otherwise not at all. */
 void strategy_each_support (const struct array_game *, const struct strategy *, size_t row,
-                            struct array_children *, void (*visit) (void *context, size_t row),
-                            void *context);
+                            struct array_children *,
+                            void (*visit) (void *context, const uint8_t *key, size_t row), void *context);
 
 /** The row of a position, or SIZE_MAX. */
 size_t strategy_row_of (const struct array_game *, const struct strategy *, const struct array_position *);
