@@ -2,12 +2,17 @@
  * nothing kept in between but the rows and what is open, they are the same as at once. */
 #include "certificate/extract.h"
 #include "base/failure.h"
+#include "checker/checker.h"
 #include "search/table.h"
+#include "store/file_game.h"
 
 #include "support/support.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define FILE_PATH "extract.test.h5"
 
 enum { SMALL_NODES = 1000 };
 
@@ -17,16 +22,14 @@ static void begin (struct partial_certificate *partial, const struct game *game,
   partial_claim_position (partial, game, start, value);
 }
 
-/* One query with an empty table; `nodes`: its limit, 0 for none. It knows the rows so far, or, if `common` is
- * not NULL, those in there. False: nothing was left to do. */
-static bool extract_knowing (const struct game *game, struct partial_certificate *partial,
-                             struct common_rows *common, uint64_t nodes) {
+/* Answer the query about the position that was handed out from `place`, with an empty table; `nodes`: its
+ * limit, 0 for none. It knows the rows so far, or, if `common` is not NULL, those in there. Where the report
+ * is lost, as at a kill, the position stays handed out. */
+static void answer (const struct game *game, struct partial_certificate *partial, size_t place,
+                    struct common_rows *common, uint64_t nodes, bool lost) {
   struct failure failure = { 0 };
   struct bytes report = { .data = NULL };
   const struct query about = { .method = METHOD_AUTO };
-  const size_t place = partial_hand_out (partial, true);
-  if (place == SIZE_MAX)
-    return false;
   struct position *position = position_allocate (game);
   struct search *search = allocate (1, sizeof *search);
   struct extraction *extraction = extraction_create (game, false, SMALL_NODES);
@@ -42,13 +45,22 @@ static bool extract_knowing (const struct game *game, struct partial_certificate
   assert_true (game->engine->unpack (game, search->query.key, position));
   search->position = position;
   extraction_answer (extraction, search, NULL, &report);
-  assert_true (partial_take (partial, place, report.data, report.size));
+  assert_true (lost || partial_take (partial, place, report.data, report.size));
   assert_false (partial->failed);
   free (report.data);
   extraction_destroy (extraction);
   table_destroy (search->table);
   free (search);
   free (position);
+}
+
+/* One query. False: nothing was left to do. */
+static bool extract_knowing (const struct game *game, struct partial_certificate *partial,
+                             struct common_rows *common, uint64_t nodes) {
+  const size_t place = partial_hand_out (partial, true);
+  if (place == SIZE_MAX)
+    return false;
+  answer (game, partial, place, common, nodes, false);
   return true;
 }
 
@@ -135,9 +147,71 @@ static void test_rows_in_common (void **state) {
   engine_close (&game);
 }
 
+/* What a run that goes on from the checkpoint knows. */
+static void save_and_load (const struct game *game, struct partial_certificate *partial) {
+  struct failure failure = { 0 };
+  struct file_identity identity
+      = { .kind = "test", .format = 1, .description = "A certificate in the making" };
+  file_name_game (&identity, game);
+  struct file_out *out = file_create (FILE_PATH, &identity, &failure);
+  assert_non_null (out);
+  partial_save (out, partial);
+  assert_true (file_commit (out));
+  partial_free (partial);
+  struct file_in *in = file_open (FILE_PATH, "test", 1, &failure);
+  assert_non_null (in);
+  assert_true (partial_load (in, partial, &failure));
+  file_close (in);
+  unlink (FILE_PATH);
+}
+
+/* A run is killed after a thread has used rows of another thread, whose report about them is not there yet.
+ * At each query in turn: what goes on from the checkpoint is a certificate that the checker accepts. */
+static void test_lost_report (void **state) {
+  (void) state;
+  struct game game;
+  game_open_or_fail (&game, "mnk:5,4,4");
+  struct position *start = position_allocate (&game);
+  game.engine->start (&game, start);
+  int killed = 0;
+  for (int queries = 1;; queries++) {
+    struct partial_certificate partial;
+    struct certificate_file file;
+    struct verdict verdict;
+    struct common_rows *common = common_rows_create (game.key_bytes);
+    begin (&partial, &game, start, DRAWN);
+    for (int i = 0; i < queries; i++)
+      extract_knowing (&game, &partial, common, 0);
+    const size_t lost = partial_hand_out (&partial, true), other = partial_hand_out (&partial, true);
+    if (lost != SIZE_MAX && other != SIZE_MAX) {
+      answer (&game, &partial, lost, common, 0, true);
+      answer (&game, &partial, other, common, 0, false);
+      save_and_load (&game, &partial);
+      killed++;
+    }
+    common_rows_destroy (common);
+    while (lost != SIZE_MAX && extract_some (&game, &partial, 0))
+      ;
+    if (lost != SIZE_MAX && other != SIZE_MAX) {
+      extraction_finish (&partial, &game);
+      certificate_as_file (&file, &partial.certificate, &game);
+      check_certificate (&file, &verdict);
+      certificate_file_close (&file);
+      assert_true (verdict.accepted);
+    }
+    partial_free (&partial);
+    if (lost == SIZE_MAX)
+      break;
+  }
+  assert_true (killed > 2);
+  free (start);
+  engine_close (&game);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_rows_in_common),
+    cmocka_unit_test (test_lost_report),
     cmocka_unit_test (test_stopped_anywhere),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
