@@ -4,7 +4,7 @@ right.
 
     tests/kills/kills_test.py ZERMELO [--kills N] [--seed N]
 
-Each work is done again and again until there were that many kills (200). A run of it has up to three ranks, which search as one
+Each work is done again and again until there were N kills (200). A run of it has up to three ranks, which search as one
 or stay apart, with one or two threads each, and one of its ranks, chosen by chance, is killed with SIGKILL after a part of the processor
 time that the whole work takes, chosen by chance. After one to eight kills a run goes on to the end. Then its values must be those that are
 known, its certificate must be accepted by zermelo-check, and its book must be, byte by byte, that of a run that nothing
@@ -33,6 +33,7 @@ WORKS = (
     (("solve", "connect4:6x5", "--method", "proof-number"), [["-", "draw", "-"]], None),
     (("solve", "connect4:6x5", "--score", "--all-moves"), [["-", "draw", "0"]], None),
     (("solve", "connect4:5x4", "--certificate", "proof"), [["-", "draw", "-"]], "certificate"),
+    (("solve", "connect4:5x5", "--certificate", "proof"), [["-", "draw", "-"]], "certificate"),
     (("book", "connect4:5x5", "--plies", 4, "--score", "-o", "book"), None, "book"),
     (("solve", "mnk:8,4,4"), [["-", "draw", "-"]], None),
     (("solve", "mnk:8,4,4", "--method", "alpha-beta"), [["-", "draw", "-"]], None),
@@ -85,7 +86,7 @@ class Kills:
         return Run(self.program, (*words, *KEPT, "--checkpoint-interval", interval, "--threads", threads), folder, ranks, apart)
 
     def once(self, words, folder, until):
-        """A run that is killed once it has used so much processor time (None: it is not). Its lines; None: it was killed."""
+        """A run that is killed once it has used `until` seconds of processor time (None: it is not). Its lines; None: it was killed."""
         run = self.start(words, folder)
         while run.process.poll() is None:
             if until is not None and run.look() >= until and run.kill_one():
@@ -103,7 +104,7 @@ class Kills:
         return lines
 
     def work(self, number, folder, most):
-        """From the start to the end, with at most so many kills on the way."""
+        """From the start to the end, with at most `most` kills on the way."""
         words, expected, makes = WORKS[number]
         whole, book = self.undisturbed(number, folder)
         self.prepare(folder)
