@@ -1,10 +1,10 @@
-/* A query being answered by a search: the query, what the search may use, and the result.
+/* A search that answers a query: the query, its resources, and the result.
  *
  * A search is asked about one position and proves bounds on its value. It starts no threads and sends no
  * messages. The caller runs engine->search (search, thread) once in each of its threads (base/threads.h); all
- * work on the same root and share the table. When the last one has returned, the result is complete, except
- * for what only the caller knows: why an unsolved search ended, and how long it took. Anybody may set `stop`
- * at any time: the result then holds what was proven so far. */
+ * of them work on the same root and share the table. When the last thread has returned, the result is
+ * complete except for two facts that only the caller knows: why an unsolved search ended, and how long it
+ * took. `stop` may be set from any thread at any time: the result then holds the bounds proven so far. */
 #ifndef ZERMELO_SEARCH_SEARCH_H
 #define ZERMELO_SEARCH_SEARCH_H
 
@@ -24,40 +24,43 @@ struct table;
 
 enum { SEARCH_BUSY = 1024 };
 
-/** A running search. The caller sets what stands above `stop`, and `poll`, and calls search_begin(); the
- * other fields belong to search/. Zero-initialised fields mean: none, no limit. */
+/** A running search. The caller sets the fields above `stop`, and `poll`, and calls search_begin(); the other
+ * fields belong to search/. Zero-initialised fields mean: none, no limit. */
 struct search {
   const struct game *game;
-  const struct position *position; /* what the query is about; borrowed; any orientation; may be finished */
-  struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) when the scale, the
+  const struct position *position; /* the position of the query; borrowed; any orientation; may be finished */
+  struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) before the scale, the
                           method or the game changes */
-  struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: nothing is shared (search/bound_mailbox.h) */
-  unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
+  struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: bounds are not shared
+                                              (search/bound_mailbox.h) */
+  unsigned host; /* the number of this host among the hosts that search the same root; of two on one position
+                    the lower stays */
   struct replication *replication; /* borrowed; NULL: no other host (search/replication.h) */
-  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
-     endgames_tables()); NULL: none. A transposition table may only be reused with the same ones. */
+  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h: endgames_tables());
+   * NULL: none. Entries of a transposition table are valid only for searches with the same endgame tables. */
   const struct row_table *endgames;
   uint64_t memory; /* bytes that a method may use besides the table (retrograde, closed sets) */
   double deadline; /* clock_seconds() at which to stop; 0: none */
-  double patience; /* the same for query.seconds: after query.node_least nodes; 0: none */
+  double patience; /* clock_seconds() at which to stop if query.node_least nodes have been searched, from
+                      query.seconds; 0: none */
   struct query query;
   int threads;
-  const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
-  atomic_bool stop;   /* set by any thread: stop soon */
-  /* Called every few milliseconds by the first thread from within its search, for a caller without another
-     thread to watch over it; may set `stop`. NULL: the caller does not poll. */
+  const int *mailbox; /* by thread: the number of its mailbox; borrowed; NULL: the number of the thread */
+  atomic_bool stop;   /* set by any thread to end the search soon */
+  /* Called every few milliseconds by the first thread from within its search, for a caller that has no other
+   * thread to supervise the search; may set `stop`. NULL: not called. */
   void (*poll) (void *context);
   void *poll_context;
 
-  atomic_bool decided;     /* one thread has the answer: the others leave */
+  atomic_bool decided;     /* a thread has answered the query: the others leave */
   atomic_int round;        /* counts publications about the root: a thread of an older round restarts */
   atomic_flag result_lock; /* guards result and statistics */
   struct result result;
-  struct failure failure;       /* a thread ran out of memory where that ends a call, and not the process */
-  struct statistics statistics; /* of all threads that have returned */
-  atomic_uint_least64_t busy[SEARCH_BUSY]; /* positions that some thread is searching (search/abdada.h) */
-  atomic_uint_least64_t nodes; /* of all threads, updated now and then, for progress. Not in one cache line
-                                  with the flags above, which every node reads */
+  struct failure failure;       /* set if a thread ran out of memory and a caller catches failures */
+  struct statistics statistics; /* the sum over all threads that have returned */
+  atomic_uint_least64_t busy[SEARCH_BUSY]; /* marks of positions that are being searched (search/abdada.h) */
+  atomic_uint_least64_t nodes; /* of all threads, updated now and then, for progress. In another cache line
+                                  than the flags above, which every node reads */
 };
 
 /** Do other threads or hosts work on the same root? */
@@ -65,16 +68,16 @@ static inline bool search_is_shared (const struct search *search) {
   return search->threads > 1 || search->replication != NULL;
 }
 
-/** Prepare for engine->search(). The table keeps its content. */
+/** Prepare for engine->search(). The table keeps its contents. */
 void search_begin (struct search *);
 
-/** What is proven about the root so far, in the scale of the query. Anybody may call it, at any time after
- *  search_begin(). */
+/** The bounds proven for the root so far, in the scale of the query. May be called from any thread, at any
+ * time after search_begin(). */
 struct bounds search_bounds (struct search *);
 
-/** Run the search on `threads` threads and wait. progress() (may be NULL) is called about ten times a second.
- *  For callers that have nothing else to do meanwhile. A failure in one of the threads that the caller
- * catches (failure_catch()) ends all of them, and is raised in the caller. */
+/** Run the search on `threads` threads and wait for its end. progress() (may be NULL) is called about ten
+ * times a second. For callers that have no other work meanwhile. If the caller catches failures
+ * (failure_catch()), a failure in one thread ends all threads, and is raised in the caller. */
 void search_run (struct search *, void (*progress) (void *context, const struct search *), void *context);
 
 #endif
