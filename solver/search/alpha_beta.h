@@ -1,10 +1,10 @@
 /* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
  *
- * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before a node is
- * searched, every child is probed statically: by the rules, the game's static bounds and the table. A child
- * with a single move worth playing is replaced by the position after this move. So most children never become
- * nodes. The rest are searched in this order: the table move, then the game's own order. Every bound that is
- * returned or stored is proven; a search that is stopped stores nothing. */
+ * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before the
+ * search descends from a node, it probes every child statically: by the rules, the game's static bounds and
+ * the table. A child with a single move worth playing is replaced by the position after this move. So most
+ * children never become nodes. The rest are searched in this order: the table move, then the game's own
+ * order. Every bound that is returned or stored is proven; a search that is stopped stores nothing. */
 #ifndef ZERMELO_SEARCH_ALPHA_BETA_H
 #define ZERMELO_SEARCH_ALPHA_BETA_H
 
@@ -105,8 +105,8 @@ static inline void alpha_beta_store (struct searcher *s, const struct key *key, 
     return;
   struct record_entry found;
   if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
-    assert (!GAME_KEY_EXACT || found.depth == depth); /* the same position has the same number of plies
-                                                         left */
+    /* the same position has the same number of plies left */
+    assert (!GAME_KEY_EXACT || found.depth == depth);
     bounds_narrow (&bounds, found.bounds);
     assert (bounds_are_right (bounds, s->exact_score)); /* proven bounds agree */
     if (move == TABLE_NO_MOVE)
@@ -271,8 +271,8 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
 
   /* Step 5. Second pass: probe the table. */
   const int candidate_count = alpha_beta_table_pass (s, candidates, looked_at, alpha, beta, &v, best);
-  int failed = looked_at - candidate_count; /* moves that have been searched, by any thread, and do not answer
-                                               the node */
+  /* moves that have been searched, by any thread, and do not answer the node */
+  int failed = looked_at - candidate_count;
 
   /* Step 6. Loop over the candidates until one reaches beta or all have been searched. */
   bool first = true, ahead, helping = false;

@@ -132,8 +132,8 @@ static inline int horizon_add_terms (const struct searcher *s, const struct hori
 static inline int horizon_evaluate (const struct searcher *s, const struct horizon_node *node) {
   const bool other = node->ply % 2 != 0; /* the side to move is not that of the root */
   const int value = game_evaluation_value (s->board, &node->position, &node->evaluation, other);
-  assert (value > -EVALUATION_MAX && value < EVALUATION_MAX); /* so it cannot be mistaken for the end of a
-                                                                 game */
+  /* so it cannot be mistaken for the end of a game */
+  assert (value > -EVALUATION_MAX && value < EVALUATION_MAX);
   assert (s->statistics.count[COUNT_nodes] % HORIZON_SAMPLE != 0 || horizon_evaluation_is_right (s, node));
   return horizon_add_terms (s, node, other ? -value : value);
 }

@@ -398,8 +398,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   s->arena_used = arena_before;
   const uint64_t work = searcher_work (s) - work_before + 1;
   proof_store (s, &node->position, &node->key, node->question, choice.numbers, work);
-  if (work < s->replicated || frame.announced == AUDIENCE_ALL) /* else other hosts take the entry as the end
-                                                                  of the search */
+  /* else other hosts take the entry as the end of the search */
+  if (work < s->replicated || frame.announced == AUDIENCE_ALL)
     proof_retract (s, &frame);
   return choice.numbers;
 }

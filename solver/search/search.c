@@ -24,8 +24,8 @@ void search_begin (struct search *search) {
   atomic_flag_clear (&search->result_lock);
   if (search->threads < 1)
     search->threads = 1;
-  for (int i = 0; i < SEARCH_BUSY && search_is_shared (search); i++) /* a single thread does not use the
-                                                                        marks */
+  /* a single thread does not use the marks */
+  for (int i = 0; i < SEARCH_BUSY && search_is_shared (search); i++)
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   search->result = result_unknown (query);
   search->failure = (struct failure){ 0 };

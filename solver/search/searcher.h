@@ -78,8 +78,8 @@ static inline bool bounds_are_right (struct bounds bounds, bool exact_score) {
 
 /** Bytes from the top of the arena, for an array. The caller restores arena_used when it is done. */
 static inline void *searcher_take (struct searcher *s, size_t bytes) {
-  assert (s->arena_used % 16 == 0 && s->arena_used <= s->arena_size); /* the functions above have restored
-                                                                         it */
+  /* the functions above have restored it */
+  assert (s->arena_used % 16 == 0 && s->arena_used <= s->arena_size);
   bytes = (bytes + 15) & ~(size_t) 15;
   if (s->arena_used + bytes > s->arena_size)
     internal_error (__FILE__, __LINE__, "a search needs more than %zu bytes of lists", s->arena_size);

@@ -285,8 +285,8 @@ static inline bool table_store_counted (struct table *table, const uint64_t *key
   const uint64_t worth_old = by_work ? old >> 48 & 4095 : old >> 40 & 255;
   const bool same = at_second && is_second;
   if (used && !same && table->replacement == REPLACE_OLD) {
-    table_note_arrival (table, pair, arrivals); /* count it although it is not stored: otherwise the table
-                                                   would never grow */
+    /* count it although it is not stored: otherwise the table would never grow */
+    table_note_arrival (table, pair, arrivals);
     return false;
   }
   if (used && !same && table->replacement != REPLACE_NEW && worth_old > worth_new)
