@@ -8,13 +8,14 @@
  *
  * A query may add two terms to the evaluation at the horizon (Miraglia, Pisa 2012).
  * - query.capture_bonus counts each piece that was captured by the last move before the horizon; earlier
- * captures do not count. So the term depends on that move, not on the position alone. The table stays right,
- * since positions at the horizon are not stored, and the value of a position above the horizon does not
- * depend on the moves before it.
+ *   captures do not count. So the term depends on that move, not on the position alone. The table stays
+ *   right, since positions at the horizon are not stored, and the value of a position above the horizon does
+ *   not depend on the moves before it.
  * - query.random adds a number below query.random, in favour of the second player, whichever side is to move.
- * The number is a hash of the position and query.seed, so that a position has one value in one search:
- * alpha-beta finds what minimax finds, and a repeated query repeats its result. Symmetric positions with the
- * sides exchanged get opposite numbers although they share a key, so a search with this term uses no table.
+ *   The number is a hash of the position and query.seed, so that a position has one value in one search:
+ *   alpha-beta finds what minimax finds, and a repeated query repeats its result. Symmetric positions with
+ *   the sides exchanged get opposite numbers although they share a key, so a search with this term uses no
+ *   table.
  *
  * A move at the root that wins at once is played without a search. An evaluation may end the search before
  * the horizon (game_evaluation_ends()), which proves as little as the horizon does.

@@ -4,16 +4,18 @@
  * The evaluations of the report of Davino and De Martino (Napoli 2010) are
  *
  *   present   ten times the sum of the values of a side's runs: two or three adjacent stones, in any
- * direction. From each end of a run the report looks at the next cells of the line: at two cells for two
- *             stones, at one cell for three. It stops at the edge, at a stone of the other side, and at the
- * last stone of an earlier run of two or more on the line (from left to right). The value of an end: three
- * stones and an empty cell           4 if the cell is playable, else 2 two, an empty cell and another stone
- * 4 if the cell is playable, else 2 two stones and two empty cells           3 if both are playable, 1.5 if
- * one is, else 1 The value of a run is the larger of those of its ends; 1.5 at both ends makes 3. future
- * fours that could be made at once. Across and on the diagonals, every playable cell counts the fours of own
- * stones and playable cells to which it belongs. Upwards it counts 1 if the own stones right below it and the
- * empty cells of its column together are four or more present+future   their sum, the evaluation of the
- * report
+ *             direction. From each end of a run the report looks at the next cells of the line: at two
+ *             cells for two stones, at one cell for three. It stops at the edge, at a stone of the other
+ *             side, and at the last stone of an earlier run of two or more on the line (from left to
+ *             right). The value of an end:
+ *                 three stones and an empty cell           4 if the cell is playable, else 2
+ *                 two, an empty cell and another stone     4 if the cell is playable, else 2
+ *                 two stones and two empty cells           3 if both are playable, 1.5 if one is, else 1
+ *             The value of a run is the larger of those of its ends; 1.5 at both ends makes 3.
+ *   future    fours that could be made at once. Across and on the diagonals, every playable cell counts the
+ *             fours of own stones and playable cells to which it belongs. Upwards it counts 1 if the own
+ *             stones right below it and the empty cells of its column together are four or more
+ *   present+future   their sum, the evaluation of the report
  *
  * If the future of both sides is 0, the report assumes a stalemate: the search looks no further, and all
  * three evaluations are 200 for the side to move, against the side that made the last move. The game goes on
@@ -21,9 +23,10 @@
  *
  * Our own evaluations are
  *
- *   lines     lines of four cells without a stone of the other side, weighted by their stones and empty
- * cells: three stones and a playable cell 40, and a remote cell 20 two stones and two playable cells 30, one
- * playable and one remote 15, two remote 10 lines+future   the sum of lines and future
+ *   lines     lines of four cells without a stone of the other side, weighted by their stones and cells:
+ *                 three stones and a playable cell 40, and a remote cell 20
+ *                 two stones and two playable cells 30, one playable and one remote 15, two remote 10
+ *   lines+future   the sum of lines and future
  *
  * A stone changes the playable cell of its column and with it every line through two cells, for both sides.
  * So no part is updated from move to move: all lines of a direction are counted at once. */

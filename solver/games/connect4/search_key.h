@@ -10,11 +10,12 @@
  *
  * An open line does not matter
  * - if it contains a cell that is never played: a cell above a winning cell of both sides, or above two
- * adjacent winning cells of one side in its column (the game ends at the latest when the lower one is
- * played);
+ *   adjacent winning cells of one side in its column (the game ends at the latest when the lower one is
+ *   played);
  * - if it contains a winning cell of the side that owns the line, and another empty cell that is not a
- * winning cell: the winning cell ends the game. Related: C. Steininger's c4, which merges dead stones in its
- * hash. */
+ *   winning cell: the winning cell ends the game.
+ *
+ * Related: C. Steininger's c4, which merges dead stones in its hash. */
 #ifndef ZERMELO_CONNECT4_SEARCH_KEY_H
 #define ZERMELO_CONNECT4_SEARCH_KEY_H
 
