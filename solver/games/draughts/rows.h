@@ -193,7 +193,7 @@ static inline uint64_t rows_plan (const struct board *board, const struct slice 
   return count;
 }
 
-/** Make the layout of a leading slice with fewer than ENDGAME_ROWS_MAX rows; rows_close() frees it. */
+/** Make the layout of a leading slice with at most ENDGAME_ROWS_MAX rows; rows_close() frees it. */
 static inline void rows_open (const struct board *board, const struct slice *slice, struct rows *rows) {
   const uint64_t planned = rows_plan (board, slice, rows);
   assert (planned > 0 && planned <= INT32_MAX); /* ENDGAME_ROWS_MAX */
