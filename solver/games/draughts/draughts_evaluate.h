@@ -45,9 +45,9 @@ static inline int evaluate_men (const struct board *board, uint64_t men, bool up
  * A man on such a square loses 1. */
 static inline int cover_of_squares (const struct board *board, uint64_t men) {
   enum { NOT_COVERED = -1, ON_BASE_ROW = 2 * LINK_VALUE };
-  const uint64_t left = squares_step (board->squares, UP_RIGHT) & board->squares, /* with a left square
-                                                                                     behind */
-      right = squares_step (board->squares, UP_LEFT) & board->squares;
+  /* Squares with a square behind them on the left, on the right. */
+  const uint64_t left = squares_step (board->squares, UP_RIGHT) & board->squares,
+                 right = squares_step (board->squares, UP_LEFT) & board->squares;
   const uint64_t behind_man = squares_step (men, UP_RIGHT) | squares_step (men, UP_LEFT);
   const uint64_t not_covered = left & right & ~behind_man;
   int cover[64], value = 0;
