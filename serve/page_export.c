@@ -1,5 +1,5 @@
-/* What is inside the page: the answers of the server about every position that the file knows and that can be
- * reached from the start (of a certificate: by its strategies, from its claims), by GAME and POSITION.
+/* The contents of the page: the answers of the server, by GAME and POSITION, about every position that the
+ * file knows and that can be reached from the start (of a certificate: by its strategies, from its claims).
  * Transpositions share one text, to which the moves lead. */
 #include "serve/page_export.h"
 
@@ -17,13 +17,13 @@
 struct exporting {
   struct served served;
   struct served_game *own;
-  struct key_set keys; /* positions, packed as they stand */
-  char **text;         /* of each */
+  struct key_set keys; /* the positions, packed without symmetries */
+  char **text;         /* the text of each position */
   size_t capacity;
   json_t *position, *game, *certificate;
 };
 
-/* ---- which positions ---- */
+/* ---- the positions ---- */
 
 static const char *text_of (const struct exporting *e, const struct position *position) {
   uint8_t key[PACKED_MAX] = { 0 };
@@ -32,7 +32,7 @@ static const char *text_of (const struct exporting *e, const struct position *po
   return i == SIZE_MAX ? NULL : e->text[i];
 }
 
-/* Takes over the text. */
+/* Add a position; takes ownership of the text. */
 static void add_position (struct exporting *e, const struct position *position, char *text) {
   uint8_t key[PACKED_MAX] = { 0 };
   e->own->game.engine->pack (&e->own->game, position, key);
@@ -48,7 +48,8 @@ static bool is_certificate (const struct exporting *e) {
   return strcmp (e->served.files[0].oracle.kind, "certificate") == 0;
 }
 
-/* Does a strategy go on from here by move `i`? Not by a plan, which has too many positions for a page. */
+/* Does a strategy continue from here by move `i`? A plan does not count, since it has too many positions for
+ * a page. */
 static bool is_on_the_way (const struct exporting *e, const struct answer *answer, int i) {
   const struct oracle *oracle = &e->served.files[0].oracle;
   for (int player = 0; player < 2; player++) {
@@ -60,7 +61,7 @@ static bool is_on_the_way (const struct exporting *e, const struct answer *answe
   return false;
 }
 
-/* Is the position after move `i` for the page? */
+/* Does the position after move `i` belong to the page? */
 static bool is_wanted (struct exporting *e, const struct answer *answer, int i,
                        const struct position *child) {
   struct known known = known_nothing ();
@@ -81,7 +82,7 @@ static void add_children (struct exporting *e, const struct answer *answer) {
   free (child);
 }
 
-/* A position and what the file says of it. */
+/* Look a position up in the file. */
 static bool look_up (struct exporting *e, struct answer *answer, const char *text, struct failure *failure) {
   if (!answer_begin (answer, &e->own->game, text, failure))
     return false;
@@ -93,7 +94,7 @@ static bool look_up (struct exporting *e, struct answer *answer, const char *tex
 
 static const atomic_bool never_called_off;
 
-/* The position with which the page begins: the start, or what a certificate claims first. */
+/* Add the position with which the page begins: the start, or that of the first claim of a certificate. */
 static bool add_first (struct exporting *e, const char *path, struct failure *failure) {
   struct answer answer;
   json_t *claimed
@@ -131,9 +132,9 @@ static bool collect (struct exporting *e, const char *path, struct failure *fail
   return true;
 }
 
-/* ---- how much of the file that is ---- */
+/* ---- the number of entries of the file ---- */
 
-/* Is the position in the file? Then add its canonical form. */
+/* Add the canonical form of the position if it is in the file. */
 static void note_position (struct exporting *e, const struct position *position, struct key_set *seen) {
   struct known known = known_nothing ();
   struct failure none = { 0 };
@@ -145,7 +146,7 @@ static void note_position (struct exporting *e, const struct position *position,
   key_set_add (seen, key, key_hash (key, seen->key_bytes));
 }
 
-/* Add the rows by which the strategies of a certificate go on from the position. */
+/* Add the rows by which the strategies of a certificate continue from the position. */
 static void note_rows (struct exporting *e, const struct position *position, struct key_set *seen) {
   for (int player = 0; player < 2; player++) {
     const struct strategy_step step = strategy_step (&e->served.files[0].oracle, position, player);
@@ -156,7 +157,7 @@ static void note_rows (struct exporting *e, const struct position *position, str
   }
 }
 
-/* How many positions, or rows, of the file are in the page. */
+/* The number of positions, or rows, of the file that are in the page. */
 static uint64_t count_own (struct exporting *e) {
   const struct game *game = &e->own->game;
   struct key_set seen = { .key_bytes = is_certificate (e) ? (int) sizeof (size_t) + 1 : game->key_bytes };
@@ -171,9 +172,9 @@ static uint64_t count_own (struct exporting *e) {
   return count;
 }
 
-/* ---- what is said of them ---- */
+/* ---- the answers ---- */
 
-/* The text under which the position after a move stands in the page, or NULL. */
+/* The text of the position after a move in the page, or NULL. */
 static const char *text_after (const struct exporting *e, const struct answer *answer, const json_t *move) {
   const char *name = json_string_value (json_object_get (move, "move")), *text = NULL;
   struct position *child = position_allocate (answer->game);
@@ -186,7 +187,7 @@ static const char *text_after (const struct exporting *e, const struct answer *a
   return text;
 }
 
-/* Let a move lead to that text. False: to none, out of the page. */
+/* Let a move lead to the text of its position. False: the position is not in the page. */
 static bool point_move (const struct exporting *e, json_t *move, const struct answer *answer) {
   const char *text = text_after (e, answer, move);
   if (text != NULL)
@@ -199,7 +200,7 @@ static void point_moves (const struct exporting *e, json_t *moves, const struct 
     point_move (e, json_array_get (moves, i), answer);
 }
 
-/* What the strategies say, but for moves that lead out of the page. */
+/* The answers of the strategies, except for moves that lead out of the page. */
 static void put_certificate (struct exporting *e, const char *text, const struct answer *answer,
                              struct failure *failure) {
   static const char *const sides[] = { "first", "second" };
@@ -256,7 +257,7 @@ static json_t *data_json (struct exporting *e, struct failure *failure) {
 
 /* ---- the page ---- */
 
-/* As it may stand within a script: no tag ends or begins in it. */
+/* Write the data for use within a script: without text that could end or begin a tag. */
 static void put_data (FILE *page, const json_t *data) {
   char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (12));
   if (text == NULL)
@@ -271,7 +272,7 @@ static void put_data (FILE *page, const json_t *data) {
   free (text);
 }
 
-/* The lines of a file, one after the other. */
+/* Get the next line of a file. */
 static bool next_line (const struct page_file *file, size_t *at, const char **line, int *length) {
   if (*at >= file->size)
     return false;
@@ -281,7 +282,7 @@ static bool next_line (const struct page_file *file, size_t *at, const char **li
   return true;
 }
 
-/* A module after those that it imports, each once, without the words that make it one of many. */
+/* Write a module after the modules that it imports, each once, without the import and export keywords. */
 static void put_module (FILE *page, const struct page_file *file, bool *put) {
   static const char import[] = "import ", export[] = "export ";
   const char *line;
