@@ -18,7 +18,7 @@ struct match {
   uint8_t *unable;          /* by board, then player; 1: the player cannot play the board */
   struct played_move *moves;
   uint32_t capacity;
-  void (*poll) (void *context); /* or NULL */
+  void (*poll) (void *context); /* may be NULL */
   void *poll_context;
 };
 

@@ -15,7 +15,7 @@ enum { LAYER_UNKNOWN = 0, LAYER_DRAW = 128, LAYER_DISTANCE_MAX = 126 };
 
 static inline uint8_t layer_code (enum outcome outcome, int distance) {
   assert (outcome != GOING_ON);
-  assert (outcome == DRAWN || (0 <= distance && distance <= LAYER_DISTANCE_MAX)); /* it has a code */
+  assert (outcome == DRAWN || (0 <= distance && distance <= LAYER_DISTANCE_MAX)); /* a code exists */
   return (uint8_t) (outcome == DRAWN ? LAYER_DRAW : outcome == LOST ? 1 + distance : 255 - distance);
 }
 

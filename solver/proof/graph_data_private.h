@@ -115,7 +115,7 @@ struct graph {
   bool backing_cut;   /* backing up was cut short (only if shifting): bounds hold, but may be wider than
                          necessary */
   bool exhausted;     /* node_limit is used up */
-  uint32_t serial;    /* of the last ticket */
+  uint32_t serial;    /* the number of the last ticket */
   uint32_t in_flight;
   int uncounted;      /* choices left before the leaves are counted again */
   double granularity; /* at least 1: the factor by which queries are enlarged because the manager is busy */

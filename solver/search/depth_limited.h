@@ -341,7 +341,7 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
   s->heuristic = 0;
   value = -EVALUATION_MAX - 1;
   struct horizon_moves moves = { 0 };
-  if (!known && horizon_is_won (s, h, position)) /* a known win would have been stored, and have answered */
+  if (!known && horizon_is_won (s, h, position)) /* if the game knew a win, the entry would have answered */
     value = EVALUATION_MAX;
   else
     moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1);

@@ -125,7 +125,7 @@ static inline cells maker_breaker_close (const struct maker_breaker_node *node, 
     return zones | node->survey.used;
   for (cells rest = node->survey.dominated & zones; rest != 0;) {
     cells dominating = hypergraph_common (&node->h, cells_pop (&rest)) & others;
-    assert (dominating != 0); /* a cell that is not dominated itself exists, since no twins remain */
+    assert (dominating != 0); /* a cell that is not dominated itself exists, since there are no more twins */
     if ((dominating & zones) == 0)
       zones |= (cells) 1 << cells_first (&dominating);
   }
