@@ -32,7 +32,7 @@ struct workload {
 
 /** A search of `zermelo bench --signature`; its count is in data/signature.csv. */
 struct signed_run {
-  int place; /* from 50 on: runs with several simulated ranks */
+  int place; /* 51 .. 58: 1 .. 8 ranks share the proof */
   const char *name, *game, *position;
   enum method method;
   bool exact_score, all_moves;

@@ -131,7 +131,7 @@ struct graph {
 /* ---- waiting nodes ---- */
 
 /* Every pass continues until its ring is empty, and an empty ring begins at 0 again. Nodes are added to the
- * graph only between passes, so the waiting nodes are contiguous then, and the ring can grow
+ * graph only while no pass is running, so the waiting nodes are contiguous then, and the ring can grow
  * (graph_nodes.c). */
 
 static inline void graph_wait (struct graph *graph, enum pass pass, uint32_t n) {

@@ -159,8 +159,8 @@ static void horizon_prefetch (const struct searcher *s, const struct position *p
 }
 
 /** List the moves of a search with knowledge: the replies to a threat, if there are fewer of them (`forced`),
- * else the game's candidates. The replies to threats two plies away cost more to find and are left out before
- * the last ply. */
+ * else the game's candidates. The replies to threats two plies away cost more to find, and are considered
+ * only if the children will be searched (`deep`). */
 static inline int horizon_candidates (const struct searcher *s, const struct position *position, bool deep,
                                       struct move *moves, bool *all, bool *forced) {
   struct move replies[GAME_MOVES_MAX];
