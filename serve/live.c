@@ -75,19 +75,19 @@ static struct live_job *list_take (struct job_list *list) {
 /* ---- values ---- */
 
 /* The job for which a search is asked, and its deadline. */
-struct asking {
+struct job_deadline {
   struct live_job *job;
   double deadline;
 };
 
 static bool is_over (void *context) {
-  const struct asking *asking = context;
-  return asking->job->called_off || clock_seconds () >= asking->deadline;
+  const struct job_deadline *limit = context;
+  return limit->job->called_off || clock_seconds () >= limit->deadline;
 }
 
 static const struct result *ask (void *context, const struct position *position, const struct query *query) {
-  const struct asking *asking = context;
-  return asker_ask (&asking->job->game->asker, position, query, 0);
+  const struct job_deadline *limit = context;
+  return asker_ask (&limit->job->game->asker, position, query, 0);
 }
 
 static bool take_evaluation (struct live_job *job, struct answer *answer, enum method method,
@@ -104,7 +104,7 @@ static bool take_evaluation (struct live_job *job, struct answer *answer, enum m
 /* If no value is proven, find a heuristic value, with the largest depth possible in the remaining time; at
  * least by evaluating each move once. */
 static void ask_evaluation (struct live_job *job, struct answer *answer, double deadline) {
-  if (answer->game->key_bytes == 0 || is_over (&(struct asking){ job, deadline })
+  if (answer->game->key_bytes == 0 || is_over (&(struct job_deadline){ job, deadline })
       || !take_evaluation (job, answer, METHOD_BNS, deadline))
     take_evaluation (job, answer, METHOD_IMMEDIATE, 0);
 }
@@ -112,10 +112,10 @@ static void ask_evaluation (struct live_job *job, struct answer *answer, double 
 static void find_values (struct live *live, struct live_job *job, struct answer *answer, double deadline) {
   static const double EVALUATION_SHARE = 0.1;
   const double begun = clock_seconds (), proof = deadline - EVALUATION_SHARE * (deadline - begun);
-  struct asking asking = { job, proof };
+  struct job_deadline limit = { job, proof };
   const struct answer_searches searches = { .ask = ask,
                                             .is_over = is_over,
-                                            .context = &asking,
+                                            .context = &limit,
                                             /* the file of the tables was read, but not checked */
                                             .on_trust = job->game->asker.endgames != NULL };
   served_recall (live->served, job->game, answer, &job->failure);
@@ -123,7 +123,7 @@ static void find_values (struct live *live, struct live_job *job, struct answer 
   job->game->asker.stops_context = (void *) &job->called_off;
   job->game->asker.deadline = proof;
   for (int scores = 0; scores <= job->scores; scores++)
-    if (!answer_is_complete (answer, scores != 0) && !is_over (&asking))
+    if (!answer_is_complete (answer, scores != 0) && !is_over (&limit))
       answer_ask (answer, &searches, true, scores != 0);
   if (job->kind == LIVE_VALUES && !known_is_settled (&answer->known, false) && !job->called_off)
     ask_evaluation (job, answer, deadline);
