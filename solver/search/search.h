@@ -24,31 +24,28 @@ struct table;
 
 enum { SEARCH_BUSY = 1024 };
 
-/** A running search. The caller sets the fields above `stop`, and `poll`, and calls search_begin(); the other
- * fields belong to search/. Zero-initialised fields mean: none, no limit. */
+/** A running search. The caller sets what stands above `stop`, and `poll`, and calls search_begin(); the
+ * other fields belong to search/. Zero-initialised fields mean: none, no limit. */
 struct search {
   const struct game *game;
-  const struct position *position; /* the position of the query; borrowed; any orientation; may be finished */
-  struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) before the scale, the
+  const struct position *position; /* what the query is about; borrowed; any orientation; may be finished */
+  struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) when the scale, the
                           method or the game changes */
-  struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: bounds are not shared
-                                              (search/bound_mailbox.h) */
-  unsigned host; /* the number of this host among the hosts that search the same root; of two on one position
-                    the lower stays */
+  struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: nothing is shared (search/bound_mailbox.h) */
+  unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
   struct replication *replication; /* borrowed; NULL: no other host (search/replication.h) */
-  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h: endgames_tables());
-   * NULL: none. Entries of a transposition table are valid only for searches with the same endgame tables. */
+  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
+     endgames_tables()); NULL: none. A transposition table may only be reused with the same ones. */
   const struct row_table *endgames;
   uint64_t memory; /* bytes that a method may use besides the table (retrograde, closed sets) */
   double deadline; /* clock_seconds() at which to stop; 0: none */
-  double patience; /* clock_seconds() at which to stop if query.node_least nodes have been searched, from
-                      query.seconds; 0: none */
+  double patience; /* the same for query.seconds: after query.node_least nodes; 0: none */
   struct query query;
   int threads;
-  const int *mailbox; /* by thread: the number of its mailbox; borrowed; NULL: the number of the thread */
-  atomic_bool stop;   /* set by any thread to end the search soon */
-  /* Called every few milliseconds by the first thread from within its search, for a caller that has no other
-   * thread to supervise the search; may set `stop`. NULL: not called. */
+  const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
+  atomic_bool stop;   /* set by any thread: stop soon */
+  /* Called every few milliseconds by the first thread from within its search, for a caller without another
+     thread to watch over it; may set `stop`. NULL: the caller does not poll. */
   void (*poll) (void *context);
   void *poll_context;
 
@@ -68,7 +65,7 @@ static inline bool search_is_shared (const struct search *search) {
   return search->threads > 1 || search->replication != NULL;
 }
 
-/** Prepare for engine->search(). The table keeps its contents. */
+/** Prepare for engine->search(). The table keeps its content. */
 void search_begin (struct search *);
 
 /** The bounds proven for the root so far, in the scale of the query. May be called from any thread, at any

@@ -34,7 +34,7 @@ static const struct result *ask (struct place *p, const struct position *positio
   search->query.node_limit = nodes;
   search_begin (search);
   if (nodes == 0 || must_stop (p))
-    atomic_store (&search->stop, true); /* the search ends after its static probe */
+    atomic_store (&search->stop, true); /* the static probe still answers */
   search->game->engine->search (search, 0);
   const uint64_t spent = search->result.cost.nodes;
   statistics_add (&p->statistics, &search->statistics);
