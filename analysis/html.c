@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form or surrogate). */
+/* The number of bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form or
+ * surrogate). */
 static int character_bytes (const unsigned char *text) {
   unsigned char first = text[0];
   int bytes = first < 0x80   ? 1
@@ -115,7 +116,7 @@ void html_print (FILE *page, const char *format, ...) {
     case 'z': fprintf (page, "%zu", va_arg (arguments, size_t)); break;
     default: assert (*c == '%'); fputc (*c, page);
     }
-    c += *c == 'l' || *c == 'z'; /* u */
+    c += *c == 'l' || *c == 'z'; /* skip the `u` */
   }
   va_end (arguments);
 }

@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define COLOUR "#3d7edb" /* visible on a light and on a dark page */
+#define COLOUR "#3d7edb" /* visible on light and on dark pages */
 
-/* In pixels, and in characters. */
+/* Sizes in pixels, and in characters. */
 enum {
   WIDTH = 500,
   HEIGHT = 270,
@@ -25,7 +25,7 @@ enum {
 
 /* ---- running gnuplot --------------------------------------------------------------------- */
 
-/* A file from its start, with a final zero; NULL if it cannot be read. */
+/* Read a file from its start, with a zero added at the end; NULL if it cannot be read. */
 static char *read_all (FILE *file) {
   if (fseek (file, 0, SEEK_END) != 0)
     return NULL;
@@ -81,7 +81,7 @@ static void copy_drawing (FILE *out, const char *from, const char *end, const ch
     { "href='#", "href='#", true },
     { "='black'", "='currentColor'", false },
     { "=\"black\"", "=\"currentColor\"", false },
-    /* an inherited colour would hide that of the page */
+    /* an inherited colour would override that of the page */
     { " color=\"currentColor\"", "", false },
     { " color=\"black\"", "", false },
     { " font-family=\"sans-serif\"", "", false },
@@ -170,9 +170,9 @@ static char *drawing_end (struct drawing *drawing, struct failure *why) {
   return element;
 }
 
-/* ---- what is drawn ----------------------------------------------------------------------- */
+/* ---- drawings ---------------------------------------------------------------------------- */
 
-/* A string in single quotes: gnuplot expands nothing in it, and only the quote itself is doubled. */
+/* Write a string in single quotes: gnuplot expands nothing in it, and only the quote itself is doubled. */
 static void write_quoted (FILE *script, const char *text, size_t length_max) {
   assert (length_max > 3); /* room for "..." */
   size_t length = strlen (text), shown = length <= length_max ? length : length_max - 3;
@@ -274,8 +274,8 @@ char *plot_curves (const char *prefix, const struct plot_axes *axes, const struc
   return drawing_end (&drawing, why);
 }
 
-/* Bars from top to bottom: the axes, their labels, and the texts at their ends, which are our own and may be
- * UTF-8. */
+/* Begin a plot of bars from top to bottom: the axes, their labels, and the texts at the ends of the bars,
+ * which are our own and may be UTF-8. */
 static void begin_bars (FILE *script, const char *x_title, double reach, const struct plot_bar *bars,
                         size_t count) {
   assert (reach > 0 && count >= 1);

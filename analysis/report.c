@@ -47,7 +47,7 @@ static void add_up (const struct record *record, size_t number, struct report_ru
 
 /* ---- the page ---------------------------------------------------------------------------- */
 
-/* Which run it is: its name, its task, when it ended. */
+/* Identify the run: its name, its task, the time of its end. */
 static void write_which (FILE *page, const struct record *record) {
   fputs ("<p class=\"which\">", page);
   if (record->name[0] != '\0')
@@ -88,7 +88,7 @@ static void write_head (FILE *page, const struct report_run *runs, size_t count)
   report_begin_page (page, title);
 }
 
-/* All runs side by side, each with its answer. */
+/* Write all runs side by side, each with its answer. */
 static void write_overview (FILE *page, const struct report_run *runs, size_t count) {
   fputs (
       "<div class=\"scroll\"><table class=\"results\"><thead><tr><th scope=\"col\" "

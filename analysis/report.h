@@ -1,8 +1,8 @@
 /* The report of one or more runs: a page for a browser, which can be sent by e-mail.
  *
- * It is made from run records (store/statistics_file.h) alone. The page is one file without scripts that
- * loads nothing: style and plots are embedded. gnuplot draws the plots; if it is not installed, the page says
- * so and has the numbers. */
+ * It is made only from run records (store/statistics_file.h). The page is one file without scripts that loads
+ * nothing: style and plots are embedded. gnuplot draws the plots; if it is not installed, the page says so
+ * and has the numbers. */
 #ifndef ZERMELO_ANALYSIS_REPORT_H
 #define ZERMELO_ANALYSIS_REPORT_H
 
@@ -21,9 +21,9 @@ bool report_write (const char *path, const struct record *records, size_t count,
 struct certificate_file;
 struct verdict;
 
-/** Write the report of a certificate as report_write() writes that of records, with what the checker found:
- * the claim, how large it is, positions by ply, leaves by kind, the principal line. `certificate`: the name
- * of its file. `seconds`: the check took. */
+/** Write the report of a certificate, as report_write() does for records, with the results of the checker:
+ * the claim, its size, positions by ply, leaves by kind, the principal line. `certificate`: the name of its
+ * file. `seconds`: the time of the check. */
 bool report_certificate_write (const char *path, const char *certificate, const struct certificate_file *,
                                const struct verdict *, double seconds, struct failure *);
 

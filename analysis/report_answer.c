@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { DIFFERENCES_MAX = 20 /* listed above the table */ };
+enum { DIFFERENCES_MAX = 20 /* rows listed above the table */ };
 
 static size_t count_found (const struct record *record, const char *value) {
   size_t count = 0;
@@ -28,7 +28,7 @@ static const char *plural (uint64_t count) { return count == 1 ? "" : "s"; }
 
 /* ---- the headline ---- */
 
-/* At the beginning of a sentence. */
+/* Write the game, at the beginning of a sentence. */
 static void write_game (FILE *page, const struct record *record) {
   char game[REPORT_GAME];
   report_game (record, game);
@@ -99,7 +99,7 @@ static void head_plies (FILE *page, const struct report_run *run) {
   }
 }
 
-/* The most and the fewest pieces of "2.0.1.0". */
+/* The largest and the smallest number of pieces in slices such as "2.0.1.0". */
 static void pieces_of (const struct report_run *run, int *fewest, int *most) {
   *fewest = *most = 0;
   for (size_t i = 0; i < run->record->row_count; i++) {
@@ -158,7 +158,7 @@ void report_headline (FILE *page, const struct report_run *run) {
   }
 }
 
-/* ---- what is wrong ---- */
+/* ---- alarms ---- */
 
 static void name_differences (FILE *page, const struct record *record) {
   const size_t count = report_count_verdict (record, VERDICT_DIFFERS);
@@ -202,7 +202,7 @@ static void tile_seconds (FILE *page, double seconds, const char *what) {
   html_print (page, REPORT_TILE ("%f"), seconds, what);
 }
 
-/* For searches: rows that say what they cost. */
+/* Tiles for searches, whose rows contain their cost. */
 static void search_tiles (FILE *page, const struct report_run *run) {
   if (run->record->row_count > 1)
     tile_count (page, (double) run->record->row_count,
@@ -214,7 +214,7 @@ static void search_tiles (FILE *page, const struct report_run *run) {
   tile_rate (page, (double) run->nodes, run->seconds, "nodes a second");
 }
 
-/* For lists of positions. */
+/* Tiles for lists of positions. */
 static void list_tiles (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   const struct record_row *last = &record->rows[record->row_count - 1];
@@ -252,7 +252,7 @@ void report_tiles (FILE *page, const struct report_run *run) {
   fputs ("</div>\n", page);
 }
 
-/* ---- what was proven, and how ---- */
+/* ---- proofs ---- */
 
 static void prove_position (FILE *page, const struct report_run *run) {
   const struct record_row *row = run->record->rows;
@@ -271,10 +271,11 @@ static void prove_position (FILE *page, const struct report_run *run) {
   fputs ("</p>\n", page);
 }
 
-/* If there are nodes as well as an argument, the argument decided what the search had left open. */
+/* Was the row decided by an argument alone? If there are nodes, too, the argument decided only the part that
+ * the search had left open. */
 static bool is_argued (const struct record_row *row) { return row->argument[0] != '\0' && row->nodes == 0; }
 
-/* How many rows each method decided, and what it does. */
+/* Write the number of rows that each method decided, and a description of the method. */
 static void name_methods (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   size_t argued = 0;

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a leaf of each kind rests on. */
+/* The argument of a leaf of each kind. */
 static const char *const sentences[ROW_KINDS] = {
   [ROW_MOVE] = "A move of the player whose strategy it is; every reply is covered.",
   [ROW_SMALL] = "The checker searches it to the end, within the number of nodes that the file allows.",
@@ -30,9 +30,10 @@ static const char *const sentences[ROW_KINDS] = {
 struct next_position {
   const struct array_game *game;
   const struct strategy_rows *rows;
-  enum row_kind kind; /* a move that leads to a row of that kind, or, if by_key, to `key` */
+  enum row_kind kind; /* the kind of row to which the move has to lead; if by_key, it has to lead to `key`
+                         instead */
   uint8_t key[KEY_MOST];
-  int player; /* whose strategy it is */
+  int player; /* the player whose strategy it is */
   bool by_key, found;
   int move;
   struct array_position after;
@@ -68,7 +69,7 @@ static void write_move (FILE *page, const struct array_game *game, int move) {
   }
 }
 
-/* Find a reply that leads to a row which names a move, or else has a plan. */
+/* Find a reply that leads to a row with a move, or else to one with a plan. */
 static void match_reply (const struct array_position *position, struct next_position *s) {
   s->by_key = s->found = false;
   for (int i = 0; i < 2 && !s->found; i++) {
@@ -77,7 +78,7 @@ static void match_reply (const struct array_position *position, struct next_posi
   }
 }
 
-/* Find the move of a row that names one or has a plan for it. */
+/* Find the move of a row that has a move, or a plan for it. */
 static void match_own_move (const struct array_position *position, size_t row, struct next_position *s) {
   const struct strategy_rows *rows = s->rows;
   uint8_t key[KEY_MOST];
@@ -89,7 +90,7 @@ static void match_own_move (const struct array_position *position, size_t row, s
     s->game->rules->each_move (s->game, position, match_successor, s);
 }
 
-/* Is the row what the line ends with: a leaf, or a plan after whose move no reply leads to a row? */
+/* Does the line end with this row: a leaf, or a plan after whose move no reply leads to a row? */
 static bool is_last (const struct next_position *s, const struct array_position *position, size_t row) {
   if (s->rows->kind[row] != ROW_PLAN || position->to_move != s->player)
     return s->rows->kind[row] != ROW_MOVE;
@@ -106,7 +107,8 @@ static bool is_last (const struct next_position *s, const struct array_position 
   return last;
 }
 
-/* From the claim on: the strategy's moves, and of the replies the first one that it answers with a move. */
+/* Write the line from the claim on: the strategy's moves, and each time the first reply that it answers with
+ * a move. */
 static void write_line (FILE *page, const struct certificate_file *file, int player) {
   const struct array_game *game = &file->game;
   struct array_position position;
@@ -221,7 +223,7 @@ static void write_plies (FILE *page, const struct certificate_file *file) {
 
 /* ---- the page ---- */
 
-/* "Connect Four 5x5 is a draw", if that is all that is claimed. */
+/* Write "Connect Four 5x5 is a draw", if there is no other claim. */
 static bool write_start (FILE *page, const struct certificate_file *file) {
   char text[POSITION_TEXT], name[REPORT_GAME];
   struct game game;

@@ -1,5 +1,5 @@
-/* The page about a comparison: for each game a table of depths and methods, a plot of nodes, and what the
- * plots say in numbers. */
+/* The page about a comparison: for each game a table of depths and methods, a plot of nodes, and the growth
+ * rates. */
 #include "analysis/comparison.h"
 
 #include "analysis/html.h"
@@ -12,11 +12,11 @@
 
 enum { METHODS_MAX = PLOT_SERIES };
 
-/* The cells of one game: of each method a group. */
+/* The cells of one game: a group for each method. */
 struct board {
   const struct comparison *comparison;
   size_t first, count;
-  size_t group[64], size[64]; /* where each method's cells begin, and how many they are */
+  size_t group[64], size[64]; /* the first cell of each method, and their number */
   int methods;
 };
 

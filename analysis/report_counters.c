@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- where and with what ------------------------------------------------------------------ */
+/* ---- origin ------------------------------------------------------------------------------ */
 
 static void write_fact (FILE *page, const char *term, const char *text) {
   if (text[0] != '\0')
@@ -40,7 +40,7 @@ void report_origin (FILE *page, const struct record *record) {
   fputs ("</dl>\n", page);
 }
 
-/* ---- what was counted --------------------------------------------------------------------- */
+/* ---- counters ----------------------------------------------------------------------------- */
 
 /* "table hits" for "table_hits"; the unit in a name is written at the number instead. */
 static void write_name (FILE *page, int counter) {
@@ -67,7 +67,7 @@ static void write_number (FILE *page, int counter, uint64_t number) {
     html_integer (page, number);
 }
 
-/* The share of another counter; or, if that would exceed the whole, how many there are for each of it. */
+/* Write the share in another counter; if it exceeds the whole, the ratio. */
 static void write_share (FILE *page, const struct report_run *run, int counter) {
   const enum counter per = counter_descriptions[counter].per;
   const double number = (double) run->statistics.count[counter], whole = (double) run->statistics.count[per];
@@ -94,7 +94,7 @@ static void begin_row (FILE *page, int counter) {
   fputs ("</th><td class=\"n\">", page);
 }
 
-/* For a run of several ranks: each rank. */
+/* Write the figures of each rank, for a run of several ranks. */
 static void write_ranks (FILE *page, const struct report_run *run) {
   const struct record *record = run->record;
   if (record->ranks < 2)
@@ -119,7 +119,8 @@ static void write_ranks (FILE *page, const struct report_run *run) {
   fputs ("</tbody></table></div></details>\n", page);
 }
 
-/* The rows may cover more than the searches of this run. */
+/* Explain a difference between the nodes of the rows and of the searches: the rows may cover more than this
+ * run. */
 static void explain_nodes (FILE *page, const struct report_run *run) {
   const uint64_t searched = run->statistics.count[COUNT_nodes];
   if (run->nodes == searched || run->nodes == 0)

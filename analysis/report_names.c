@@ -1,4 +1,4 @@
-/* What games, rows and values are called on the page. */
+/* Names of games, rows and values on the page. */
 #include "analysis/report_parts.h"
 #include "engine.h"
 #include "base/text.h"

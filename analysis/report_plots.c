@@ -21,7 +21,7 @@ struct figures {
   FILE *page;
   const struct report_run *run;
   int count;
-  char prefix[40]; /* of the ids in the current drawing */
+  char prefix[40]; /* prefix of the ids in the current drawing */
 };
 
 static void begin_figure (struct figures *figures, const char *title, const char *remark, bool tall) {
@@ -32,7 +32,7 @@ static void begin_figure (struct figures *figures, const char *title, const char
            tall ? " class=\"tall\"" : "", title, remark);
 }
 
-/* Write the drawing, or why there is none; takes over `svg`. */
+/* Write the drawing, or the reason why there is none; takes ownership of `svg`. */
 static void write_drawing (struct figures *figures, char *svg, const struct failure *why) {
   if (svg != NULL)
     fprintf (figures->page, "<div class=\"drawing\">%s</div>", svg);
@@ -43,7 +43,7 @@ static void write_drawing (struct figures *figures, char *svg, const struct fail
 
 static void end_figure (struct figures *figures) { fputs ("</figure>\n", figures->page); }
 
-/* The rows with the highest rank by `worth`, at most BARS_MAX, the highest first. Returns how many. */
+/* The rows with the highest `worth`, at most BARS_MAX, in descending order. Returns their number. */
 static size_t choose_rows (const struct record *record, double (*worth) (const struct record_row *),
                            const struct record_row **chosen) {
   size_t count = 0;
@@ -70,7 +70,7 @@ static void say_how_many (char remark[80], const char *order, size_t shown, size
     snprintf (remark, 80, "%s first", order);
 }
 
-/* A figure of the chosen rows. */
+/* Draw a figure of the chosen rows. */
 static void draw_rows (struct figures *figures, const char *title, const char *order, const char *x_title,
                        const struct plot_bar *bars, size_t count) {
   char remark[80];
@@ -87,9 +87,9 @@ static double positions_of (const struct record_row *row) { return (double) row-
 
 static double plies_of (const struct record_row *row) { return row->plies; }
 
-/* ---- of searches ------------------------------------------------------------------------- */
+/* ---- searches ------------------------------------------------------------------------------ */
 
-/* The numbers behind the line, which are nowhere else on the page. */
+/* Write the numbers behind the line, since they are not in any table. */
 static void write_search_plies (FILE *page, const uint64_t *nodes, size_t plies) {
   fputs ("<details><summary>Numbers</summary><table><thead><tr><th class=\"n\">Ply</th><th "
          "class=\"n\">Nodes</th></tr>"
@@ -119,7 +119,7 @@ static void plot_search_plies (struct figures *figures) {
   end_figure (figures);
 }
 
-/* In a unit that keeps the numbers of the axis short. */
+/* Plot seconds in a unit that keeps the numbers of the axis short. */
 static void plot_seconds (struct figures *figures) {
   static const struct {
     double seconds, from;
@@ -145,7 +145,7 @@ static void plot_seconds (struct figures *figures) {
   draw_rows (figures, "Time", "the slowest", units[unit].name, bars, count);
 }
 
-/* For a single run: merged runs did not run at the same time. */
+/* Plot the busy time of ranks, for a single run, since merged runs did not run at the same time. */
 static void plot_busy (struct figures *figures) {
   const struct record *record = figures->run->record;
   bool any = false;
@@ -178,7 +178,7 @@ static void plot_busy (struct figures *figures) {
   end_figure (figures);
 }
 
-/* ---- of positions ------------------------------------------------------------------------ */
+/* ---- positions ----------------------------------------------------------------------------- */
 
 static void plot_positions (struct figures *figures, const char *title, const char *x_title,
                             const char *y_title) {
@@ -218,7 +218,7 @@ static void write_legend (FILE *page) {
   fputs ("for the side to move</p>", page);
 }
 
-/* All rows, or, if there are many, the largest. */
+/* Plot the values of all rows, or of the largest if there are many. */
 static void plot_values (struct figures *figures) {
   const struct report_run *run = figures->run;
   const struct record *record = run->record;

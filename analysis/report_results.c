@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MAX = 1000 /* rows in the table: those that took longest */ };
+enum { ROWS_MAX = 1000 /* rows in the table: those with the largest times */ };
 
 /* ---- verdicts ---------------------------------------------------------------------------- */
 
@@ -42,8 +42,8 @@ static void write_row_verdict (FILE *page, const struct record_row *row) {
 
 /* ---- columns ----------------------------------------------------------------------------- */
 
-/* How a cell is written, and when it is empty. A column of empty cells is left out. `total` writes the cell
- * of the last line. */
+/* A column: how to write a cell, and which rows have one. A column without cells is left out. `total` writes
+ * the cell of the last line. */
 struct result_column {
   const char *title, *class;
   bool (*says) (const struct record_row *);
@@ -74,7 +74,7 @@ NUMBER_COLUMN (positions, html_integer)
 NUMBER_COLUMN (seconds, html_seconds)
 #undef NUMBER_COLUMN
 
-/* Beside positions a zero is meaningful. */
+/* Columns next to the number of positions: there a zero is meaningful. */
 #define VALUE_COLUMN(field)                                                                                  \
   static void write_##field (FILE *page, const struct record_row *row) { html_integer (page, row->field); }  \
   static void total_##field (FILE *page, const struct report_run *run) { html_integer (page, run->field); }
@@ -218,7 +218,7 @@ static int by_place (const void *a, const void *b) {
   return (*row_a > *row_b) - (*row_a < *row_b);
 }
 
-/* The rows to show, in their order; the caller frees the list. */
+/* The rows to show, in order; the caller frees the list. */
 static const struct record_row **choose_rows (const struct record *record, size_t *count) {
   const struct record_row **rows = allocate (record->row_count, sizeof *rows);
   for (size_t i = 0; i < record->row_count; i++)
@@ -254,7 +254,8 @@ void report_results (FILE *page, const struct report_run *run) {
   for (size_t i = 0; i < count; i++)
     write_row (page, run, rows[i], shown);
   fputs ("</tbody>\n", page);
-  if (record->row_count > 1 && run->task != REPORT_PERFT) /* depths contain each other, so they have no sum */
+  /* depths include smaller depths, so they have no sum */
+  if (record->row_count > 1 && run->task != REPORT_PERFT)
     write_total (page, run, shown);
   fputs ("</table></div>\n", page);
   free (rows);

@@ -14,7 +14,7 @@ struct page {
   FILE *file;
   const struct tournament *tournament;
   const struct game_list *list;
-  struct standing *rows; /* by points */
+  struct standing *rows; /* sorted by points */
 };
 
 static void begin_table (FILE *page, const char *title, const char *subject) {
@@ -42,7 +42,7 @@ static void end_row (FILE *page) { fputs ("</tr>\n", page); }
 
 static void end_table (FILE *page) { fputs ("</tbody></table></div>\n", page); }
 
-/* ---- what is counted ---- */
+/* ---- figures ---- */
 
 static size_t count_ending (const struct game_list *list, bool (*is_counted) (enum game_end)) {
   size_t count = 0;
@@ -108,7 +108,7 @@ static void write_standings (const struct page *p) {
          p->file);
 }
 
-/* Frees the bars. */
+/* Draw the bars, and free them. */
 static void draw_bars (const struct page *p, const char *prefix, const char *caption, const char *x_title,
                        double reach, struct plot_bar *bars) {
   struct failure why = { 0 };
@@ -139,7 +139,7 @@ static void draw_points (const struct page *p) {
   draw_bars (p, "points-", "Points a game", "points a game", POINTS_REACH, bars);
 }
 
-/* Draws left out, but counted at the end of each bar. */
+/* Draw wins by kind; draws are left out, but counted at the end of each bar. */
 static void draw_wins (const struct page *p) {
   struct plot_bar *bars = begin_bars (p);
   for (size_t i = 0; i < p->tournament->player_count; i++) {
@@ -151,7 +151,7 @@ static void draw_wins (const struct page *p) {
   draw_bars (p, "wins-", "Games won", "games won", 1, bars);
 }
 
-/* Rows and columns in the order of the standings. */
+/* Write the cross table, with rows and columns in the order of the standings. */
 static void write_cross_table (const struct page *p) {
   const size_t players = p->tournament->player_count;
   uint64_t *points = allocate (players * players, sizeof *points);
@@ -216,7 +216,7 @@ static void write_boards (const struct page *p) {
   end_table (p->file);
 }
 
-/* Who cannot play which boards. */
+/* List the boards that players cannot play. */
 static void write_unplayable (const struct page *p) {
   const struct tournament *t = p->tournament;
   bool any = false;

@@ -1,5 +1,4 @@
-/* The page about a tournament: who has how many points, who won against whom, and what happened on each
- * board. */
+/* The page about a tournament: the standings, the cross table, and figures of each board. */
 #ifndef ZERMELO_ANALYSIS_PLAY_TOURNAMENT_PAGE_H
 #define ZERMELO_ANALYSIS_PLAY_TOURNAMENT_PAGE_H
 
@@ -7,8 +6,8 @@
 
 #include <stdbool.h>
 
-/** Write it, as report_write() does (analysis/report.h). `name`: of the tournament. Not collective (rank 0).
- *  EXIT_CANNOT_CREATE, EXIT_IO. */
+/** Write the page, as report_write() does (analysis/report.h). `name`: of the tournament. Not collective
+ * (rank 0). EXIT_CANNOT_CREATE, EXIT_IO. */
 bool tournament_page_write (const char *path, const char *name, const struct tournament *,
                             const struct game_list *, struct failure *);
 

@@ -22,7 +22,7 @@ const char *const game_end_texts[GAME_ENDS] = {
   [GAME_END_OUT_BOTH] = "left out: neither player can play the board",
 };
 
-/* Make room for one more step, which holds a position to be filled in. */
+/* Make room for one more step, with a position to be filled in. */
 static struct course_step *add_step (struct course *course) {
   const int next = course->step == NULL ? 0 : course->moves + 1;
   if (course->step == NULL || next == course->capacity) {
@@ -90,7 +90,7 @@ bool course_undo (struct course *course) {
   return true;
 }
 
-/* How often the current position has occurred, with the same side to move. */
+/* The number of times that the current position has occurred, with the same side to move. */
 static int occurrences (const struct course *course) {
   const struct course_step *now = &course->step[course->moves];
   const size_t bytes = (size_t) course->game->key_bytes;

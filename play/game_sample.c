@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double quantile = 1.96; /* of the normal distribution, for 95 % */
+static const double quantile = 1.96; /* of the normal distribution, for an interval of 95 % */
 
 enum { OPENING_PLIES = 4, LONGEST = 2000 };
 
@@ -32,7 +32,7 @@ static struct sample_mean mean_of (const struct sums *sums) {
   return (struct sample_mean){ mean, fmax (0, mean - error), mean + error };
 }
 
-/* The mean of numbers that are given by their logarithms. */
+/* The mean of numbers given by their logarithms. */
 static struct sample_mean mean_of_logarithms (const double *logarithm, size_t count) {
   struct sums sums = { 0 };
   double most = -(double) INFINITY;
@@ -50,7 +50,7 @@ static int moves_from (const struct game *game, const struct position *position)
   return (int) game->engine->perft (game, position, 1, true);
 }
 
-/* One random game. `tree` gets the logarithm of Knuth's estimate. */
+/* Figures of one random game. `tree` is the logarithm of Knuth's estimate. */
 struct random_game {
   int plies;
   double moves, tree;
@@ -58,7 +58,7 @@ struct random_game {
 
 static void play_randomly (const struct game *game, struct position *position[2], uint64_t *chance,
                            struct random_game *played) {
-  double paths = 0; /* logarithm */
+  double paths = 0; /* the logarithm of their number */
   *played = (struct random_game){ .tree = 0 };
   game->engine->start (game, position[0]);
   while (game->engine->outcome (game, position[0]) == GOING_ON) {
@@ -74,7 +74,7 @@ static void play_randomly (const struct game *game, struct position *position[2]
   }
 }
 
-/* Play a random game of a game that can cycle. */
+/* Play a random game of a game in which play can cycle. */
 static bool play_a_course (const struct game *game, uint64_t *chance, struct random_game *played) {
   struct course course;
   struct failure never = { 0 };
@@ -125,7 +125,7 @@ bool sample_random_games (const struct game *game, uint64_t seed, const struct s
 
 /* ---- games of a player ---- */
 
-/* Play one game; false if the player was called off. */
+/* Play one game; false if the player was stopped. */
 static bool play_once (struct player *player, struct course *course, uint64_t chance,
                        struct random_game *played) {
   const struct game *game = course->game;
@@ -203,7 +203,7 @@ bool sample_positions (const struct game *game, uint64_t seed, const struct samp
       sum = log_add (sum, all + log (share));
     if (hits > 0 && hits < each)
       variance = log_add (variance, 2 * all + log (share * (1 - share) / each));
-    if (hits == 0) /* the rule of three: with 95 %, no larger share goes unseen */
+    if (hits == 0) /* the rule of three: with 95 %, a larger share would have been hit */
       missed = log_add (missed, all + log (3.0 / each));
   }
   free (position);

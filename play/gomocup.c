@@ -10,7 +10,7 @@
 
 enum { OWN_STONE = 1, OTHER_STONE = 2, RULE_EXACT = 1 };
 
-/* A stone of BOARD. */
+/* A stone given by the command BOARD. */
 struct stone {
   int x, y, owner;
 };
@@ -19,14 +19,15 @@ struct gomocup {
   const struct board_protocol *protocol;
   struct play_resources resources;
   FILE *out;
-  struct game game; /* engine NULL: no board yet */
+  struct game game; /* engine NULL: there is no board yet */
   struct course course;
   struct player *player;
-  struct protocol_board size; /* `exact` follows from the rule */
-  int rule, line;             /* of INFO; `line` counts from the next START on, 0: that of the protocol */
-  double turn, match, left;   /* seconds of INFO; match 0: no limit */
-  uint64_t memory, nodes;     /* the same; 0: no limit */
-  bool reading;               /* between BOARD and DONE */
+  struct protocol_board size; /* the board; `exact` follows from the rule */
+  int rule, line;             /* from INFO; `line` takes effect at the next START, 0: the default of the
+                                 protocol */
+  double turn, match, left;   /* seconds, from INFO; match 0: no limit */
+  uint64_t memory, nodes;     /* from INFO; 0: no limit */
+  bool reading;               /* the lines between BOARD and DONE are being read */
   struct stone *stones;
   int stone_count, stone_capacity;
 };
@@ -52,7 +53,7 @@ static void close_board (struct gomocup *g) {
   }
 }
 
-/* The memory of the tables: half of what the manager allows, since the rest of the program needs some. */
+/* The memory of the tables: half of the manager's limit, since the rest of the program needs some. */
 static uint64_t table_bytes (const struct gomocup *g) {
   enum { LEAST = 1 << 20 };
   const uint64_t share = g->memory / 2;
@@ -61,7 +62,7 @@ static uint64_t table_bytes (const struct gomocup *g) {
   return share < LEAST ? LEAST : share;
 }
 
-/* Open the board of the current size and rule, and begin with these moves. */
+/* Open the board of the current size and rule, and play these moves. */
 static bool open_board (struct gomocup *g, const char *moves, struct failure *failure) {
   char title[60];
   struct game game;
@@ -97,7 +98,8 @@ static void reopen (struct gomocup *g) {
   if (g->game.engine == NULL)
     return;
   char *moves = course_text (&g->course);
-  open_board (g, moves, &failure); /* otherwise the board stays, and is_ready() says why */
+  /* if this fails, the old board stays, and is_ready() reports the failure */
+  open_board (g, moves, &failure);
   free (moves);
 }
 
@@ -113,7 +115,7 @@ static bool is_ready (struct gomocup *g) {
 
 /* ---- moves ---- */
 
-/* "3,4" or, with `owner`, "3,4,1". */
+/* Read "3,4" or, with `owner`, "3,4,1". */
 static bool read_point (const char *text, int *x, int *y, int *owner) {
   int used = 0;
   const bool good = owner == NULL ? sscanf (text, "%4d ,%4d%n", x, y, &used) == 2
@@ -121,7 +123,7 @@ static bool read_point (const char *text, int *x, int *y, int *owner) {
   return good && text[used] == 0;
 }
 
-/* The place of a point among the legal moves, or -1. */
+/* The index of a point among the legal moves, or -1. */
 static int find_point (const struct gomocup *g, int x, int y, struct successor *list) {
   char text[MOVE_TEXT];
   const int count = g->game.engine->successors (&g->game, course_position (&g->course), list);
@@ -134,9 +136,9 @@ static int find_point (const struct gomocup *g, int x, int y, struct successor *
   return -1;
 }
 
-/* Of a move: the time of a turn, but at most a share of what is left of the match. */
+/* The time for a move: the time of a turn, but at most a share of the remaining time of the match. */
 static double seconds_of_move (const struct gomocup *g) {
-  static const double SHARE = 0.05, LEAST = 0.02, MANAGERS = 0.02; /* the manager takes time, too */
+  static const double SHARE = 0.05, LEAST = 0.02, MANAGERS = 0.02; /* MANAGERS: time that the manager needs */
   double seconds = g->turn;
   if (g->match > 0 && g->left * SHARE < seconds)
     seconds = g->left * SHARE;
@@ -233,7 +235,8 @@ static bool do_board (struct gomocup *g, const char *rest) {
 }
 
 /* The moves that lead to the stones of BOARD: the two sides take turns, each in the order of the lines. The
- * side with fewer stones is to move, or we if both have the same number. NULL: there are no such moves. */
+ * side with fewer stones is to move, or this program if both have the same number. NULL: there are no such
+ * moves. */
 static char *moves_of_stones (const struct gomocup *g) {
   int count[3] = { 0 };
   for (int i = 0; i < g->stone_count; i++)
@@ -242,7 +245,7 @@ static char *moves_of_stones (const struct gomocup *g) {
   if (!we_began && count[OWN_STONE] + 1 != count[OTHER_STONE])
     return NULL;
   char *text = allocate ((size_t) g->stone_count + 1, MOVE_TEXT), *end = text;
-  int next[2] = { 0 }; /* where to look for the next stone of a side */
+  int next[2] = { 0 }; /* index from which to search for the next stone of a side */
   for (int i = 0; i < g->stone_count; i++) {
     const int side = i % 2, owner = (side == 0) == we_began ? OWN_STONE : OTHER_STONE;
     while (g->stones[next[side]].owner != owner)
@@ -271,7 +274,7 @@ static bool set_board (struct gomocup *g) {
   return make_move (g);
 }
 
-/* A line between BOARD and DONE. */
+/* Read a line between BOARD and DONE. */
 static bool read_stone (struct gomocup *g, const char *line) {
   struct stone stone;
   if (strcasecmp (line, "DONE") == 0) {
@@ -291,9 +294,10 @@ static bool read_stone (struct gomocup *g, const char *line) {
   return true;
 }
 
-/* "line 4": the next board is one of four in a row. It alone is answered, so that a manager knows. */
+/* Set "line 4": the next board is one of four in a row. It is the only INFO that is answered, so that the
+ * manager knows that it is supported. */
 static bool do_line (struct gomocup *g, const char *rest) {
-  enum { MOST = 128 }; /* as long as the longest side of a board */
+  enum { MOST = 128 }; /* the longest possible side of a board */
   int line, used = 0;
   if (sscanf (rest, "%4d%n", &line, &used) != 1 || rest[used] != 0 || line < 1 || line > MOST)
     return answer (g, "ERROR INFO line needs a number from 1 to %d", MOST);
@@ -301,7 +305,7 @@ static bool do_line (struct gomocup *g, const char *rest) {
   return answer (g, "OK");
 }
 
-/* "timeout_turn 5000"; unknown keys are ignored, as the protocol asks. */
+/* Set "timeout_turn 5000"; unknown keys are ignored, as the protocol demands. */
 static bool do_info (struct gomocup *g, const char *rest) {
   static const char line[] = "line";
   const size_t length = strcspn (rest, " \t");

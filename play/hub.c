@@ -9,31 +9,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The usual time of a move where nothing is said. */
+/* The time of a move if `level` does not set one. */
 static const double USUAL_SECONDS = 10;
 
-/* What `level` said. */
+/* The values set by `level`. */
 struct level {
-  double move, left, increment; /* seconds; 0: not said */
-  int moves;                    /* for which the time that is left must do; 0: not said */
+  double move, left, increment; /* seconds; 0: not set */
+  int moves;                    /* the number of moves for the remaining time; 0: not set */
   uint64_t nodes;               /* 0: no limit */
-  int depth;                    /* the same */
+  int depth;                    /* 0: no limit */
 };
 
 struct hub {
   const struct board_protocol *protocol;
-  struct play_resources resources; /* what the player uses: it asks us whether to leave off */
-  struct play_resources outer;     /* as they were given */
+  struct play_resources resources; /* the resources of the player, whose `stops` calls this file */
+  struct play_resources outer;     /* the resources given by the caller */
   struct hub_input input;
   FILE *out;
   char rules[32];
-  char *tables, *book;  /* or NULL */
-  struct game game;     /* engine NULL: not before init */
-  struct course course; /* no steps: no position yet */
+  char *tables, *book;  /* paths, or NULL */
+  struct game game;     /* engine NULL: before init */
+  struct course course; /* without steps: there is no position yet */
   struct player *player;
   struct level level;
   bool told_to_stop, told_to_quit;
-  char later[HUB_LINE_TEXT]; /* a line that came too soon, or "" */
+  char later[HUB_LINE_TEXT]; /* a line that is obeyed after the search, or "" */
 };
 
 static bool __attribute__ ((format (printf, 2, 3))) answer (struct hub *h, const char *format, ...) {
@@ -46,7 +46,7 @@ static bool __attribute__ ((format (printf, 2, 3))) answer (struct hub *h, const
   return true;
 }
 
-/* What is wrong; a message has no double quotes. */
+/* Report a failure; a message must not contain double quotes. */
 static bool complain (struct hub *h, const struct failure *failure) {
   char text[sizeof failure->text];
   snprintf (text, sizeof text, "%s", failure->text);
@@ -55,9 +55,9 @@ static bool complain (struct hub *h, const struct failure *failure) {
   return answer (h, "error message=\"%s\"", text);
 }
 
-/* ---- while it thinks ---- */
+/* ---- during a search ---- */
 
-/* Of a move; the interface takes time, too. 0: no limit, if only a depth was given. */
+/* The time for a move, less the time that the interface needs. 0: no limit, if only a depth was given. */
 static double seconds_of_move (const struct level *level) {
   static const double SHARE = 0.04, MOST = 0.5, MANAGERS = 0.02, LEAST = 0.01;
   double seconds = level->move > 0 ? level->move : USUAL_SECONDS;
@@ -73,7 +73,8 @@ static double seconds_of_move (const struct level *level) {
   return seconds > LEAST ? seconds : LEAST;
 }
 
-/* Lines that may come meanwhile; any other waits, and those behind it. Asked every few milliseconds. */
+/* Must the search stop? Called every few milliseconds. Handles lines that may come during a search; any other
+ * line waits, and so do the lines after it. */
 static bool leaves_off (void *context) {
   struct hub *h = context;
   char line[HUB_LINE_TEXT];
@@ -87,7 +88,8 @@ static bool leaves_off (void *context) {
       answer (h, "pong");
     else if (strcmp (line, "ponder-hit") != 0) {
       memcpy (h->later, line, sizeof h->later);
-      h->told_to_stop = seconds_of_move (&h->level) == 0; /* else it might wait for ever */
+      /* otherwise a search without a time limit might never end */
+      h->told_to_stop = seconds_of_move (&h->level) == 0;
     }
   }
   return h->told_to_quit || h->told_to_stop
@@ -123,7 +125,7 @@ static bool open_game (struct hub *h, struct failure *failure) {
   free (player);
   free (book);
   free (tables);
-  if (h->player == NULL) /* without a player there is no game, and no move is asked for */
+  if (h->player == NULL) /* without a player the game is closed, and `go` is refused */
     close_game (h);
   return h->player != NULL;
 }
@@ -208,7 +210,7 @@ static bool do_pos (struct hub *h, char *rest) {
   return true;
 }
 
-/* Zero where it is no number. */
+/* The value of a number; 0 if the text is not a positive number. */
 static double number_of (const char *text) {
   const double number = strtod (text, NULL);
   return number > 0 && number < 1e9 ? number : 0;
@@ -259,7 +261,7 @@ static bool do_go (struct hub *h, char *rest) {
   player_limit (h->player, seconds_of_move (&h->level), h->level.nodes);
   player_limit_depth (h->player, h->level.depth);
   player_think (h->player, &h->course, &thought);
-  if (h->told_to_stop && !thought.keeps && !thought.has_evaluation) { /* it had nothing yet */
+  if (h->told_to_stop && !thought.keeps && !thought.has_evaluation) { /* no move has been found yet */
     h->told_to_stop = false;
     player_limit (h->player, HASTE, 0);
     player_think (h->player, &h->course, &thought);

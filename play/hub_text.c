@@ -14,7 +14,7 @@ bool hub_position (const struct board_protocol *protocol, const struct game *gam
          && protocol->write_position (fen, text);
 }
 
-/* Squares of a move: the first and the last number of its text. */
+/* The start and end of a move: the first and the last number of its text. */
 static void ends_of (const char *move, int *from, int *to) {
   const char *last = move + strlen (move);
   while (last > move && isdigit ((unsigned char) last[-1]))
@@ -49,7 +49,8 @@ bool hub_move (const struct board_protocol *protocol, const struct game *game, c
 
 static int by_number (const void *a, const void *b) { return *(const int *) a - *(const int *) b; }
 
-/* "28x19x23x14": its numbers, those behind the second sorted. Returns how many; 0: it is no move. */
+/* Read "28x19x23x14": its numbers, sorted from the third on. Returns how many there are; 0: the text is not a
+ * move. */
 static int read_numbers (const char *text, int numbers[NUMBERS]) {
   int count = 0;
   const bool is_step = strchr (text, '-') != NULL;

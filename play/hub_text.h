@@ -1,4 +1,5 @@
-/* What both sides of the Hub protocol write: moves with the pieces they take, and lines of arguments. */
+/* The common part of both sides of the Hub protocol: moves with the captured pieces, and lines of
+ * arguments. */
 #ifndef ZERMELO_ANALYSIS_PLAY_HUB_TEXT_H
 #define ZERMELO_ANALYSIS_PLAY_HUB_TEXT_H
 
@@ -9,20 +10,21 @@
 
 enum { HUB_MOVE_TEXT = 128 };
 
-/** A position as the protocol writes it. False: it cannot. */
+/** Write a position in the protocol. False: it cannot be represented. */
 bool hub_position (const struct board_protocol *, const struct game *, const struct position *,
                    char text[PROTOCOL_POSITION]);
 
-/** A move: from-to, or from, to and all squares that are taken from, with x between them. */
+/** Write a move: from-to, or from, to and the squares of all captured pieces, separated by x. */
 bool hub_move (const struct board_protocol *, const struct game *, const struct position *before,
                const struct successor *, char text[HUB_MOVE_TEXT]);
 
-/** Which of the successors is that move, in whatever order it names what is taken? -1: none. */
+/** The index of the successor whose move this text names, with the captured pieces in any order; -1: there is
+ * none. */
 int hub_find_move (const struct board_protocol *, const struct game *, const struct position *before,
                    const struct successor *list, int count, const char *text);
 
-/** The next argument of a line, `name` or name=value, whose value may be in double quotes; *line moves behind
- *  it. Both are cut out of the line. False: there is none. */
+/** Cut the next argument off a line: `name` or name=value, whose value may be in double quotes. *line moves
+ * to the rest. False: there are no more. */
 bool hub_argument (char **line, char **name, char **value);
 
 #endif

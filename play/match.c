@@ -11,14 +11,14 @@
 struct match {
   const struct tournament *tournament;
   struct play_resources resources;
-  struct game game; /* engine NULL: none is open */
+  struct game game; /* engine NULL: no board is open */
   size_t board;
-  struct player *player[2]; /* of the pair: the one listed first, the other */
-  size_t listed[2];         /* their numbers */
-  uint8_t *unable;          /* by board, then player: 1: he cannot play it */
+  struct player *player[2]; /* the players of the pair: the one that is listed first, and the other */
+  size_t listed[2];         /* their indices in the list */
+  uint8_t *unable;          /* by board, then player; 1: the player cannot play the board */
   struct played_move *moves;
   uint32_t capacity;
-  void (*poll) (void *context); /* or NULL */
+  void (*poll) (void *context); /* may be NULL */
   void *poll_context;
 };
 
@@ -61,7 +61,8 @@ void match_destroy (struct match *match) {
 
 /* ---- board and players ---- */
 
-/* Whether a player cannot play a board: known when it has been opened, or when his program has refused it. */
+/* Can a player not play a board? Known when the board has been opened, or when the player's program has
+ * refused it. */
 static uint8_t *unable (const struct match *match, size_t board, size_t player) {
   return &match->unable[board * match->tournament->player_count + player];
 }
@@ -95,7 +96,7 @@ static bool open_pair (struct match *match, const size_t listed[2], struct failu
   return true;
 }
 
-/* Can a player be opened on every board that he plays? */
+/* Can every player be opened on every board that he can play? */
 static bool check_players (struct match *match, int *place, struct failure *failure) {
   for (size_t i = 0; i < match->tournament->player_count && failure->code == 0; i++) {
     if (*unable (match, match->board, i))
@@ -109,7 +110,7 @@ static bool check_players (struct match *match, int *place, struct failure *fail
   return failure->code == 0;
 }
 
-/* Is there a board for every player? */
+/* Is there a board for every player that he can play? */
 static void check_boards (struct match *match, int *place, struct failure *failure) {
   const struct tournament *t = match->tournament;
   for (size_t i = 0; i < t->player_count && failure->code == 0; i++) {
@@ -139,7 +140,7 @@ bool match_check (const struct tournament *tournament, const struct play_resourc
 
 /* ---- a game ---- */
 
-/* Moves by lot, none of which ends the game. */
+/* Play random moves, none of which ends the game. */
 static void play_opening (struct course *course, int moves, uint64_t chance) {
   const struct game *game = course->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -161,7 +162,7 @@ static void play_opening (struct course *course, int moves, uint64_t chance) {
   free (list);
 }
 
-/* The i-th move of a game (0: the first), and what it cost. */
+/* Note the i-th move of a game, counted from 0, with its cost. */
 static void note_move (struct match *match, const struct course *course, int i, const struct cost *cost) {
   const uint32_t last = (uint32_t) i;
   if (last >= match->capacity) {
@@ -169,7 +170,7 @@ static void note_move (struct match *match, const struct course *course, int i, 
     match->moves = reallocate (match->moves, match->capacity, sizeof *match->moves);
   }
   struct played_move *move = &match->moves[last];
-  memset (move, 0, sizeof *move); /* it is sent: its padding, too */
+  memset (move, 0, sizeof *move); /* the padding is set, too, since the struct is sent as bytes */
   memcpy (move->text, course->step[i + 1].move, sizeof move->text);
   move->seconds = cost->seconds;
   move->nodes = cost->nodes;
@@ -202,7 +203,7 @@ static void moved (void *context, struct play *play, const struct thought *thoug
     match->poll (match->poll_context);
 }
 
-/* A game that is not played, since one player or both cannot play the board. */
+/* Report a game that is not played, since one player or both cannot play the board. */
 static void note_unplayable (const struct match *match, size_t number, const struct fixture *fixture,
                              struct bytes *message) {
   const bool first = *unable (match, fixture->board, fixture->first),
@@ -222,7 +223,7 @@ static void note_unplayable (const struct match *match, size_t number, const str
   game_pack (message, &game, NULL);
 }
 
-/* Play a game whose players are open. False: it was called off. */
+/* Play a game whose players are open. False: it was stopped. */
 static bool play_fixture (struct match *match, size_t number, const struct fixture *fixture,
                           struct bytes *message) {
   struct play play;

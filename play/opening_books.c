@@ -62,7 +62,7 @@ void opening_books_list (struct opening_books *set, const char *folder) {
     free (entries);
 }
 
-/* Of which game is it? Whole books are read only for those who play that game. */
+/* Find the game of a book, before the whole book is read, which is done only for players of this game. */
 static bool look_at_game (struct opening_book *book, struct failure *failure) {
   if (book->game != NULL)
     return true;
@@ -91,7 +91,7 @@ void opening_books_take (struct opening_books *set, const struct game *game) {
   }
 }
 
-/* The first move that an entry names. */
+/* The first move of an entry. */
 static bool first_move (const struct opening_book *book, const struct book_entry *entry,
                         const struct game *game, const struct position *position, struct successor *move) {
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);

@@ -27,16 +27,17 @@ struct outsider {
   struct play_resources resources;
   const struct game *game;
   char *command;
-  struct program *program;   /* NULL: it does not run */
+  struct program *program;   /* NULL: the program does not run */
   bool begun;                /* the game has begun */
-  enum exchange trouble;     /* why the program was given up; EXCHANGE_DONE: it was not */
-  double seconds;            /* of a move; 0: no limit */
-  double deadline;           /* of the current exchange */
-  int told;                  /* moves of the course that the program knows; -1: it knows another position */
-  char told_move[MOVE_TEXT]; /*   and the last of them, its own */
+  enum exchange trouble;     /* the reason why the program was given up; EXCHANGE_DONE: it was not */
+  double seconds;            /* time limit of a move; 0: no limit */
+  double deadline;           /* the deadline of the current exchange */
+  int told;                  /* number of moves of the course that the program knows; -1: it has another
+                                position */
+  char told_move[MOVE_TEXT]; /*   and the last of them, played by the program */
 };
 
-/* ---- what all drivers do ---- */
+/* ---- common to all drivers ---- */
 
 static enum exchange __attribute__ ((format (printf, 2, 3)))
 say (struct outsider *o, const char *format, ...) {
@@ -51,7 +52,7 @@ say (struct outsider *o, const char *format, ...) {
   return said;
 }
 
-/* The next line that begins with none of these words. */
+/* Read the next line that does not begin with one of these words. */
 static enum exchange hear (struct outsider *o, const char *const *passed_over, char line[PROGRAM_LINE_TEXT]) {
   for (;;) {
     const enum exchange heard = program_read (o->program, o->deadline, line);
@@ -65,7 +66,7 @@ static enum exchange hear (struct outsider *o, const char *const *passed_over, c
   }
 }
 
-/* Choose the move with that text. */
+/* Choose the move with this text. */
 static enum exchange choose (const struct outsider *o, const struct position *position, const char *text,
                              struct successor *chosen) {
   struct successor *list = allocate ((size_t) o->game->moves_max, sizeof *list);
@@ -82,7 +83,7 @@ static enum exchange choose (const struct outsider *o, const struct position *po
 
 static const char *const gomocup_remarks[] = { "MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", NULL };
 
-/* The next answer, OK or anything else; `ok` says which. */
+/* Read the next answer; `ok`: it is OK. */
 static enum exchange gomocup_hear (struct outsider *o, char line[PROGRAM_LINE_TEXT], bool *ok) {
   static const char *const remarks[] = { "MESSAGE", "DEBUG", "SUGGEST", NULL };
   const enum exchange heard = hear (o, remarks, line);
@@ -90,10 +91,11 @@ static enum exchange gomocup_hear (struct outsider *o, char line[PROGRAM_LINE_TE
   return heard;
 }
 
-/* Agree on how many stones in a row win. A program that plays such boards answers INFO line with OK; others
- * say nothing, as the protocol asks of what they do not know, or refuse. ABOUT follows at once, which every
- * program answers, so that silence need not be waited for and the answers that follow are not taken for this
- * one. Of who says neither an answer could still come: he is late, and is not spoken to again. */
+/* Agree on the number of stones in a row that win. A program that plays such boards answers INFO line with
+ * OK; other programs do not answer, as the protocol demands for unknown commands, or refuse. ABOUT, which
+ * every program answers, follows at once, so that there is no need to wait for an answer that does not come,
+ * and later answers are not mistaken for it. If neither command is answered, an answer could still come: the
+ * program is late, and is not used again. */
 static enum exchange gomocup_agree (struct outsider *o, int in_a_row) {
   char line[PROGRAM_LINE_TEXT];
   bool ok = false, agreed = false, about = false;
@@ -133,7 +135,7 @@ static enum exchange gomocup_begin (struct outsider *o, bool fresh) {
               b.exact, turn, o->resources.table_bytes);
 }
 
-/* All moves that led to the current position, also those before play began. The caller frees them. */
+/* All moves that led to the current position, including those before play began. The caller frees them. */
 static char (*moves_of (const struct course *course, int *count))[MOVE_TEXT] {
   size_t most = (size_t) course->moves + strlen (course->start) / 2 + 1;
   char (*moves)[MOVE_TEXT] = allocate (most, sizeof *moves);
@@ -148,7 +150,7 @@ static char (*moves_of (const struct course *course, int *count))[MOVE_TEXT] {
   return moves;
 }
 
-/* The whole position: our stones are those of the side to move. */
+/* Send the whole position. In BOARD the program's own stones are those of the side to move. */
 static enum exchange gomocup_board (struct outsider *o, char (*moves)[MOVE_TEXT], int count, int rows) {
   char *text;
   size_t size;
@@ -166,7 +168,7 @@ static enum exchange gomocup_board (struct outsider *o, char (*moves)[MOVE_TEXT]
   return said;
 }
 
-/* Tell what has happened since its last move, or everything. */
+/* Send the moves since the program's last one, or the whole game. */
 static enum exchange gomocup_tell (struct outsider *o, const struct course *course, int rows) {
   int x, y, count;
   char (*moves)[MOVE_TEXT] = moves_of (course, &count);
@@ -174,14 +176,14 @@ static enum exchange gomocup_tell (struct outsider *o, const struct course *cour
       = o->told == count - 1 && (o->told == 0 || strcmp (moves[o->told - 1], o->told_move) == 0);
   enum exchange said;
   if (count == 0)
-    said = say (o, o->told == 0 ? "BEGIN\n" : "RESTART\nBEGIN\n"); /* its OK is passed over */
+    said = say (o, o->told == 0 ? "BEGIN\n" : "RESTART\nBEGIN\n"); /* the OK is skipped */
   else if (!follows)
     said = gomocup_board (o, moves, count, rows);
   else {
     o->protocol->point (rows, moves[count - 1], &x, &y);
     said = say (o, "TURN %d,%d\n", x, y);
   }
-  o->told = count + 1; /* with the move that follows */
+  o->told = count + 1; /* including the move that the program will make */
   free (moves);
   return said;
 }
@@ -231,8 +233,8 @@ static enum exchange hub_begin (struct outsider *o, bool fresh) {
   return done == EXCHANGE_DONE ? hear_word (o, "ready", line) : done;
 }
 
-/* The position after the last move that cannot be taken back, and the moves since then, by which the program
- * sees repetitions. */
+/* Send the position after the last irreversible move, and the moves since then, so that the program sees
+ * repetitions. */
 static enum exchange hub_tell (struct outsider *o, const struct course *course) {
   char position[PROTOCOL_POSITION];
   const int from = course->moves - course->step[course->moves].reversible;
@@ -277,8 +279,9 @@ static enum exchange pons_begin (struct outsider *o, bool fresh) {
   return EXCHANGE_DONE;
 }
 
-/* Ask about a position: its scores follow it in the line. One is that of the side to move; as many as there
- * are columns (the program was started with -a) are those of its moves. Returns how many. */
+/* Ask about a position. The answer repeats the line, followed by scores: a single one is the score of the
+ * side to move; one for each column (the program was started with -a) are the scores of its moves. Returns
+ * how many there are. */
 static enum exchange pons_scores (struct outsider *o, const char *text, int *scores, int most, int *count) {
   static const char *const none[] = { NULL };
   char line[PROGRAM_LINE_TEXT];
@@ -299,7 +302,8 @@ static enum exchange pons_scores (struct outsider *o, const char *text, int *sco
   return *count > 0 ? EXCHANGE_DONE : EXCHANGE_WRONG;
 }
 
-/* A win at once is ours to take: the program takes no position in which the game is over. */
+/* Does a move win at once? Such moves are chosen here, since the program takes no position in which the game
+ * is over. */
 static bool wins_at_once (const struct outsider *o, const struct position *position,
                           const struct successor *move) {
   struct position *child = position_allocate (o->game);
@@ -391,7 +395,8 @@ void outsider_close (struct outsider *o) {
   free (o);
 }
 
-/* Who was late, or said what is no answer, is not asked again: an answer could still come. */
+/* Give up a program that was late, or whose answer was wrong. It is not asked again, since an answer could
+ * still come. */
 static void give_up (struct outsider *o, enum exchange why) {
   o->trouble = why;
   program_end (o->program, NULL);
@@ -399,7 +404,7 @@ static void give_up (struct outsider *o, enum exchange why) {
 }
 
 void outsider_begin (struct outsider *o, double seconds) {
-  static const double START = 10; /* of a program that has much to load */
+  static const double START = 10; /* seconds for starting a program that has much to load */
   struct failure failure = { 0 };
   const struct program_watch watch = { o->resources.stops, o->resources.stops_context };
   const bool fresh = o->program == NULL;

@@ -28,7 +28,7 @@ enum game_end play_ending (const struct play *play, enum outcome *outcome) {
   return play->ending;
 }
 
-/* A move of a program, unless it has forfeited the game. False: it was told to leave off. */
+/* Let a program move, unless it forfeits the game. False: stopped. */
 static bool program_moves (struct play *play, struct player *player, struct thought *thought) {
   if (!player_think (player, &play->course, thought))
     return false;

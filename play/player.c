@@ -181,7 +181,7 @@ static bool unknown_key (const struct player_kind *kind, const char *name, struc
   return fail (failure, EXIT_USAGE, "player %s has no key '%.40s': %s", kind->name, name, known);
 }
 
-/* "depth=4": sets one key. */
+/* Set one key: "depth=4". */
 static bool read_pair (struct player *player, char *pair, struct failure *failure) {
   char *value = strchr (pair, '=');
   if (value != NULL)
@@ -196,8 +196,8 @@ static bool read_pair (struct player *player, char *pair, struct failure *failur
   return unknown_key (player->kind, pair, failure);
 }
 
-/* Cut the next pair off, up to a comma that is not within double quotes, and take its quotes away; there a
- * backslash keeps the character behind it. */
+/* Cut off the next pair, up to a comma that is not within double quotes, and remove the quotes; within them a
+ * backslash keeps the character after it. */
 static char *next_pair (char **rest) {
   char *pair = *rest, *to = pair, *from = pair;
   bool quoted = false;
@@ -249,7 +249,7 @@ bool player_plays (const char *text, const struct game *game) {
          && (kind->evaluation == NULL || engine_evaluation (game, kind->evaluation, &evaluation, &ignored));
 }
 
-/* Those that were named, else those that all players of the program may use. */
+/* Use the books that the user named, else those of all players of the program. */
 static void choose_books (struct player *player) {
   const bool looks = (player->kind->keys & BIT (KEY_BOOK)) != 0 && !player->bookless;
   if (player->named.count > 0)
@@ -282,7 +282,7 @@ static bool read_player (struct player *player, const char *text, struct failure
   if (player->fixed && player->depth == 0)
     return fail (failure, EXIT_USAGE, "player %s: fixed=1 needs a depth: depth=4,fixed=1",
                  player->kind->name);
-  if (player->fixed && !player->has_time) /* nothing is there to play before the search is done */
+  if (player->fixed && !player->has_time) /* there is no move to play before the search is done */
     player->seconds = 0;
   choose_books (player);
   return player->kind->protocol == NULL || player->outsider != NULL

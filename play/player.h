@@ -1,14 +1,14 @@
-/* The players: which there are, how a user names one (`NAME[:key=value,...]`), and what each thinks.
+/* The players: their kinds, their names for users (`NAME[:key=value,...]`), and their choice of moves.
  *
- * The table in player.c has a row for each. All but the human find their moves with the searches of the
- * engine, by queries with limits. They are those of three reports (MoNKey, Connect4, Dama italiana: monkey,
- * forza4, dama), the general methods with an evaluation, and two that prove: `solver` searches for the value
- * and plays the best it has when its time is up; `perfect` also looks into endgame tables, and wins soon. A
- * player keeps its tables between moves (shelf.h) and keeps its time.
+ * The table in player.c has a row for each kind. All except the human find their moves with the searches of
+ * the engine, by queries with limits. The kinds are those of three reports (MoNKey, Connect4, Dama italiana:
+ * monkey, forza4, dama), the general methods with an evaluation, and two that prove: `solver` searches for
+ * the value and plays its best move when its time is up; `perfect` also looks into endgame tables, and wins
+ * as soon as possible. A player keeps its tables between moves (shelf.h) and observes its time limit.
  *
- * All of them look into opening books first. What is proven there is played at once. The move of a heuristic
- * entry takes the place of the search with an evaluation, unless a short search says that better is needed:
- * it proves a win, or that the move loses. Players who prove try their proof first. */
+ * All players look into opening books first. The move of a proven entry is played at once. The move of a
+ * heuristic entry replaces the search with an evaluation, unless a short search proves a win, or that the
+ * move loses. Players that prove try their proof first. */
 #ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_H
 #define ZERMELO_ANALYSIS_PLAY_PLAYER_H
 
@@ -21,7 +21,7 @@
 
 struct player;
 
-/** The keys of players. */
+/** The keys of players, for time, depth and other settings. */
 enum player_key {
   KEY_TIME,
   KEY_DEPTH,
@@ -41,102 +41,103 @@ extern const char *const player_key_names[PLAYER_KEYS];
 
 struct player_kind {
   const char *name;
-  const char *summary;    /* a clause */
-  const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
-  uint32_t keys;          /* bits: those that it takes */
-  enum method method;     /* of its searches */
-  enum method keyless;    /* their method on boards too large for a key; METHOD_AUTO: `method` there, too */
+  const char *summary;    /* a clause that describes the player */
+  const char *evaluation; /* the name of its evaluation; NULL: the first of the game, unless the key sets
+                             another */
+  uint32_t keys;          /* bits of the keys that it takes */
+  enum method method;     /* the method of its searches */
+  enum method keyless;    /* the method on boards too large for keys; METHOD_AUTO: `method` there, too */
   bool human, random;
-  bool asks_known;      /* does it begin with what is known from elsewhere (play_resources.known)? */
-  bool soon;            /* of the moves that win it looks for the one that wins soonest */
-  const char *protocol; /* of a program from outside (outsider.h), or NULL */
-  double proof_share;   /* share of its time for a proof; 0: it proves nothing. If there is one, the player
-                           searches with knowledge (query.h) and by the evaluation of play */
+  bool asks_known;      /* its first window is what play_resources.known returns */
+  bool soon;            /* among winning moves it looks for the one that wins soonest */
+  const char *protocol; /* the protocol of an external program (outsider.h), or NULL */
+  double proof_share;   /* share of its time for a proof; 0: it proves nothing. If not 0, the player searches
+                           with knowledge (query.h) and with the evaluation for play */
 };
 
-/** The table; its end has no name. */
+/** The table, which ends with an entry without a name. */
 extern const struct player_kind player_kinds[];
 
-/** What all players of a program may use. */
+/** The resources of all players of a program. */
 struct play_resources {
   const struct game *game;       /* borrowed */
-  int threads;                   /* of searches for proof */
-  uint64_t table_bytes;          /* of each shelf */
-  bool (*stops) (void *context); /* asked every few milliseconds: leave off thinking? NULL: never */
+  int threads;                   /* for searches for proofs */
+  uint64_t table_bytes;          /* for each shelf */
+  bool (*stops) (void *context); /* called every few milliseconds: must the search stop? NULL: never */
   void *stops_context;
-  /* What is known of a position from elsewhere: bounds on its value, in which `monkey` begins its search;
-   * false: nothing. NULL: of none. */
+  /* Bounds on the value of a position from another source, with which `monkey` begins its search; false: none
+   * are known. NULL: there is no such source. */
   bool (*known) (void *context, const struct game *, const struct position *, struct bounds *);
   void *known_context;
-  bool programs;               /* may it start programs from outside? Not for a client over a network */
-  struct opening_books *books; /* for players who name none, but not for those of fixed depth; borrowed; NULL:
-                                  none */
-  double grace;                /* seconds over its time for which a program from outside is waited for */
+  bool programs;               /* external programs may be started; false for a client over a network */
+  struct opening_books *books; /* the books of players that name none, except those of fixed depth; borrowed;
+                                  NULL: none */
+  double grace;                /* seconds beyond its time that an external program may take */
 };
 
-/** Can the player that a text names play on boards of that game at all, in its protocol or with its
- * evaluation? Of a text that names none: true. A program from outside may still refuse the board:
- * player_refuses(). */
+/** Can the player named by a text play on boards of this game at all, with its protocol or evaluation? True
+ * for a text that names no player. An external program may still refuse the board: player_refuses(). */
 bool player_plays (const char *text, const struct game *);
 
-/** Open the player that a text names. `shared`: a shelf to use together with another player, or NULL for one
- *  of its own. player_close() frees it. NULL: EXIT_USAGE (no such player, key or value, with what there is),
- *  EXIT_BAD_DATA, EXIT_NO_INPUT, EXIT_IO (a book or tables). */
+/** Open the player named by a text. `shared`: a shelf to use together with another player, or NULL for one of
+ * its own. player_close() frees it. NULL: EXIT_USAGE (unknown player, key or value; the failure lists those
+ * that exist), EXIT_BAD_DATA, EXIT_NO_INPUT, EXIT_IO (a book or tables). */
 struct player *player_open (const char *text, const struct play_resources *, struct shelf *shared,
                             struct failure *);
 void player_close (struct player *);
 
-/** Call back with the name of each file that such a text names. */
+/** Call found() with the name of each file in the text of a player. */
 void player_files (const char *text, void (*found) (void *context, const char *path), void *context);
 
 const struct player_kind *player_kind (const struct player *);
-const char *player_text (const struct player *); /* as the user named it */
+const char *player_text (const struct player *); /* the text given by the user */
 
-/** The seconds that it takes for a move at most; 0: no limit. */
+/** The time limit of a move in seconds; 0: no limit. */
 double player_seconds (const struct player *);
 
-/** A new game begins: the player forgets what it learned. What it leaves to chance depends on its seed and on
- *  this one; 0: on its own alone. A program from
- *  outside is started, unless it runs. */
+/** Begin a new game: the player clears its tables. Its random choices depend on its seed and on this one; 0:
+ * only on its own. An external program is started, unless it runs. */
 void player_begin (struct player *, uint64_t seed);
 
-/** Has its program said, when the game began, that it cannot play the board? */
+/** Has its program refused the board when the game began? */
 bool player_refuses (const struct player *);
 
 /** Limit each move from now on: to `seconds` (0: no limit) and `nodes` (0: no limit). */
 void player_limit (struct player *, double seconds, uint64_t nodes);
 
-/** From now on look `plies` plies ahead (0: no limit). A player that proves then proves only what shows
- *  without a search. */
+/** From now on look `plies` plies ahead (0: no limit). A player that proves then uses only proofs without a
+ * search. */
 void player_limit_depth (struct player *, int plies);
 
-/** From now on take at most `seconds` for a move, if a move may take longer now. */
+/** From now on take at most `seconds` for a move, if its limit is larger. */
 void player_limit_at_most (struct player *, double seconds);
 
-/** What a player found. */
+/** The result of a player's search for a move. */
 struct thought {
   struct successor chosen;
   struct cost cost;
-  struct bounds bounds; /* proven of the position, for the side to move: values */
+  struct bounds bounds; /* proven bounds on the value of the position, for the side to move */
   bool keeps;           /* the move is proven to reach bounds.lower */
   bool has_score;       /* the exact score is proven, and the move reaches it */
   int score;
   bool has_evaluation;
   int evaluation;        /* for the side to move */
-  int depth;             /* plies that the evaluation looks ahead */
-  const char *source;    /* "search", "book" or "tables"; NULL: by chance, or a program from outside */
-  enum game_end forfeit; /* of a program from outside: why it loses the game instead; else GAME_END_NONE */
+  int depth;             /* depth of the evaluation in plies */
+  const char *source;    /* "search", "book" or "tables"; NULL: a random move, or an external program */
+  enum game_end forfeit; /* the reason why an external program loses the game without a move; else
+                            GAME_END_NONE */
 };
 
-/** Choose a move in the current position, which the rules do not call over; not of a human. False: stopped by
- *  a signal. Where those who play stop earlier (course.h), an interface may still ask for a move. */
+/** Choose a move in the current position, in which the game is not over by the rules; not for a human. False:
+ * stopped by a signal. An interface may also ask for a move where games between players stop earlier
+ * (course.h). */
 bool player_think (struct player *, const struct course *, struct thought *);
 
-/** What is proven of the current position within `seconds` seconds; `thought->chosen` only if
- * `thought->keeps`. For the audience of a game. */
+/** Prove bounds on the value of the current position within `seconds` seconds; `thought->chosen` is set only
+ * if `thought->keeps`. For the audience of a game. */
 void player_judge (struct player *, const struct position *, double seconds, struct thought *);
 
-/** The names of all players, or of the keys whose bits are set, "a, b or c". Returns `text`. */
+/** The names of all players, or of the keys whose bits are set, as "a, b or c". Returns `text`. */
 const char *player_names (char *text, size_t size);
 const char *player_keys (uint32_t keys, char *text, size_t size);
 

@@ -17,16 +17,16 @@
 
 struct program {
   pid_t child;
-  char tag[60]; /* a variable of its environment, and of that of all that it starts */
+  char tag[60]; /* an environment variable of the program, inherited by all processes that it starts */
   int to, from; /* pipes, which do not block */
   struct program_watch watch;
-  char bytes[PROGRAM_LINE_TEXT]; /* read and not yet used */
+  char bytes[PROGRAM_LINE_TEXT]; /* bytes that have been read but not used */
   size_t used;
 };
 
 /* ---- start ---- */
 
-/* A pipe whose end `ours` does not block and whose ends are closed in other programs. */
+/* Make a pipe whose end `ours` does not block and whose ends are closed in other programs. */
 static bool make_pipe (int pair[2], int ours) {
   if (pipe2 (pair, O_CLOEXEC) != 0)
     return false;
@@ -39,8 +39,8 @@ static void close_both (const int pair[2]) {
   close (pair[1]);
 }
 
-/* The environment without what a launcher says of this process: a program that a rank starts is no rank, and
- * must not take itself for one; and a tag in front. The texts are borrowed. */
+/* The environment, with a tag in front, and without the variables of a launcher of this process: a program
+ * started by a rank is not a rank, and must not take itself for one. The texts are borrowed. */
 static char **environment_of_its_own (char *tag) {
   static const char *const launchers[] = { "OMPI_", "PMIX_", "PMI_", "SLURM_" };
   size_t all = 0, count = 0;
@@ -58,8 +58,8 @@ static char **environment_of_its_own (char *tag) {
   return list;
 }
 
-/* Its standard files are the pipes, it leads a group, and its signals are as a shell has them. Returns an
- * errno. */
+/* Start the program: its standard files are the pipes, it leads a process group, and its signals have the
+ * defaults of a shell. Returns an errno. */
 static int spawn (struct program *program, const char *command, int in, int out) {
   char shell[] = "sh", option[] = "-c", *text = strdup (command),
        **environment = environment_of_its_own (program->tag);
@@ -89,7 +89,7 @@ static int spawn (struct program *program, const char *command, int in, int out)
   return error;
 }
 
-/* Between two pipes: what it reads, what it writes. Returns an errno. */
+/* Start the program between two pipes, one to it and one from it. Returns an errno. */
 static int start_between_pipes (struct program *program, const char *command) {
   int to[2] = { -1, -1 }, from[2] = { -1, -1 };
   if (!make_pipe (to, 1))
@@ -128,7 +128,7 @@ struct program *program_start (const char *command, const struct program_watch *
 
 /* ---- lines ---- */
 
-/* Wait for a pipe, in short naps, until something can be done with it. */
+/* Wait, in short intervals, until a pipe can be used. */
 static enum exchange wait_for (struct program *program, int descriptor, short events, double deadline) {
   static const double NAP = 0.05;
   struct pollfd pipe = { .fd = descriptor, .events = events };
@@ -163,7 +163,7 @@ enum exchange program_send (struct program *program, const char *text, double de
   return EXCHANGE_DONE;
 }
 
-/* The first line that has been read; false: there is no whole one. */
+/* Take the first line that has been read; false: there is no complete line. */
 static bool take_line (struct program *program, char *line) {
   const char *end = memchr (program->bytes, '\n', program->used);
   if (end == NULL)
@@ -200,14 +200,14 @@ enum exchange program_read (struct program *program, double deadline, char line[
 
 /* ---- end ---- */
 
-/* Has it ended? It is left to be reaped, so that its number stays its own. */
+/* Has the program ended? It is not reaped yet, so that its process number is not reused. */
 static bool has_ended (const struct program *program) {
   siginfo_t info = { .si_pid = 0 };
   return waitid (P_PID, (id_t) program->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
 }
 
-/* Is that process of the program, which may have left its group? What it started inherits the tag, unless it
- * takes care not to. */
+/* Does a process belong to the program? It may have left the group, but processes inherit the tag, unless
+ * they remove it. */
 static bool has_tag (const struct program *program, const char *process) {
   char path[300];
   size_t size = 0;
@@ -223,7 +223,7 @@ static bool has_tag (const struct program *program, const char *process) {
   return found;
 }
 
-/* Kill what is left of it elsewhere. Returns whether there was something. */
+/* Kill the program's processes outside its group. Returns whether there were any. */
 static bool kill_tagged (const struct program *program) {
   bool any = false;
   DIR *processes = opendir ("/proc");
@@ -240,7 +240,7 @@ static bool kill_tagged (const struct program *program) {
 }
 
 void program_end (struct program *program, const char *farewell) {
-  enum { ROUNDS = 20 }; /* while it is looked for, what is left can start more */
+  enum { ROUNDS = 20 }; /* repeated, since remaining processes can start new ones meanwhile */
   static const double MOMENT = 0.5, NAP = 0.005;
   if (program == NULL)
     return;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- questions to the engine ---- */
+/* ---- queries to the engine ---- */
 
 const struct result *player_ask (struct player *player, const struct position *position,
                                  const struct query *query, double deadline, struct thought *thought) {
@@ -41,7 +41,7 @@ static void note_result (const struct result *result, int depth, struct thought 
   thought->depth = depth;
 }
 
-/* A question by the player's evaluation, with what it adds to it. */
+/* A query with the player's evaluation and the terms added to it. */
 static struct query query_to_depth (const struct player *player, enum method method, int depth) {
   return (struct query){ .method = method,
                          .window = search_range (false),
@@ -52,7 +52,7 @@ static struct query query_to_depth (const struct player *player, enum method met
                          .depth = depth };
 }
 
-/* The method deepens by itself, or looks at each move once. */
+/* Choose with a method that deepens by itself, or that evaluates each move once. */
 static void think_at_once (struct player *player, const struct position *position, enum method method,
                            struct thought *thought) {
   const struct play_resources *resources = &player->resources;
@@ -68,7 +68,8 @@ static void think_at_once (struct player *player, const struct position *positio
   thought->keeps = result->bounds.lower == result->bounds.upper;
 }
 
-/* Time is up before the only search was done: a look one ply ahead, for which there is always time. */
+/* Choose by a search of one ply, for which there is always time, if time was up before the only search was
+ * done. */
 static void think_one_ply (struct player *player, const struct position *position, enum method method,
                            struct thought *thought) {
   const struct query query = query_to_depth (player, method, 1);
@@ -83,8 +84,8 @@ static void think_one_ply (struct player *player, const struct position *positio
   choose_move (player, position, result->move, thought);
 }
 
-/* A win is taken at the first depth that shows it. If every move loses, the move of the previous depth is
- * kept: there it did not yet lose. */
+/* Choose by iterative deepening. A win is taken at the first depth that shows it. If every move loses, the
+ * move of the previous depth is kept, since at that depth it did not yet lose. */
 void think_by_depth (struct player *player, const struct position *position, enum method method,
                      struct thought *thought) {
   if (method_descriptions[method].heuristic) {
@@ -109,7 +110,7 @@ void think_by_depth (struct player *player, const struct position *position, enu
   }
 }
 
-/* ---- by chance ---- */
+/* ---- at random ---- */
 
 static void think_by_chance (struct player *player, const struct position *position,
                              struct thought *thought) {
@@ -121,7 +122,7 @@ static void think_by_chance (struct player *player, const struct position *posit
   free (list);
 }
 
-/* Time that a move leaves unused: to end the searches, and for what else there is to do. */
+/* Time of a move that is kept back for ending the searches and for other work. */
 static double reserve (double seconds) {
   static const double SHARE = 0.1, MOST = 0.02;
   return SHARE * seconds < MOST ? SHARE * seconds : MOST;
@@ -135,7 +136,7 @@ static void begin_thought (struct player *player, const struct position *positio
   free (list);
 }
 
-/* A few plies, so that there is a move to play if the proof takes all the time that the machine gives. */
+/* Search a few plies, so that there is a move to play if the proof uses all the time. */
 static void think_in_haste (struct player *player, const struct position *position, struct thought *thought) {
   enum { PLIES = 3 };
   static const double SHARE = 0.1, MOST = 0.05;
@@ -152,7 +153,7 @@ static void think_in_haste (struct player *player, const struct position *positi
 
 /* ---- by books ---- */
 
-/* What a move may spend to see whether better is needed than a heuristic book says. */
+/* The part of a move's limits for checking whether a move better than that of a heuristic book is needed. */
 static const double CHECK_SHARE = 0.1;
 enum { CHECK_NODES = 20000 };
 
@@ -169,7 +170,7 @@ static void play_opening (const struct opening_move *opening, struct thought *th
   }
 }
 
-/* The limits of a move, and of its short search. */
+/* The limits of a move, saved while those of its short search apply. */
 struct limits {
   int depth;
   uint64_t nodes_now;
@@ -198,7 +199,7 @@ static enum method method_of (const struct player *player) {
   return player->game->key_bytes == 0 && kind->keyless != METHOD_AUTO ? kind->keyless : kind->method;
 }
 
-/* Is the move proven to lose, by as short a search of the player's own kind? */
+/* Is the move proven to lose by a short search of the player's kind? */
 static bool loses (struct player *player, const struct position *position, const struct successor *move,
                    struct thought *thought) {
   const struct engine *engine = player->game->engine;
@@ -218,8 +219,8 @@ static bool loses (struct player *player, const struct position *position, const
   return reply.bounds.lower == WON;
 }
 
-/* The move of a heuristic entry, for a player with an evaluation, unless a short search says that better is
- * needed. False: think. */
+/* Play the move of a heuristic entry, for a player with an evaluation, unless a short search shows that a
+ * better one is needed. False: think. */
 static bool think_by_book (struct player *player, const struct position *position,
                            const struct opening_move *opening, struct thought *thought) {
   const struct limits limits = shorten (player);
@@ -239,7 +240,7 @@ static bool think_by_book (struct player *player, const struct position *positio
 
 /* ---- by proof ---- */
 
-/* `opening`: of a heuristic book, or NULL. */
+/* Choose a move for a player that proves. `opening`: the entry of a heuristic book, or NULL. */
 static void think_of_proof (struct player *player, const struct position *position,
                             const struct opening_move *opening, struct thought *thought) {
   if (!think_without_search (player, position, thought)) {
@@ -249,7 +250,8 @@ static void think_of_proof (struct player *player, const struct position *positi
       think_in_haste (player, position, thought);
   }
   player->nodes_now = (uint64_t) (player->kind->proof_share * (double) player->nodes);
-  if (player->depth > 0 || (player->nodes > 0 && player->nodes_now == 0)) /* 0 would be no limit */
+  /* a limit of 0 would mean no limit */
+  if (player->depth > 0 || (player->nodes > 0 && player->nodes_now == 0))
     player->nodes_now = 1;
   think_by_proof (player, position,
                   player->seconds == 0 ? 0 : clock_seconds () + player->kind->proof_share * player->seconds,
@@ -270,7 +272,8 @@ static void think_of_proof (struct player *player, const struct position *positi
   heuristic.cost = thought->cost;
   think_by_depth (player, position, METHOD_MTDF, &heuristic);
   heuristic.source = thought->source;
-  heuristic.keeps = heuristic.keeps || heuristic.bounds.upper == LOST; /* then no move can do better */
+  /* all moves lose, so no move can be better */
+  heuristic.keeps = heuristic.keeps || heuristic.bounds.upper == LOST;
   *thought = heuristic;
 }
 

@@ -1,4 +1,4 @@
-/* How a player proves the value of a position and finds a move that keeps it. */
+/* Proves the value of a position and finds a move that keeps it, for a player. */
 #include "play/player_private.h"
 #include "base/clock.h"
 
@@ -8,15 +8,15 @@ static bool is_late (const struct player *player, double deadline) {
   return asker_is_stopped (&player->asker) || (deadline != 0 && clock_seconds () >= deadline);
 }
 
-/* Which move is looked for. */
+/* A condition for a move. */
 struct wanted {
-  bool at_once;   /* one that wins at once; else: */
-  int value;      /* one that keeps that value, */
-  uint64_t nodes; /*   as a search of that many nodes shows; 0: of any number */
+  bool at_once;   /* a move that wins at once; otherwise: */
+  int value;      /* a move that keeps this value, */
+  uint64_t nodes; /*   as proven by a search of this number of nodes; 0: without a limit */
   double deadline;
 };
 
-/* Does the move lead to a position that is worth at most -value for the opponent? */
+/* Does the move lead to a position that is proven to be worth at most -value for the opponent? */
 static bool move_keeps (struct player *player, const struct position *child, const struct wanted *wanted,
                         struct thought *thought) {
   const struct game *game = player->game;
@@ -29,7 +29,7 @@ static bool move_keeps (struct player *player, const struct position *child, con
   return player_ask (player, child, &query, wanted->deadline, thought)->bounds.upper <= -value;
 }
 
-/* The first such move. */
+/* Find the first move that satisfies a condition. */
 static bool find_move (struct player *player, const struct position *position, const struct wanted *wanted,
                        struct thought *thought) {
   const struct game *game = player->game;
@@ -50,8 +50,8 @@ static bool find_move (struct player *player, const struct position *position, c
   return found;
 }
 
-/* A move that keeps the value. All moves are asked about briefly before any is asked about for long: of the
- * right one it is often easy to see, of the others hard. */
+/* Find a move that keeps the value. All moves get a short search before any gets a long one: the right move
+ * is often easy to prove, and the others are hard. */
 static void find_keeping_move (struct player *player, const struct position *position, int value,
                                double deadline, struct thought *thought) {
   static const uint64_t nodes[] = { 8, 512, 32768, 0 };
@@ -62,8 +62,8 @@ static void find_keeping_move (struct player *player, const struct position *pos
   }
 }
 
-/* Find a win within a few plies. The position after its first move must be proven to be lost, because best
- * node search leaves out moves. */
+/* Find a win within a few plies. The position after its first move must be proven lost, because best node
+ * search leaves out moves. */
 static void find_quick_win (struct player *player, const struct position *position, double deadline,
                             struct thought *thought) {
   enum { PLIES = 6 };
@@ -82,7 +82,7 @@ static void find_quick_win (struct player *player, const struct position *positi
   free (child);
 }
 
-/* Win soon and lose late, by the score, if that can be proven, too. */
+/* Find a move that reaches the score, if the score can be proven, too, in order to win soon and lose late. */
 static void find_score (struct player *player, const struct position *position, double deadline,
                         struct thought *thought) {
   const struct query query = { .method = METHOD_AUTO, .exact_score = true, .window = search_range (true) };
@@ -97,7 +97,7 @@ static void find_score (struct player *player, const struct position *position, 
   thought->keeps = true;
 }
 
-/* A share of the time that is left until a deadline. */
+/* The deadline for a share of the time left until another deadline. */
 static double share_of_time (double deadline, double share) {
   const double now = clock_seconds ();
   return deadline == 0 ? 0 : deadline < now ? deadline : now + share * (deadline - now);
@@ -131,10 +131,10 @@ void think_by_proof (struct player *player, const struct position *position, dou
     choose_move (player, position, result->move, thought);
     thought->keeps = true;
   }
-  if (deadline != 0 && player->deadline > deadline) /* nothing is left to do but this */
+  if (deadline != 0 && player->deadline > deadline) /* there is no other work after this */
     deadline = player->deadline;
   const bool named = thought->keeps;
-  if (value == WON && !named) /* it was settled without a search */
+  if (value == WON && !named) /* the win was found without a search */
     find_quick_win (player, position, share_of_time (deadline, QUICK_SHARE), thought);
   if (value != DRAWN && !is_late (player, deadline))
     find_score (player, position, share_of_time (deadline, SCORE_SHARE), thought);

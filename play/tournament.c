@@ -7,7 +7,7 @@
 
 enum { POINTS_DRAW = 1, POINTS_WIN = 2, POINTS_WIN_SECOND = 3, POINTS_MOST = 3 };
 
-/* ---- who plays whom ---- */
+/* ---- fixtures ---- */
 
 static size_t group_size (const struct tournament *tournament) {
   assert (tournament->groups > 0 && tournament->player_count % tournament->groups == 0);
@@ -35,7 +35,7 @@ struct fixture tournament_fixture (const struct tournament *tournament, size_t n
   assert (number < tournament_games (tournament));
   const size_t games = (size_t) tournament->games, round = number % games;
   const size_t size = group_size (tournament), all = number / games % pairs (tournament),
-               before = all / pairs_of_group (tournament) * size; /* players in groups before */
+               before = all / pairs_of_group (tournament) * size; /* number of players in earlier groups */
   size_t pair = all % pairs_of_group (tournament), first = 0;
   while (pair >= size - 1 - first) {
     pair -= size - 1 - first;
@@ -80,8 +80,8 @@ static void count_game (struct standing *row, const struct played_game *game, in
     *(forfeit ? &row->wins_forfeit : side == 0 ? &row->wins_first : &row->wins_second) += 1;
 }
 
-/* The mean of what the games brought, whose number of points is known, and its interval: normal, since there
- * are many games. */
+/* Estimate the mean points a game and its confidence interval, which is normal, since there are many
+ * games. */
 static void estimate (struct standing *row) {
   static const double NORMAL_95 = 1.96;
   if (row->games < 2)
@@ -103,7 +103,7 @@ static int by_points (const void *a, const void *b) {
                                 : (x->player > y->player) - (x->player < y->player);
 }
 
-/* The players move in turn; which of them made a move of the game? Who did not begin has the rest. */
+/* Update the longest moves. The players move in turn; `first` is the player of the first side. */
 static void note_longest (struct standing *first, struct standing *second, const struct played_game *game,
                           const struct played_move *moves) {
   for (uint32_t i = game->opening; i < game->moves; i++) {
@@ -131,7 +131,7 @@ void tournament_standings (const struct tournament *tournament, const struct gam
   qsort (rows, tournament->player_count, sizeof *rows, by_points);
 }
 
-/* Could the player on that side (0: the first) not play? */
+/* Could the player on this side (0: the first) not play? */
 static bool could_not_play (const struct played_game *game, int side) {
   const enum game_end ending = (enum game_end) game->ending;
   return ending == GAME_END_OUT_BOTH || ending == (side == 0 ? GAME_END_OUT_FIRST : GAME_END_OUT_SECOND)

@@ -23,7 +23,7 @@ static const struct field player_fields[]
     = { FIELD (struct name_row, "/players/name", text, ELEMENT_TEXT, NAME_TEXT, "1",
                "UTF-8, padded with zeros", "Who played, as a PLAYER text") };
 
-/* Present only if there are several groups. */
+/* Only present if there are several groups. */
 #define GROUP "/players/group"
 
 struct group_row {
@@ -97,7 +97,7 @@ static bool read_terms (struct file_in *file, struct tournament *t) {
   return true;
 }
 
-/* Texts of both lists, one behind the other; NULL: there are none. */
+/* Read the texts of both lists into one array; NULL: they are missing. */
 static const char **read_names (struct file_in *file, struct tournament_file *content) {
   struct tournament *t = &content->tournament;
   size_t boards = SIZE_MAX, players = SIZE_MAX;
@@ -120,7 +120,7 @@ static const char **read_names (struct file_in *file, struct tournament_file *co
   return names;
 }
 
-/* Groups of the same size, one behind another. */
+/* Read the groups, which must be of equal size and consecutive. */
 static bool read_groups (struct file_in *file, struct tournament *t) {
   size_t count = t->player_count;
   t->groups = 1;

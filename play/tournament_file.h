@@ -1,7 +1,7 @@
-/* The file of a tournament: who played where under which terms, and all games (game_list.h), in HDF5.
+/* The file of a tournament in HDF5: its players, boards and terms, and all games (game_list.h).
  *
- * /players/group stands there if there are groups. /players/name and /boards/game are what the columns of
- * /games refer to; the terms are attributes of the root. Not collective; rank 0 only. */
+ * /players/group is present if there are groups. The columns of /games refer to /players/name and
+ * /boards/game; the terms are attributes of the root. Not collective; rank 0 only. */
 #ifndef ZERMELO_ANALYSIS_PLAY_TOURNAMENT_FILE_H
 #define ZERMELO_ANALYSIS_PLAY_TOURNAMENT_FILE_H
 
@@ -9,18 +9,18 @@
 
 #include <stdbool.h>
 
-/** Write it. The list is sorted. EXIT_CANNOT_CREATE, EXIT_IO. */
+/** Write a file. The list must be sorted. EXIT_CANNOT_CREATE, EXIT_IO. */
 bool tournament_file_write (const char *path, const struct tournament *, const struct game_list *,
                             struct failure *);
 
-/** What a file holds; tournament_file_free() frees it. */
+/** The contents of a file; tournament_file_free() frees them. */
 struct tournament_file {
   struct tournament tournament;
   struct game_list list;
-  void *names; /* what the texts of the tournament point to */
+  void *names; /* the memory of the texts of the tournament */
 };
 
-/** Is it such a file? */
+/** Is the file one of a tournament? */
 bool tournament_file_is_one (const char *path);
 
 /** EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */

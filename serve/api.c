@@ -20,7 +20,7 @@ void api_fail (struct api *api, unsigned status, const char *format, ...) {
   va_start (arguments, format);
   vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
-  for (char *c = text; *c != 0; c++) /* quotes of what was asked may be any bytes */
+  for (char *c = text; *c != 0; c++) /* a message may quote any bytes of a request */
     if ((unsigned char) *c < ' ' || (unsigned char) *c > '~')
       *c = '?';
   json_decref (api->body);
@@ -35,12 +35,12 @@ static void succeed (struct api *api, json_t *body) {
 
 /* ---- parameters ---- */
 
-/* Absent: NULL. */
+/* The value of a parameter, or NULL. */
 static const char *given (const struct api *api, const char *name) {
   return api->parameter (api->context, name);
 }
 
-/* Of what may be absent or empty, and means the same then. */
+/* The value of a parameter for which absent and empty have one meaning. */
 static const char *parameter (const struct api *api, const char *name) {
   const char *value = given (api, name);
   return value != NULL ? value : "";
@@ -66,7 +66,7 @@ static bool read_file (struct api *api, int *file) {
   return api->status == 0;
 }
 
-/* "0.5", and nothing else. */
+/* Read a number of seconds: "0.5", and no other text after it. */
 static bool read_seconds (struct api *api, double *seconds) {
   const char *text = given (api, "time");
   char *end;
@@ -101,7 +101,7 @@ static bool read_client (struct api *api, char client[CLIENT_NAME]) {
   return api->status == 0;
 }
 
-/* Begin the answer about the position that is asked for. */
+/* Begin the answer about the position of the request. */
 static bool read_position (struct api *api, const struct game *game, const char *text,
                            struct answer *answer) {
   struct failure failure = { 0 };
@@ -114,7 +114,7 @@ static bool read_position (struct api *api, const struct game *game, const char 
 
 /* ---- jobs ---- */
 
-/* A job about the position that is asked for; NULL: it cannot be asked. */
+/* Make a job about the position of the request; NULL: the request is wrong. */
 static struct live_job *begin_job (struct api *api, enum live_kind kind) {
   struct live_job *job = allocate (1, sizeof *job);
   job->kind = kind;
@@ -168,7 +168,7 @@ static void answer_line (struct api *api) {
     hand_over (api, job);
 }
 
-/* A file that a text names by that key, or NULL. That there is to be none is no name. */
+/* The file that a player's text names with a key, or NULL. "none" is not a name. */
 static const char *named_file (const char *text, const char *key) {
   static const char none[] = "=none";
   for (const char *found = strstr (text, key); found != NULL; found = strstr (found + 1, key)) {
@@ -179,7 +179,7 @@ static const char *named_file (const char *text, const char *key) {
   return NULL;
 }
 
-/* Players may not name files, nor start programs. */
+/* Is a player allowed? Clients must not name files, nor start programs. */
 static bool player_is_allowed (struct api *api, const char *text) {
   static const enum player_key files[] = { KEY_BOOK, KEY_TABLES };
   const size_t length = strcspn (text, ":");
@@ -228,7 +228,7 @@ static void take (struct api *api, json_t *body, const struct failure *failure) 
     api_fail (api, failure->code == EXIT_BAD_DATA ? STATUS_BAD : 500, "%s", failure->text);
 }
 
-/* "first" or "second"; -1: absent. */
+/* Read "first" or "second"; -1: absent. */
 static bool read_player (struct api *api, const char *name, int *player) {
   const char *text = given (api, name);
   *player = text == NULL ? -1 : strcmp (text, "first") == 0 ? 0 : strcmp (text, "second") == 0 ? 1 : -1;
@@ -278,7 +278,7 @@ static void answer_certificate (struct api *api) {
   }
 }
 
-/* As the server of P. Pons answers for his solver: a score for each column, 100 for one that is full. */
+/* Answer like the server of P. Pons's solver: a score for each column, 100 for a full one. */
 static void answer_columns (struct api *api) {
   struct served_game *own = served_columns (api->served);
   if (own == NULL) {
@@ -325,7 +325,7 @@ void api_answer (struct api *api, const char *path) {
   api_fail (api, STATUS_NONE, "there is nothing of that name");
 }
 
-/* ---- what a job found ---- */
+/* ---- the results of jobs ---- */
 
 static json_t *columns_json (const struct live_job *job) {
   enum { FULL = 100 };

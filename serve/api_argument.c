@@ -1,6 +1,6 @@
-/* The argument at a leaf of a certificate: its numbers as cells of the board as it stands, and the same as a
- * drawing, so that a page need not know the arguments. A drawing has links between two cells, marks on cells,
- * and areas of cells that belong together, the first two with a short text. */
+/* The argument at a leaf of a certificate: its numbers as cells of the board, and as a drawing, so that a
+ * page does not need to know the kinds of arguments. A drawing has links between two cells, marks on cells,
+ * and areas of related cells; links and marks have a short text. */
 #include "serve/api.h"
 
 #include "base/text.h"
@@ -10,24 +10,24 @@
 
 #include <stdlib.h>
 
-/* Cells that one answer shows, or looks at to find them: it takes no longer than a client waits. What is
- * left out is said ("complete"). */
+/* Limits for the cells in one answer, and for the cells examined to find them, so that it does not take
+ * longer than a client waits. "complete" tells whether cells were left out. */
 enum { CELLS_SHOWN = 1 << 17, CELLS_LOOKED_AT = 1 << 20 };
 
-/** The numbers of a row, and the way back from the cells of its canonical position. */
+/** The numbers of a row, and the map from the cells of its canonical position to those of the board. */
 struct leaf {
   const struct game *game;
   const struct array_game *array;
   const uint16_t *number;
   size_t numbers;
-  int *cell; /* of the position as it stands, by that of the canonical one */
+  int *cell; /* by cell of the canonical position: the cell of the board */
   json_t *links, *marks, *areas;
   int shown, looked_at;
   bool complete;
   const atomic_bool *called_off;
 };
 
-/* Is there room for that many more cells? */
+/* Are the limits large enough for these additional cells? */
 static bool has_room (struct leaf *leaf, size_t shown, size_t looked_at) {
   leaf->complete = leaf->complete && !*leaf->called_off && shown <= (size_t) (CELLS_SHOWN - leaf->shown)
                    && looked_at <= (size_t) (CELLS_LOOKED_AT - leaf->looked_at);
@@ -41,7 +41,7 @@ static json_t *cell_json (const struct leaf *leaf, int canonical) {
                                                           : json_null ();
 }
 
-/* A to Z, then A1 to Z1, and so on. */
+/* The name of an area: A to Z, then A1 to Z1, and so on. */
 static json_t *letter_json (int number) {
   enum { LETTERS = 26 };
   char text[16];
@@ -55,7 +55,7 @@ static void draw_link (const struct leaf *leaf, int from, int to, json_t *text) 
                          json_pack ("[o, o, o]", cell_json (leaf, from), cell_json (leaf, to), text));
 }
 
-/* `player`: whose stone is drawn there, 0 or 1; -1: no player's. */
+/* Draw a mark. `player`: 0 or 1 for a stone of this player; -1: without a stone. */
 static void draw_mark (const struct leaf *leaf, int cell, int player, json_t *text) {
   json_array_append_new (leaf->marks,
                          json_pack ("{s:o, s:o, s:o}", "cell", cell_json (leaf, cell), "side",
@@ -78,7 +78,7 @@ static json_t *pairs_json (struct leaf *leaf) {
   return pairs;
 }
 
-/* The cells of a plan, in their order. */
+/* The cells of a plan, in order. */
 static json_t *cells_json (struct leaf *leaf) {
   json_t *cells = json_array ();
   for (size_t i = 0; i < leaf->numbers && has_room (leaf, 1, 0); i++) {
@@ -88,8 +88,8 @@ static json_t *cells_json (struct leaf *leaf) {
   return cells;
 }
 
-/* The cells where the other side must answer the stone on `cell`, which the player takes himself after the
- * last stone. Returns one of them, -1: there is none. */
+/* List the cells where the other side must answer the stone on `cell`; after the last stone, the player takes
+ * them himself. Returns one of them, -1: there is none. */
 static int put_answers (const struct leaf *leaf, const struct array_position *position, int cell, int player,
                         size_t i, json_t *answers) {
   const bool ends = i + 1 == leaf->numbers;
@@ -107,7 +107,7 @@ static int put_answers (const struct leaf *leaf, const struct array_position *po
   return answer;
 }
 
-/* Each stone of the threats, and where the other side must answer it. */
+/* Each stone of the threats, and the cells where the other side must answer it. */
 static json_t *threats_json (struct leaf *leaf, const uint8_t *key, int player) {
   struct array_position *position = allocate (1, sizeof *position);
   json_t *moves = json_array ();
@@ -130,7 +130,7 @@ static json_t *threats_json (struct leaf *leaf, const uint8_t *key, int player) 
   return moves;
 }
 
-/* The sets that the other side must not get, each a list of cells of a tile. */
+/* The sets that the other side must not get, each as a list of cells of a tile. */
 static json_t *sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint16_t *set,
                           size_t count) {
   json_t *sets = json_array ();
@@ -144,7 +144,7 @@ static json_t *sets_json (const struct leaf *leaf, const uint16_t *tile, int cel
   return sets;
 }
 
-/* Each tile, for which there is a number of cells, the cells, a number of sets, and the sets. */
+/* Each tile: a number of cells, the cells, a number of sets, and the sets. */
 static json_t *tiles_json (struct leaf *leaf) {
   json_t *tiles = json_array ();
   size_t sets;
@@ -152,7 +152,7 @@ static json_t *tiles_json (struct leaf *leaf) {
     const size_t cells = leaf->number[i++];
     const uint16_t *tile = leaf->number + i;
     json_t *list = json_array ();
-    sets = tile[cells]; /* rows have the form that zermelo-files(5) gives them */
+    sets = tile[cells]; /* rows have the form defined in zermelo-files(5) */
     if (!has_room (leaf, cells * (1 + sets), 0)) {
       json_decref (list);
       break;

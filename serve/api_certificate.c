@@ -1,4 +1,4 @@
-/* Walking through a certificate: the move of a strategy, or the argument at a leaf (api_argument.c). */
+/* Positions of a certificate: the move of a strategy, or the argument at a leaf (api_argument.c). */
 #include "serve/api.h"
 
 #include "answer/strategy.h"
@@ -13,19 +13,19 @@ enum { CLAIMS_MOST = 100 };
 
 static const char *const side_names[] = { "first", "second" };
 
-/** A position and what is said of it. */
+/** A position and the information of the certificate on it. */
 struct walk {
   const struct oracle *oracle;
   const struct certificate_file *file;
   struct answer answer;
-  int player; /* whose strategy */
+  int player; /* the player whose strategy it is */
   struct strategy_step step;
   const atomic_bool *called_off;
 };
 
 /* ---- claims and strategies ---- */
 
-/* The POSITION text of a claim; the caller frees it. NULL: it is none. */
+/* The POSITION text of a claim; the caller frees it. NULL: the claim is not about a position. */
 static char *text_of_claim (const struct oracle *oracle, size_t claim) {
   enum { TEXT = 4096 };
   const struct game *game = &oracle->game;
@@ -97,7 +97,7 @@ static const char *row_name (const struct strategy_step *step) {
   }
 }
 
-/* What a row says, in words for people. */
+/* A row in words for people. */
 static const char *row_words (const struct strategy_step *step) {
   static const char *const words[ROW_KINDS] = {
     [ROW_MOVE] = "a move",     [ROW_SMALL] = "a small search",       [ROW_PAIRING] = "pairs",
@@ -191,7 +191,7 @@ static json_t *walk_json (const struct walk *walk, int number) {
   return object;
 }
 
-/* Whose strategy: that of `side`, else of the one that knows most of the position. */
+/* Choose the strategy: that of `side`, else the one that knows most about the position. */
 static void choose_side (struct walk *walk, int side) {
   walk->player = side >= 0 ? side : 0;
   walk->step = strategy_step_of_plan (walk->oracle, walk->answer.position, walk->player);

@@ -1,4 +1,4 @@
-/* Which games and files are served. */
+/* The games and files that are served. */
 #include "serve/api.h"
 
 #include "base/text.h"
@@ -18,7 +18,7 @@ static json_t *games_json (const struct served *served) {
   return games;
 }
 
-/* What a file does not say of itself is null; what it says may be any bytes. */
+/* A text of a file, which may be any bytes; null if it is empty. */
 static json_t *said (const char *text) { return *text != 0 ? json_text (text) : json_null (); }
 
 static json_t *file_json (const struct served *served, int i) {

@@ -1,4 +1,4 @@
-/* What a program needs to draw the board of any game and to let a user play on it. */
+/* The data that a client needs to draw the board of any game and to let a user play on it. */
 #include "serve/api.h"
 
 #include "base/diagram.h"
@@ -103,7 +103,7 @@ static void put_board (json_t *object, const struct game *game) {
   json_object_set_new (object, "symmetries", symmetries_json (game, count));
 }
 
-/* A game without cells has its board as text, or the position. */
+/* The drawing of a game without cells: its board as text, or the position. */
 static void put_drawing (json_t *object, const struct game *game, const struct answer *answer) {
   struct diagram diagram = { .width = 0 };
   game->engine->draw (game, answer->position, answer->normal.last, &diagram);
@@ -135,7 +135,8 @@ static json_t *numbers_json (const int *numbers, int count) {
   return list;
 }
 
-/* The cells that may be pointed at for a move: where it ends, those it is made on, or all of a column. */
+/* The cells where a user may point to choose a move: its end, the cells on which it is made, or all cells of
+ * a column. */
 static json_t *targets_json (const struct game *game, const int *list, int count) {
   const struct cells_engine *engine = game->engine->cells;
   struct board_cell end, cell;
@@ -153,7 +154,7 @@ static json_t *targets_json (const struct game *game, const int *list, int count
   return targets;
 }
 
-/* No cells if the game has none. */
+/* The cells of a move; none if the game has no cells. */
 static int cells_of_move (const struct game *game, const struct answer *answer, const char *move, bool made,
                           int list[CELLS_OF_A_MOVE]) {
   const struct cells_engine *engine = game->engine->cells;
@@ -175,9 +176,7 @@ static json_t *moves_json (const struct game *game, const struct answer *answer)
   return moves;
 }
 
-/* The position before the last move that the text names, and that move; null where the text is no line of
- * moves.
- */
+/* The position before the last move of the text, and that move; null if the text is not a line of moves. */
 static json_t *before_json (const struct answer *answer) {
   const size_t length = strlen (answer->normal.text), last = strlen (answer->normal.last);
   if (last == 0 || last > length || strcmp (answer->normal.text + length - last, answer->normal.last) != 0)
@@ -210,9 +209,9 @@ void game_put_position (json_t *object, const struct game *game, const struct an
     put_drawing (object, game, answer);
 }
 
-/* ---- positions by their pieces ---- */
+/* ---- positions from their pieces ---- */
 
-/* The cell of that name, -1: there is none. */
+/* The cell with a name, -1: there is none. */
 static int cell_named (const struct game *game, const char *name, size_t length) {
   const struct cells_engine *engine = game->engine->cells;
   struct board_cell cell;

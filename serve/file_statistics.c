@@ -9,7 +9,7 @@
 
 enum { PLIES = 256, DISTANCES = 2048, LONGEST = 10, ROWS_AT_ONCE = 4096, CODES_AT_ONCE = 1 << 16 };
 
-/* Scanned code by code; larger tables only say what they say of themselves. */
+/* Tables up to this size are scanned code by code; for larger ones only the file's own figures are given. */
 static const uint64_t SCANNED_MOST = UINT64_C (1) << 26;
 
 enum { WIN, DRAW, LOSS, UNKNOWN, VALUES };
@@ -29,7 +29,7 @@ struct farthest {
 
 struct census {
   struct counts all, ply[PLIES];
-  uint64_t distance[DISTANCES][2]; /* of positions that are won, and lost */
+  uint64_t distance[DISTANCES][2]; /* numbers of positions won, and lost */
   struct farthest longest[LONGEST];
   int longest_count;
 };
@@ -49,7 +49,7 @@ static int index_of (struct bounds value) {
   return value.lower != value.upper ? UNKNOWN : value.lower == WON ? WIN : value.lower == DRAWN ? DRAW : LOSS;
 }
 
-/* Keep the farthest, in order. */
+/* Insert a position into the list of those farthest from the end, in order. */
 static void note_longest (struct census *census, const uint8_t *key, enum outcome outcome, int distance) {
   int place = census->longest_count;
   while (place > 0 && census->longest[place - 1].distance < distance)
@@ -115,7 +115,7 @@ static json_t *distances_json (uint64_t histogram[DISTANCES][2]) {
   return list;
 }
 
-/* How far from the end the positions of a slice are. */
+/* The numbers of positions of a slice by their distance from the end. */
 static json_t *scan_slice (struct census *census, struct served *served, struct tables *tables,
                            const char *name, uint64_t positions) {
   uint64_t (*histogram)[2] = allocate (DISTANCES, sizeof *histogram);
@@ -183,7 +183,7 @@ static bool count_slices (struct census *census, struct served *served, struct o
 
 /* ---- certificates ---- */
 
-/* Rows by their kind; where play can cycle, each is a move. */
+/* The number of rows of each kind; where play can cycle, each row is a move. */
 static json_t *kinds_json (const struct oracle *oracle) {
   const struct certificate_file *file = oracle_certificate (oracle);
   uint64_t counts[ROW_KINDS] = { 0 };

@@ -18,19 +18,20 @@
 #include <unistd.h>
 
 enum {
-  CLIENTS = 256,        /* connections; beyond that, the one that has waited longest is closed */
-  CLIENTS_MOST = 400,   /* for a moment */
-  REQUEST_BYTES = 32768 /* the line, the headers and the answer's headers */
+  CLIENTS = 256,        /* number of connections; if there are more, the one that has waited longest is
+                           closed */
+  CLIENTS_MOST = 400,   /* limit of connections, including those that are being closed */
+  REQUEST_BYTES = 32768 /* the request line, the headers and the headers of the answer */
 };
 
-static const double DEADLINE = 10; /* seconds for a request, and for reading its answer */
+static const double DEADLINE = 10; /* seconds for sending a request, and for reading its answer */
 
 struct connection {
   struct connection *previous, *next;
   int socket;
   char address[CLIENT_ADDRESS];
-  double since;                  /* when it began to wait for a request, or to read the answer */
-  const struct request *waiting; /* for a job; or NULL */
+  double since;                  /* when it began to wait for a request, or for its answer to be read */
+  const struct request *waiting; /* the request that waits for a job; or NULL */
 };
 
 struct http {
@@ -39,19 +40,19 @@ struct http {
   struct live *live;
   struct connection clients; /* the head of a ring */
   int client_count;
-  double looked; /* when late connections were looked for */
+  double looked; /* when late connections were last looked for */
   char address[64], url[100];
-  bool any; /* listens on all addresses */
+  bool any; /* the server listens on all addresses */
 };
 
-/** A request: what MHD calls back with. */
+/** A request: the context of MHD's callbacks. */
 struct request {
   struct http *http;
   struct MHD_Connection *connection;
   struct api api;
-  bool has_zero; /* a zero byte in the path or in a parameter */
-  bool seen;     /* its headers are there */
-  bool begun;    /* its answer, or the job that it takes */
+  bool has_zero; /* there is a zero byte in the path or in a parameter */
+  bool seen;     /* its headers have arrived */
+  bool begun;    /* its answer, or the job for it, has been begun */
 };
 
 /* ---- connections ---- */
@@ -62,7 +63,7 @@ static struct connection *connection_of (struct MHD_Connection *connection) {
   return info != NULL ? info->socket_context : NULL;
 }
 
-/* Close the socket for both sides; MHD notices at its next turn. */
+/* Close the socket in both directions; MHD notices when it next runs. */
 static void cut (const struct connection *client) { shutdown (client->socket, SHUT_RDWR); }
 
 static void make_room (struct http *http) {
@@ -71,7 +72,7 @@ static void make_room (struct http *http) {
     if (c->waiting == NULL && (longest == NULL || c->since < longest->since))
       longest = c;
   if (longest != NULL) {
-    longest->since = HUGE_VAL; /* it is on its way out */
+    longest->since = HUGE_VAL; /* it is being closed */
     cut (longest);
   }
 }
@@ -108,14 +109,13 @@ static void notice_connection (void *context, struct MHD_Connection *connection,
   }
 }
 
-/* Has the other side closed the connection, or its half of it? MHD does not look while a job is being done.
- */
+/* Has the client closed the connection, or its half of it? MHD does not look while a job is being done. */
 static bool is_left (const struct connection *client) {
   struct pollfd end = { .fd = client->socket, .events = POLLRDHUP };
   return poll (&end, 1, 0) > 0;
 }
 
-/* Cut connections that are late, and call off requests whose clients have gone. */
+/* Cut late connections, and call off requests whose clients have gone. */
 static void look_after_clients (struct http *http) {
   static const double OFTEN = 0.1;
   const double now = clock_seconds ();
@@ -192,7 +192,7 @@ static const char *parameter (void *context, const char *name) {
   return MHD_lookup_connection_value (request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* What a request names, each once. */
+/* The names of parameters or headers in a request, each once. */
 struct names {
   const char *name[20];
   int count;
@@ -222,7 +222,7 @@ static enum MHD_Result note_name (void *context, enum MHD_ValueKind kind, const 
   return names->wrong == NULL ? MHD_YES : MHD_NO;
 }
 
-/* What would be read in more than one way; NULL: nothing. */
+/* A part of the request that can be read in more than one way; NULL: there is none. */
 static const char *ambiguity (const struct request *request) {
   static const enum MHD_ValueKind kinds[] = { MHD_GET_ARGUMENT_KIND, MHD_HEADER_KIND };
   const char *wrong = request->has_zero ? "a zero byte" : NULL;
@@ -242,7 +242,7 @@ static const struct page_file *page_of (const char *path) {
   return strcmp (path, "/") == 0 ? page_file_named ("index.html") : page_file_named (path + 1);
 }
 
-/* What is wrong with a request, before it is read. */
+/* Refuse a wrong request before it is read. */
 static bool refuse (struct request *request, const char *method, bool is_page) {
   struct MHD_Connection *connection = request->connection;
   const struct http_sender sender
@@ -278,7 +278,7 @@ static enum MHD_Result begin_answer (struct request *request, const char *path) 
   return request->api.job != NULL ? suspend (request) : send_json (request);
 }
 
-/* A request begins with its first line, as it was sent: what is decoded ends at a zero byte. */
+/* Called with the first line of a request as it was sent, since decoded texts end at a zero byte. */
 static void *note_request (void *context, const char *line, struct MHD_Connection *connection) {
   struct request *request = allocate (1, sizeof *request);
   (void) context, (void) connection;
@@ -286,8 +286,8 @@ static void *note_request (void *context, const char *line, struct MHD_Connectio
   return request;
 }
 
-/* Called when the headers are there, and again when the request is whole; once more after a job. What is
- * answered in the first call ends the connection, since a body may follow. */
+/* Called when the headers have arrived, and again when the request is complete; once more after a job. An
+ * answer in the first call ends the connection, since a body may follow. */
 static enum MHD_Result http_handle (void *context, struct MHD_Connection *connection, const char *path,
                                     const char *method, const char *version, const char *upload,
                                     size_t *upload_size, void **own) {
@@ -327,7 +327,7 @@ static void notice_end (void *context, struct MHD_Connection *connection, void *
   *own = NULL;
 }
 
-/* Requests whose jobs are done get their answers. */
+/* Answer requests whose jobs are done. */
 static void resume_done (struct http *http) {
   struct live_job *job;
   while ((job = live_done (http->live)) != NULL) {
@@ -344,7 +344,7 @@ static void keep_quiet (void *context, const char *format, va_list arguments) {
   (void) context, (void) format, (void) arguments;
 }
 
-/* A socket that listens; -1: the failure says why not. */
+/* A socket that listens; -1 with a failure. */
 static int listen_at (const struct http_address *where, struct http *http, struct failure *failure) {
   char port[16], host[64];
   const struct addrinfo hints
@@ -408,7 +408,7 @@ struct http *http_create (const struct http_address *where, struct served *serve
 
 const char *http_url (const struct http *http) { return http->url; }
 
-/* Wait for something to do, but not so long that a signal or a late connection is missed. */
+/* Wait for an event, but not so long that a signal or a late connection is missed. */
 static void wait_a_little (const struct http *http) {
   enum { LONGEST = 100 }; /* milliseconds */
   MHD_UNSIGNED_LONG_LONG most = LONGEST;
@@ -438,7 +438,7 @@ static int busy_clients (const struct http *http) {
 
 void http_destroy (struct http *http) {
   live_call_off (http->live, NULL);
-  while (busy_clients (http) > 0) { /* MHD does not end with suspended connections */
+  while (busy_clients (http) > 0) { /* MHD must not be stopped with suspended connections */
     wait_a_little (http);
     live_call_off (http->live, NULL);
     resume_done (http);

@@ -1,9 +1,9 @@
-/* HTTP: connections, what they may ask for and for how long, and the headers of every answer.
+/* HTTP: connections, their limits, and the headers of every answer.
  *
- * Whoever can reach the port may ask anything, so nothing is trusted: a page of another site gets nothing
- * (Host, Origin and Sec-Fetch-Site are checked), a path is a name in a list and never a file, requests are
- * short, and a connection has a limited time for each request and for each answer, however busy it looks.
- * When there are too many, the one that has waited longest makes room. */
+ * Any client that can reach the port may send any request, so no part of it is trusted: a page of another
+ * site gets no answer (Host, Origin and Sec-Fetch-Site are checked), a path is a name in a list and never a
+ * file, requests are short, and a connection has a limited time for each request and for each answer, however
+ * busy it looks. If there are too many connections, the one that has waited longest is closed. */
 #ifndef ZERMELO_SERVE_HTTP_H
 #define ZERMELO_SERVE_HTTP_H
 
@@ -13,22 +13,22 @@
 
 struct http;
 
-/** Where to listen. */
+/** The address to listen on. */
 struct http_address {
   const char *address; /* "127.0.0.1", "::1", "0.0.0.0" */
-  int port;            /* 0: any that is free */
+  int port;            /* 0: any free port */
 };
 
-/** Listen. EXIT_USAGE: that is no address; EXIT_CANNOT_CREATE: it cannot be had. */
+/** Listen. EXIT_USAGE: the address is wrong; EXIT_CANNOT_CREATE: it cannot be used. */
 struct http *http_create (const struct http_address *, struct served *, struct live *, struct failure *);
 
 /** "http://127.0.0.1:8064/" */
 const char *http_url (const struct http *);
 
-/** Answer until *stop is set. */
+/** Answer requests until *stop is set. */
 void http_serve (struct http *, const volatile int *stop);
 
-/** Close all connections. No job may be under way: after live_call_off() their answers are sent first. */
+/** Close all connections. No job may be running: after live_call_off() the answers of jobs are sent first. */
 void http_destroy (struct http *);
 
 #endif

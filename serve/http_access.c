@@ -8,7 +8,7 @@
 
 enum { HOST_MOST = 256 };
 
-/* The name in "127.0.0.1:8064" or "[::1]:8064". False: it is nothing like that. */
+/* Extract the name from "127.0.0.1:8064" or "[::1]:8064". False: the text has another form. */
 static bool name_of_host (const char *text, char name[HOST_MOST]) {
   const bool bracket = *text == '[';
   const size_t length = strcspn (text + bracket, bracket ? "]" : ":");
@@ -26,7 +26,8 @@ static bool is_number (const char *name) {
   return inet_pton (AF_INET, name, &ignored) == 1 || inet_pton (AF_INET6, name, &ignored) == 1;
 }
 
-/* A name that a foreign name server could point at this machine is none of ours. */
+/* Is a host name one of this server's? A name that a foreign name server could point at this machine is
+ * not. */
 static bool is_our_name (const char *name, const char *address, bool any) {
   char machine[HOST_MOST] = "";
   if (strcasecmp (name, "localhost") == 0 || strcmp (name, "127.0.0.1") == 0 || strcmp (name, "::1") == 0

@@ -20,14 +20,14 @@ struct job_list {
 
 enum lane_name { SEARCHES, READERS, LANES };
 
-/** Jobs that one thread does. */
+/** A lane: jobs that are done by one thread. */
 struct lane {
   struct live *live;
   struct team *team;
   pthread_cond_t more;
   struct job_list waiting;
   struct live_job *current;
-  uint64_t round; /* of the last one that was taken */
+  uint64_t round; /* the round of the last job that was taken */
 };
 
 struct live {
@@ -38,7 +38,7 @@ struct live {
   struct job_list done;
   bool ends;
   int event;
-  struct known_values known; /* for players; used by the thread of searches alone */
+  struct known_values known; /* for players; used only by the thread of searches */
 };
 
 static void list_add (struct job_list *list, struct live_job *job) {
@@ -48,7 +48,7 @@ static void list_add (struct job_list *list, struct live_job *job) {
   list->count++;
 }
 
-/* The first one of the lowest round. */
+/* Take the first job of the lowest round. */
 static struct live_job *list_take_next (struct job_list *list) {
   struct live_job **next = &list->first;
   for (struct live_job **link = next; *link != NULL; link = &(*link)->next)
@@ -74,20 +74,20 @@ static struct live_job *list_take (struct job_list *list) {
 
 /* ---- values ---- */
 
-/* What may be asked, and until when. */
-struct asking {
+/* The job for which a search is asked, and its deadline. */
+struct job_deadline {
   struct live_job *job;
   double deadline;
 };
 
 static bool is_over (void *context) {
-  const struct asking *asking = context;
-  return asking->job->called_off || clock_seconds () >= asking->deadline;
+  const struct job_deadline *limit = context;
+  return limit->job->called_off || clock_seconds () >= limit->deadline;
 }
 
 static const struct result *ask (void *context, const struct position *position, const struct query *query) {
-  const struct asking *asking = context;
-  return asker_ask (&asking->job->game->asker, position, query, 0);
+  const struct job_deadline *limit = context;
+  return asker_ask (&limit->job->game->asker, position, query, 0);
 }
 
 static bool take_evaluation (struct live_job *job, struct answer *answer, enum method method,
@@ -101,10 +101,10 @@ static bool take_evaluation (struct live_job *job, struct answer *answer, enum m
   return result->has_evaluation;
 }
 
-/* Where nothing is proven, a heuristic value, as far as one can look ahead in the rest of the time; in any
- * case after a look at each move. */
+/* If no value is proven, find a heuristic value, with the largest depth possible in the remaining time; at
+ * least by evaluating each move once. */
 static void ask_evaluation (struct live_job *job, struct answer *answer, double deadline) {
-  if (answer->game->key_bytes == 0 || is_over (&(struct asking){ job, deadline })
+  if (answer->game->key_bytes == 0 || is_over (&(struct job_deadline){ job, deadline })
       || !take_evaluation (job, answer, METHOD_BNS, deadline))
     take_evaluation (job, answer, METHOD_IMMEDIATE, 0);
 }
@@ -112,18 +112,18 @@ static void ask_evaluation (struct live_job *job, struct answer *answer, double 
 static void find_values (struct live *live, struct live_job *job, struct answer *answer, double deadline) {
   static const double EVALUATION_SHARE = 0.1;
   const double begun = clock_seconds (), proof = deadline - EVALUATION_SHARE * (deadline - begun);
-  struct asking asking = { job, proof };
+  struct job_deadline limit = { job, proof };
   const struct answer_searches searches = { .ask = ask,
                                             .is_over = is_over,
-                                            .context = &asking,
-                                            /* the file they are from was read, not checked */
+                                            .context = &limit,
+                                            /* the file of the tables was read, but not checked */
                                             .on_trust = job->game->asker.endgames != NULL };
   served_recall (live->served, job->game, answer, &job->failure);
   job->game->asker.stops = asker_flag_is_set;
   job->game->asker.stops_context = (void *) &job->called_off;
   job->game->asker.deadline = proof;
   for (int scores = 0; scores <= job->scores; scores++)
-    if (!answer_is_complete (answer, scores != 0) && !is_over (&asking))
+    if (!answer_is_complete (answer, scores != 0) && !is_over (&limit))
       answer_ask (answer, &searches, true, scores != 0);
   if (job->kind == LIVE_VALUES && !known_is_settled (&answer->known, false) && !job->called_off)
     ask_evaluation (job, answer, deadline);
@@ -145,7 +145,8 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
     find_values (live, job, &at, deadline);
     job->line_ends = at.outcome != GOING_ON;
     const int best = answer_best (&at, false);
-    const bool cycles = at.known.value.lower == DRAWN && at.game->plies_max == 0; /* it has no end */
+    /* a line of play without an end */
+    const bool cycles = at.known.value.lower == DRAWN && at.game->plies_max == 0;
     if (best < 0 || cycles || job->line_moves == LINE_MOST)
       break;
     const struct successor successor = at.moves[best].successor;
@@ -161,8 +162,7 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
 
 /* ---- a player's move ---- */
 
-/* How long a player may think: what its text says, else what the request says; at most what the server
- * allows. */
+/* The time limit of a player: that of its text, else that of the request; at most the limit of the server. */
 static double seconds_of_player (const struct live_job *job, const struct player *player) {
   static const double LEAST = 0.02;
   const bool own = strstr (job->player, player_key_names[KEY_TIME]) != NULL || player_seconds (player) == 0;
@@ -172,7 +172,7 @@ static double seconds_of_player (const struct live_job *job, const struct player
   return seconds < LEAST ? LEAST : seconds;
 }
 
-/* Who plays by proof need not think where all is known. */
+/* Find the move without a search, for a player that proves, if all values are known. */
 static bool knows_move (struct live *live, struct live_job *job, const struct player *player) {
   struct answer *answer = &job->answer;
   struct thought *thought = &job->thought;
@@ -216,7 +216,7 @@ static void find_move (struct live *live, struct live_job *job) {
 
 /* ---- certificates ---- */
 
-/* The answer becomes text here, for its cells take as long to write and to free as they took to find. */
+/* The answer becomes text in this thread, since its cells take as long to write and to free as to find. */
 static void write_certificate (struct live *live, struct live_job *job) {
   json_t *said
       = certificate_json (live->served, job->file, job->text, job->side, &job->called_off, &job->failure);
@@ -242,8 +242,8 @@ static void do_job (struct live *live, struct live_job *job) {
   }
 }
 
-/* Answers that are known come first: the threads of the searches, which inherit it, give way to the one that
- * talks to clients. (On Linux a thread has a priority of its own.) */
+/* Lower the priority of this thread and of the search threads, which inherit it, so that the thread that
+ * serves clients answers known values first. (On Linux a thread has a priority of its own.) */
 static void give_way (void) {
   enum { LESS = 10 };
   errno = 0;
@@ -314,7 +314,8 @@ void live_destroy (struct live *live) {
 
 int live_descriptor (const struct live *live) { return live->event; }
 
-/* A client has one job in each round, from the present one on. Returns how many of his wait. */
+/* Set the round of a job: a client has one job in each round, from the present one on. Returns the number of
+ * the client's waiting jobs. */
 static int give_round (const struct lane *lane, struct live_job *job) {
   int waiting = 0;
   job->round = lane->round + (lane->current != NULL && strcmp (lane->current->turn_of, job->turn_of) == 0);
@@ -349,7 +350,7 @@ struct live_job *live_done (struct live *live) {
   return job;
 }
 
-/* The jobs of a client, or of an owner; those of all, if both are NULL. */
+/* Call off the jobs of a client, or of an owner; all jobs if both are NULL. */
 static void call_off (struct live *live, const char *client, const void *owner) {
   pthread_mutex_lock (&live->lock);
   for (struct lane *lane = live->lane; lane < live->lane + LANES; lane++) {

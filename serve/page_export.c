@@ -1,5 +1,5 @@
-/* What is inside the page: the answers of the server about every position that the file knows and that can be
- * reached from the start (of a certificate: by its strategies, from its claims), by GAME and POSITION.
+/* The contents of the page: the answers of the server, by GAME and POSITION, about every position that the
+ * file knows and that can be reached from the start (of a certificate: by its strategies, from its claims).
  * Transpositions share one text, to which the moves lead. */
 #include "serve/page_export.h"
 
@@ -14,26 +14,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct exporting {
+struct exporter {
   struct served served;
   struct served_game *own;
-  struct key_set keys; /* positions, packed as they stand */
-  char **text;         /* of each */
+  struct key_set keys; /* the positions, packed without symmetries */
+  char **text;         /* the text of each position */
   size_t capacity;
   json_t *position, *game, *certificate;
 };
 
-/* ---- which positions ---- */
+/* ---- the positions ---- */
 
-static const char *text_of (const struct exporting *e, const struct position *position) {
+static const char *text_of (const struct exporter *e, const struct position *position) {
   uint8_t key[PACKED_MAX] = { 0 };
   e->own->game.engine->pack (&e->own->game, position, key);
   const size_t i = key_set_find (&e->keys, key);
   return i == SIZE_MAX ? NULL : e->text[i];
 }
 
-/* Takes over the text. */
-static void add_position (struct exporting *e, const struct position *position, char *text) {
+/* Add a position; takes ownership of the text. */
+static void add_position (struct exporter *e, const struct position *position, char *text) {
   uint8_t key[PACKED_MAX] = { 0 };
   e->own->game.engine->pack (&e->own->game, position, key);
   if (text == NULL || !key_set_add (&e->keys, key, key_hash (key, e->keys.key_bytes))) {
@@ -44,12 +44,13 @@ static void add_position (struct exporting *e, const struct position *position, 
   e->text[e->keys.count - 1] = text;
 }
 
-static bool is_certificate (const struct exporting *e) {
+static bool is_certificate (const struct exporter *e) {
   return strcmp (e->served.files[0].oracle.kind, "certificate") == 0;
 }
 
-/* Does a strategy go on from here by move `i`? Not by a plan, which has too many positions for a page. */
-static bool is_on_the_way (const struct exporting *e, const struct answer *answer, int i) {
+/* Does a strategy continue from here by move `i`? A plan does not count, since it has too many positions for
+ * a page. */
+static bool is_on_the_way (const struct exporter *e, const struct answer *answer, int i) {
   const struct oracle *oracle = &e->served.files[0].oracle;
   for (int player = 0; player < 2; player++) {
     const struct strategy_step step = strategy_step (oracle, answer->position, player);
@@ -60,9 +61,8 @@ static bool is_on_the_way (const struct exporting *e, const struct answer *answe
   return false;
 }
 
-/* Is the position after move `i` for the page? */
-static bool is_wanted (struct exporting *e, const struct answer *answer, int i,
-                       const struct position *child) {
+/* Does the position after move `i` belong to the page? */
+static bool is_wanted (struct exporter *e, const struct answer *answer, int i, const struct position *child) {
   struct known known = known_nothing ();
   struct failure none = { 0 };
   struct oracle *oracle = &e->served.files[0].oracle;
@@ -71,7 +71,7 @@ static bool is_wanted (struct exporting *e, const struct answer *answer, int i,
   return answer->moves[i].outcome != GOING_ON || oracle->ask (oracle, child, &known, &none);
 }
 
-static void add_children (struct exporting *e, const struct answer *answer) {
+static void add_children (struct exporter *e, const struct answer *answer) {
   struct position *child = position_allocate (answer->game);
   for (int i = 0; i < answer->count; i++) {
     answer_child (answer, i, child);
@@ -81,8 +81,8 @@ static void add_children (struct exporting *e, const struct answer *answer) {
   free (child);
 }
 
-/* A position and what the file says of it. */
-static bool look_up (struct exporting *e, struct answer *answer, const char *text, struct failure *failure) {
+/* Look a position up in the file. */
+static bool look_up (struct exporter *e, struct answer *answer, const char *text, struct failure *failure) {
   if (!answer_begin (answer, &e->own->game, text, failure))
     return false;
   if (served_recall (&e->served, e->own, answer, failure))
@@ -93,8 +93,8 @@ static bool look_up (struct exporting *e, struct answer *answer, const char *tex
 
 static const atomic_bool never_called_off;
 
-/* The position with which the page begins: the start, or what a certificate claims first. */
-static bool add_first (struct exporting *e, const char *path, struct failure *failure) {
+/* Add the position with which the page begins: the start, or that of the first claim of a certificate. */
+static bool add_first (struct exporter *e, const char *path, struct failure *failure) {
   struct answer answer;
   json_t *claimed
       = is_certificate (e) ? certificate_json (&e->served, 0, NULL, -1, &never_called_off, failure) : NULL;
@@ -112,7 +112,7 @@ static bool add_first (struct exporting *e, const char *path, struct failure *fa
   return done;
 }
 
-static bool collect (struct exporting *e, const char *path, struct failure *failure) {
+static bool collect (struct exporter *e, const char *path, struct failure *failure) {
   struct answer answer;
   e->keys.key_bytes = e->own->game.key_bytes;
   if (e->keys.key_bytes == 0)
@@ -131,10 +131,10 @@ static bool collect (struct exporting *e, const char *path, struct failure *fail
   return true;
 }
 
-/* ---- how much of the file that is ---- */
+/* ---- the number of entries of the file ---- */
 
-/* Is the position in the file? Then add its canonical form. */
-static void note_position (struct exporting *e, const struct position *position, struct key_set *seen) {
+/* Add the canonical form of the position if it is in the file. */
+static void note_position (struct exporter *e, const struct position *position, struct key_set *seen) {
   struct known known = known_nothing ();
   struct failure none = { 0 };
   struct oracle *oracle = &e->served.files[0].oracle;
@@ -145,8 +145,8 @@ static void note_position (struct exporting *e, const struct position *position,
   key_set_add (seen, key, key_hash (key, seen->key_bytes));
 }
 
-/* Add the rows by which the strategies of a certificate go on from the position. */
-static void note_rows (struct exporting *e, const struct position *position, struct key_set *seen) {
+/* Add the rows by which the strategies of a certificate continue from the position. */
+static void note_rows (struct exporter *e, const struct position *position, struct key_set *seen) {
   for (int player = 0; player < 2; player++) {
     const struct strategy_step step = strategy_step (&e->served.files[0].oracle, position, player);
     uint8_t key[sizeof step.row + 1] = { (uint8_t) step.set };
@@ -156,8 +156,8 @@ static void note_rows (struct exporting *e, const struct position *position, str
   }
 }
 
-/* How many positions, or rows, of the file are in the page. */
-static uint64_t count_own (struct exporting *e) {
+/* The number of positions, or rows, of the file that are in the page. */
+static uint64_t count_own (struct exporter *e) {
   const struct game *game = &e->own->game;
   struct key_set seen = { .key_bytes = is_certificate (e) ? (int) sizeof (size_t) + 1 : game->key_bytes };
   struct position *position = position_allocate (game);
@@ -171,10 +171,10 @@ static uint64_t count_own (struct exporting *e) {
   return count;
 }
 
-/* ---- what is said of them ---- */
+/* ---- the answers ---- */
 
-/* The text under which the position after a move stands in the page, or NULL. */
-static const char *text_after (const struct exporting *e, const struct answer *answer, const json_t *move) {
+/* The text of the position after a move in the page, or NULL. */
+static const char *text_after (const struct exporter *e, const struct answer *answer, const json_t *move) {
   const char *name = json_string_value (json_object_get (move, "move")), *text = NULL;
   struct position *child = position_allocate (answer->game);
   for (int i = 0; i < answer->count && name != NULL && text == NULL; i++)
@@ -186,21 +186,21 @@ static const char *text_after (const struct exporting *e, const struct answer *a
   return text;
 }
 
-/* Let a move lead to that text. False: to none, out of the page. */
-static bool point_move (const struct exporting *e, json_t *move, const struct answer *answer) {
+/* Let a move lead to the text of its position. False: the position is not in the page. */
+static bool point_move (const struct exporter *e, json_t *move, const struct answer *answer) {
   const char *text = text_after (e, answer, move);
   if (text != NULL)
     json_object_set_new (move, "position", json_string (text));
   return text != NULL;
 }
 
-static void point_moves (const struct exporting *e, json_t *moves, const struct answer *answer) {
+static void point_moves (const struct exporter *e, json_t *moves, const struct answer *answer) {
   for (size_t i = 0; i < json_array_size (moves); i++)
     point_move (e, json_array_get (moves, i), answer);
 }
 
-/* What the strategies say, but for moves that lead out of the page. */
-static void put_certificate (struct exporting *e, const char *text, const struct answer *answer,
+/* The answers of the strategies, except for moves that lead out of the page. */
+static void put_certificate (struct exporter *e, const char *text, const struct answer *answer,
                              struct failure *failure) {
   static const char *const sides[] = { "first", "second" };
   for (int side = 0; side < 2 && failure->code == 0; side++) {
@@ -217,7 +217,7 @@ static void put_certificate (struct exporting *e, const char *text, const struct
   }
 }
 
-static bool put_position (struct exporting *e, const char *name, const char *text, struct failure *failure) {
+static bool put_position (struct exporter *e, const char *name, const char *text, struct failure *failure) {
   struct answer answer;
   if (!look_up (e, &answer, text, failure))
     return false;
@@ -233,7 +233,7 @@ static bool put_position (struct exporting *e, const char *name, const char *tex
   return failure->code == 0;
 }
 
-static json_t *data_json (struct exporting *e, struct failure *failure) {
+static json_t *data_json (struct exporter *e, struct failure *failure) {
   const char *title = e->own->game.title;
   e->position = json_object ();
   e->game = json_object ();
@@ -256,7 +256,7 @@ static json_t *data_json (struct exporting *e, struct failure *failure) {
 
 /* ---- the page ---- */
 
-/* As it may stand within a script: no tag ends or begins in it. */
+/* Write the data for use within a script: without text that could end or begin a tag. */
 static void put_data (FILE *page, const json_t *data) {
   char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (12));
   if (text == NULL)
@@ -271,7 +271,7 @@ static void put_data (FILE *page, const json_t *data) {
   free (text);
 }
 
-/* The lines of a file, one after the other. */
+/* Get the next line of a file. */
 static bool next_line (const struct page_file *file, size_t *at, const char **line, int *length) {
   if (*at >= file->size)
     return false;
@@ -281,7 +281,7 @@ static bool next_line (const struct page_file *file, size_t *at, const char **li
   return true;
 }
 
-/* A module after those that it imports, each once, without the words that make it one of many. */
+/* Write a module after the modules that it imports, each once, without the import and export keywords. */
 static void put_module (FILE *page, const struct page_file *file, bool *put) {
   static const char import[] = "import ", export[] = "export ";
   const char *line;
@@ -363,7 +363,7 @@ static bool write_page (const json_t *data, const char *to, uint64_t *bytes, str
 
 bool page_export (const char *from, const char *to, struct exported *written, struct failure *failure) {
   const struct served_resources resources = { .threads = 1 };
-  struct exporting e = { .text = NULL };
+  struct exporter e = { .text = NULL };
   bool done = served_open_file (&e.served, from, &resources, failure);
   if (done) {
     e.own = e.served.games[0];

@@ -43,7 +43,8 @@ static struct served_game *add_game (struct served *served, const char *text,
   return own;
 }
 
-/* Searches stop at positions of the first tables with distances that fit into the memory of a game. */
+/* Use the file's endgame tables, at which searches stop: the first tables with distances that fit into the
+ * memory of a game. */
 static bool read_endgames (struct served_game *own, const struct served_file *file,
                            const struct served_resources *resources, struct failure *failure) {
   const struct oracle *oracle = &file->oracle;
@@ -69,7 +70,7 @@ static bool add_file (struct served *served, const char *path, const struct serv
   return file->game != NULL && read_endgames (file->game, file, resources, failure);
 }
 
-/* A word is a game if it can be one, or looks like one and is no file. */
+/* Add a game or a file. A word is a game if it can be one, or if it looks like one and is not a file. */
 static bool add_word (struct served *served, const char *word, const struct served_resources *resources,
                       struct failure *failure) {
   struct failure no_game = { 0 };
@@ -155,7 +156,7 @@ const char *served_file_name (const struct served_file *file) {
   return slash != NULL ? slash + 1 : file->path;
 }
 
-/* ---- what is remembered ---- */
+/* ---- results in memory ---- */
 
 static void recall (const struct memory *memory, const uint8_t *key, struct known *known) {
   const size_t i = key_set_find (&memory->keys, key);

@@ -5,7 +5,7 @@ import tempfile
 
 from setuptools import build_meta
 
-if os.path.isfile(__cached__ or ""):  # what Python itself leaves of this module
+if os.path.isfile(__cached__ or ""):  # the compiled form of this module, left by Python
     os.unlink(__cached__)
     if not os.listdir(os.path.dirname(__cached__)):
         os.rmdir(os.path.dirname(__cached__))

@@ -1,5 +1,6 @@
-/* What a book says of a position as a comment of a file that has no other place for it: "win 5: b2 c3",
- * "draw: 4", "loss", "evaluation 12: 23-19", "unknown". People can read it, and zermelo import does. */
+/* A book's information on a position as a comment, for file formats that have no other place for it: "win 5:
+ * b2 c3", "draw: 4", "loss", "evaluation 12: 23-19", "unknown". Both people and zermelo import can read
+ * it. */
 #ifndef ZERMELO_GAMES_BOOK_COMMENT_H
 #define ZERMELO_GAMES_BOOK_COMMENT_H
 
@@ -20,24 +21,24 @@ static inline void comment_print (const struct book_line *line, char text[BOOK_C
             number, moves ? ": " : "", moves ? line->moves : "");
 }
 
-/** The name under which the method stands as the author of comments: "zermelo --method bns --depth 8". */
+/** The author of comments with heuristic values, followed by the method: "zermelo --method bns --depth 8". */
 #define COMMENT_AUTHOR "zermelo "
 
-/** The method that an author's name says; NULL: it is another author. */
+/** The method in an author's name; NULL: it is another author. */
 static inline const char *comment_method (const char *author) {
   const size_t length = strlen (COMMENT_AUTHOR);
   return strncmp (author, COMMENT_AUTHOR "--method ", length + strlen ("--method ")) == 0 ? author + length
                                                                                           : NULL;
 }
 
-/** A comment in pieces, which the line refers to. */
+/** The parts of a comment; `line` points into `text`. */
 struct comment {
   char text[BOOK_COMMENT];
   struct book_line line; /* without position, ply and method */
 };
 
-/** Copy a text as other programs may have broken it into lines: with one blank between words, none at the
- *  ends and none before a colon. */
+/** Copy a text that other programs may have broken into lines: with one blank between words, none at the ends
+ * and none before a colon. */
 static inline void comment_copy (const char *begin, size_t size, char text[BOOK_COMMENT]) {
   char *to = text;
   for (size_t i = 0; i < size; i++) {
@@ -53,7 +54,7 @@ static inline void comment_copy (const char *begin, size_t size, char text[BOOK_
   *to = 0;
 }
 
-/** False: it is no such comment. */
+/** Read a comment. False: it is not such a comment. */
 static inline bool comment_read (const char *begin, size_t size, struct comment *comment) {
   static const char *const words[] = { "win", "draw", "loss", "unknown", "evaluation" };
   if (size >= BOOK_COMMENT)

@@ -1,6 +1,6 @@
-/* What books in format 1 say about their moves and scores, if they are of the games that this format began
- * with: it names them all. The sentence enters the checksum of a book, so it stays, and a further game says
- * its own (game.h). */
+/* The encodings of moves and scores in books of format 1, for the games with which this format began: the
+ * sentences name them all. They enter the checksum of a book, so they do not change; later games have
+ * sentences of their own (game.h). */
 #ifndef ZERMELO_GAMES_BOOK_FORMAT_1_H
 #define ZERMELO_GAMES_BOOK_FORMAT_1_H
 

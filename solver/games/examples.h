@@ -1,7 +1,7 @@
-/* What the program shows of a game: examples in help, and the boards that `zermelo bench` measures.
+/* Examples of a game in help, and the boards that `zermelo bench` measures.
  *
  * games/NAME/NAME_examples.c defines examples_NAME, and add_game() finds it. A game may leave out any part,
- * and the file. Where help has room for one example, that of the first game that has one stands there. */
+ * and the file. Where help has room for a single example, it is that of the first game that has one. */
 #ifndef ZERMELO_GAMES_EXAMPLES_H
 #define ZERMELO_GAMES_EXAMPLES_H
 
@@ -11,10 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** The lines of all games are printed in the order of their places, then of the games. */
+/** Lines of all games are printed in the order of their places; lines with equal places, in the order of the
+ * games. */
 enum { EXAMPLE_PLACES = 100 };
 
-/** Random positions by how far a game has gone, and how far it has to go under best play. */
+/** A kind of random positions: the plies played so far, and the distance to the end under best play. */
 struct position_kind {
   int least_plies, most_plies; /* on the board */
   int least_end, most_end;     /* plies to the end under best play; a draw ends with the full board */
@@ -24,37 +25,37 @@ struct position_kind {
 struct workload {
   int place;
   const char *name, *game;
-  int perft_depth;           /* 0: the value of the start position, */
+  int perft_depth;           /* 0: the workload is the value of the start position, */
   struct position_kind kind; /*   or the scores of positions of this kind, if most_plies is not 0 */
   bool is_long;              /* takes seconds: runs only if it is named */
 };
 
 /** A search of `zermelo bench --signature`; its count is in data/signature.csv. */
 struct signed_run {
-  int place; /* 50 and more: as many ranks share the proof */
+  int place; /* 51 .. 58: 1 .. 8 ranks share the proof */
   const char *name, *game, *position;
   enum method method;
   bool exact_score, all_moves;
   int depth;      /* 0: to the end of the game */
-  int evaluation; /* which one of the game's */
-  int ranks;      /* simulated, that share a proof; 0: one search */
-  int pieces;     /* endgame tables of up to that many pieces; 0: none */
-  int table_kib;  /* 0: the usual; -1: no table */
+  int evaluation; /* index of an evaluation of the game */
+  int ranks;      /* number of simulated ranks that share a proof; 0: one search */
+  int pieces;     /* endgame tables of up to this number of pieces; 0: none */
+  int table_kib;  /* size of the table; 0: the usual size; -1: no table */
   enum replacement replacement;
-  uint64_t node_limit; /* 0: none; else the run need not settle anything */
+  uint64_t node_limit; /* 0: none; otherwise the run need not solve the position */
 };
 
 struct game_examples {
   const struct command_example {
     const char *command, *line;       /* "solve", "zermelo solve ..." */
-  } * commands;                       /* the last has no command */
-  const char *job_game;               /* GAME of a job file that names none */
-  const char *job;                    /* its game and its positions, as lines of a job file */
-  const struct workload *workloads;   /* the last has no name */
-  const struct signed_run *signature; /* the last has no name */
+  } * commands;                       /* the last entry has no command */
+  const char *job_game;               /* GAME of a job file without one */
+  const char *job;                    /* the game and its positions, as lines of a job file */
+  const struct workload *workloads;   /* the last entry has no name */
+  const struct signed_run *signature; /* the last entry has no name */
 };
 
-/** Those of all games, ending with NULL; generated from the add_game() lines of CMakeLists.txt. */
+/** The examples of all games, ending with NULL; generated from the add_game() lines of CMakeLists.txt. */
 extern const struct game_examples *const game_examples[];
 
 #endif

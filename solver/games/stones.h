@@ -1,13 +1,13 @@
-/* Stones that two players put on the board in turn, none of which is ever moved or taken: what games of that
- * kind share. */
+/* The common part of games in which two players put stones on the board in turn, which are never moved or
+ * taken. */
 #ifndef ZERMELO_GAMES_STONES_H
 #define ZERMELO_GAMES_STONES_H
 
 #include "base/failure.h"
 #include "board_cells.h"
 
-/** Who is to move if the players have put these stones on the board in turn: 0 or 1; -1, and a failure: they
- *  cannot have. */
+/** The side to move if the players have put these stones on the board in turn: 0 or 1; -1 with a failure:
+ * these numbers of stones are impossible. */
 static inline int stones_mover (const struct piece *pieces, int all, struct failure *failure) {
   int count[2] = { 0, 0 };
   for (int cell = 0; cell < all; cell++)

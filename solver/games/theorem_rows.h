@@ -1,5 +1,5 @@
-/* What the texts for Coq of several games share (theorems.h): the order of the rows, how a player's rows are
- * spread over definitions, and what is claimed of the start. */
+/* The common part of the texts for Coq of several games (theorems.h): the order of the rows, their
+ * distribution over definitions, and the claim about the start. */
 #ifndef ZERMELO_GAMES_THEOREM_ROWS_H
 #define ZERMELO_GAMES_THEOREM_ROWS_H
 
@@ -10,20 +10,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROWS_AT_ONCE = 400 /* in a definition: longer lists take the stack of Coq's parser */ };
+enum { ROWS_AT_ONCE = 400 /* rows in a definition: longer lists need too much stack of Coq's parser */ };
 
 static const char *const players[2] = { "first", "second" };
 static const char *const players_in_coq[2] = { "First", "Second" };
 
-/** How a game writes rows. */
+/** The notation of rows in a game. */
 struct row_text {
-  const char *type;  /* of a row as it is written */
-  const char *scope; /* in which numbers in it are read; may be empty */
-  const char *read;  /* the function that makes the row the checker takes of it; may be empty */
+  const char *type;  /* the type of a row as it is written */
+  const char *scope; /* the scope of its numbers in Coq; may be empty */
+  const char *read;  /* the function that converts it to a row of the checker; may be empty */
   void (*put) (FILE *, const struct certificate_file *, int player, size_t row);
 };
 
-/* A row, and how many stones its position has. */
+/* A row, and the number of stones of its position. */
 struct ordered_row {
   int stones;
   size_t row;
@@ -36,8 +36,8 @@ static inline int compare_rows (const void *a, const void *b) {
   return one->row < other->row ? -1 : one->row > other->row;
 }
 
-/* A player's rows, those with the most stones first; among these, in the order of the file. The caller frees
- * it. */
+/* The rows of a player in the order of descending numbers of stones; rows with equal numbers, in the order of
+ * the file. The caller frees the list. */
 static inline struct ordered_row *order_of (const struct certificate_file *file, int player) {
   const struct array_game *game = &file->game;
   const size_t count = file->strategy[player].count;
@@ -51,7 +51,7 @@ static inline struct ordered_row *order_of (const struct certificate_file *file,
   return order;
 }
 
-/** Define `first` or `second` as the list of that player's rows, those with the most stones first. */
+/** Define `first` or `second` as the list of the player's rows, in the order of order_of(). */
 static inline void put_rows (FILE *out, const struct certificate_file *file, int player,
                              const struct row_text *text) {
   const size_t count = file->strategy[player].count;
@@ -74,7 +74,7 @@ static inline void put_rows (FILE *out, const struct certificate_file *file, int
   fputs (parts == 0 ? "[]).\n" : ").\n", out);
 }
 
-/** What is claimed of the start, for the first player; NULL: nothing is. */
+/** The claim about the start, for the first player; NULL: there is none. */
 static inline const int16_t *claim_of_start (const struct certificate_file *file) {
   for (size_t i = 0; i < file->claims; i++) {
     struct array_position position;
@@ -85,7 +85,8 @@ static inline const int16_t *claim_of_start (const struct certificate_file *file
   return NULL;
 }
 
-/** Has each player whom the claim needs a strategy, and is each row about a position? EXIT_BAD_DATA. */
+/** Does each player who needs a strategy for the claim have one, and is each row about a position?
+ * EXIT_BAD_DATA. */
 static inline bool has_strategies (const struct certificate_file *file, int16_t claim,
                                    struct failure *failure) {
   for (int player = 0; player < 2; player++) {

@@ -14,8 +14,8 @@ struct enumeration {
   const struct count_calls *calls;
   bool cycles;
   struct listing *listing;
-  struct key_set *layer; /* by partition; if play can cycle, the listing's sets, which hold all plies */
-  size_t *begin, *end;   /* where the layer is in each set */
+  struct key_set *layer; /* by partition; if play can cycle, the sets of the listing, which hold all plies */
+  size_t *begin, *end;   /* the part of each set that is the layer */
   int ply;
 };
 
@@ -44,7 +44,7 @@ static uint64_t layer_memory (const struct enumeration *enumeration) {
   return sum;
 }
 
-/* The positions found become the layer. */
+/* Make the positions found the new layer. */
 static uint64_t next_layer (struct enumeration *enumeration) {
   uint64_t count = 0;
   if (enumeration->cycles)
@@ -64,7 +64,7 @@ static uint64_t next_layer (struct enumeration *enumeration) {
   return count;
 }
 
-/* ---- the whole ---- */
+/* ---- counting ---- */
 
 static bool must_stop (void *context) {
   const struct enumeration *enumeration = context;

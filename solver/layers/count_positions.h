@@ -1,9 +1,9 @@
-/* How many positions there are, ply by ply from the start.
+/* The number of positions, ply by ply from the start.
  *
  * In a game that converges only two layers are in memory. If play can cycle, the ply of a position is the
  * first at which it is reached, and all positions seen are in memory. layers/layer_list.h makes a layer from
- * the one before. Finished positions are counted but not expanded. The counts do not depend on the numbers of
- * ranks and threads. */
+ * the previous one. Finished positions are counted but not expanded. The counts do not depend on the numbers
+ * of ranks and threads. */
 #ifndef ZERMELO_LAYERS_COUNT_POSITIONS_H
 #define ZERMELO_LAYERS_COUNT_POSITIONS_H
 
@@ -23,16 +23,16 @@ struct count_options {
 /** Callbacks, called on every rank. */
 struct count_calls {
   void *context;
-  /** A ply has been counted: `positions` over all ranks. */
+  /** Called when a ply has been counted: `positions` over all ranks. */
   void (*ply) (void *context, int ply, uint64_t positions);
-  /** Must the run stop? Called now and then; if one rank says so, all stop. */
+  /** Must the run stop? Called now and then; if one rank returns true, all stop. */
   bool (*stop) (void *context);
   /** Called on the main thread now and then; may be NULL. */
   void (*progress) (void *context, int ply, uint64_t found_here);
 };
 
-/** Count. Collective. False if it was stopped, or memory does not suffice (EXIT_INTERNAL).
- * game->key_bytes must be positive (else EXIT_BAD_DATA). */
+/** Count. Collective. False if stopped, or if memory does not suffice (EXIT_INTERNAL). game->key_bytes must
+ * be positive (else EXIT_BAD_DATA). */
 bool count_positions (const struct game *, const struct ranks *, const struct count_options *,
                       const struct count_calls *, struct failure *);
 

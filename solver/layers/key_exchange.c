@@ -40,8 +40,9 @@ void key_exchange_destroy (struct key_exchange *key_exchange) {
 
 /* ---- sending keys ---- */
 
-/* The keys for one rank: its partitions in order, and in each the keys of all threads in order. `number` gets
- * how many keys there are for each partition. Records where the answers will be, behind `*returns` others. */
+/* Pack the keys for one rank: its partitions in order, and within each the keys of all threads in order.
+ * `number` gets the number of keys for each partition. Records the places of the answers, which begin after
+ * `*returns` earlier ones. */
 static struct bin pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t *returns) {
   struct bin pack = { NULL, 0, 0 };
   for (int p = rank; p < PARTITIONS; p += key_exchange->ranks->size)
@@ -65,13 +66,14 @@ static struct bin pack_for (struct key_exchange *key_exchange, int rank, uint64_
   return pack;
 }
 
-/* How many partitions a rank has. */
+/* The number of partitions of a rank. */
 static size_t partitions_of (const struct ranks *ranks, int rank) {
   assert (0 <= rank && rank < ranks->size);
   return rank < PARTITIONS ? (size_t) ((PARTITIONS - 1 - rank) / ranks->size + 1) : 0;
 }
 
-/* How many keys each rank sent for each partition of this one. Returns their sum. */
+/* Exchange the numbers of keys that each rank sends for each partition of the others. Returns the sum for
+ * this rank. */
 static size_t exchange_numbers (struct key_exchange *key_exchange, const uint64_t *numbers) {
   const struct ranks *ranks = key_exchange->ranks;
   const size_t mine = partitions_of (ranks, ranks->rank);
@@ -129,7 +131,8 @@ void key_exchange_deliver (struct key_exchange *key_exchange) {
 /* ---- returning answers ---- */
 
 void key_exchange_return (struct key_exchange *key_exchange) {
-  assert (key_exchange->answer != NULL && key_exchange->returned == NULL); /* once after a delivery */
+  /* called once after each delivery */
+  assert (key_exchange->answer != NULL && key_exchange->returned == NULL);
   const struct ranks *ranks = key_exchange->ranks;
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
   size_t *sizes = allocate ((size_t) ranks->size, sizeof *sizes), place = 0;

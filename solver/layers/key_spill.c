@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Consecutive keys of one partition in the file. */
+/* A run of consecutive keys of one partition in the file. */
 struct piece {
   int partition;
   uint64_t place;
@@ -66,7 +66,8 @@ bool spill_add (struct spill *spill, int partition, const struct key_set *set, s
   if (!pwrite_in_full (spill->descriptor, set->keys, bytes, spill->size))
     return fail (failure, EXIT_IO, "cannot write a temporary file: %s", strerror (errno));
   spill->pieces[spill->piece_count++] = (struct piece){ partition, spill->size, set->count };
-  assert (bytes_of_pieces (spill, (size_t) set->key_bytes) == spill->size + bytes); /* without gaps */
+  /* the pieces fill the file without gaps */
+  assert (bytes_of_pieces (spill, (size_t) set->key_bytes) == spill->size + bytes);
   spill->size += bytes;
   spill->count += set->count;
   return true;
@@ -100,5 +101,5 @@ uint64_t spill_count (const struct spill *spill) { return spill->count; }
 void spill_empty (struct spill *spill) {
   spill->size = spill->count = spill->piece_count = 0;
   if (ftruncate (spill->descriptor, 0) != 0)
-    return; /* then new keys overwrite the old ones */
+    return; /* the file keeps its size; new keys overwrite the old ones */
 }

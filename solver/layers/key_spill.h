@@ -1,7 +1,7 @@
-/* Keys for which there is no memory, in a file without a name.
+/* An unnamed file for keys that do not fit in memory.
  *
- * The file loses its name as soon as it is open, so nothing is left however the process ends. Keys come back
- * partition by partition. One thread adds; several may bring keys back. */
+ * The file is unlinked as soon as it is open, so it disappears however the process ends. Keys are read back
+ * partition by partition. One thread adds keys; several may read them back. */
 #ifndef ZERMELO_LAYERS_KEY_SPILL_H
 #define ZERMELO_LAYERS_KEY_SPILL_H
 
@@ -10,7 +10,7 @@
 
 struct spill;
 
-/** Create the file in that folder, under a unique name. NULL: EXIT_CANNOT_CREATE. */
+/** Create the file in a folder, under a unique name. NULL: EXIT_CANNOT_CREATE. */
 struct spill *spill_create (const char *directory, int rank, struct failure *);
 
 /** NULL is allowed. */
@@ -22,7 +22,7 @@ bool spill_add (struct spill *, int partition, const struct key_set *, struct fa
 /** Add all keys of a partition to its set. EXIT_IO. */
 bool spill_bring (const struct spill *, int partition, struct key_set *, struct failure *);
 
-/** How many keys were added since the file was last emptied (with duplicates). */
+/** The number of keys added since the file was last emptied (with duplicates). */
 uint64_t spill_count (const struct spill *);
 
 /** Empty the file. */

@@ -10,9 +10,9 @@ struct listing {
   struct listing_options options;
   struct key_exchange *key_exchange;
   struct key_set *sets; /* by partition */
-  struct spill *spill;  /* NULL until needed */
-  struct pass pass;     /* over the current layer */
-  atomic_int cursor;    /* next partition for a thread */
+  struct spill *spill;  /* NULL until it is needed */
+  struct pass pass;     /* the pass over the current layer */
+  atomic_int cursor;    /* the next partition for a thread */
 };
 
 struct listing *listing_create (const struct listing_options *options) {
@@ -55,7 +55,7 @@ void listing_start (struct listing *listing) {
   else
     game->engine->pack (game, start, key);
   const uint64_t hash = key_hash (key, game->key_bytes);
-  assert (listing->sets[partition_of (hash)].count == 0); /* before anything else */
+  assert (listing->sets[partition_of (hash)].count == 0); /* the sets are empty */
   if (partition_home (listing->options.ranks, partition_of (hash)) == listing->options.ranks->rank)
     key_set_add (&listing->sets[partition_of (hash)], key, hash);
   free (start);
@@ -75,7 +75,7 @@ static void expand_slice (void *context, int thread) {
       const int count = game->engine->children (game, listing->pass.keys + i * key_bytes,
                                                 listing->options.canonical, children, &terminal_status);
       assert (0 <= count && count <= game->moves_max);
-      assert (terminal_status.outcome == GOING_ON || count == 0); /* play ends there */
+      assert (terminal_status.outcome == GOING_ON || count == 0); /* finished positions have no children */
       for (int j = 0; j < count; j++) {
         const uint8_t *child = children + (size_t) j * key_bytes;
         key_exchange_add (listing->key_exchange, thread, partition_of (key_hash (child, game->key_bytes)),
@@ -105,7 +105,7 @@ static void fill_sets (void *context, int thread) {
   }
 }
 
-/* For a few positions it is not worth waking threads. */
+/* Run a function in all threads, or in this one if the work is too small to wake them. */
 static void in_threads (struct listing *listing, size_t work, void (*function) (void *, int)) {
   atomic_store (&listing->cursor, 0);
   if (work > PASS_TAKE)

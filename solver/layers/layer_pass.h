@@ -1,7 +1,7 @@
 /* A pass over this rank's keys of a layer: partition by partition, cut into slices of bounded size.
  *
- * All ranks make passes in steps: each expands a slice, keys are exchanged, each handles what it received. A
- * rank that has no slices left takes part with empty ones until all are done. */
+ * All ranks make passes in steps: each expands a slice, keys are exchanged, each handles the keys that it
+ * received. A rank without slices takes part with empty ones until all ranks are done. */
 #ifndef ZERMELO_LAYERS_LAYER_PASS_H
 #define ZERMELO_LAYERS_LAYER_PASS_H
 
@@ -13,17 +13,18 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/** Where the keys of a layer are: in memory, or in files (layer_in_source()). */
+/** The source of the keys of a layer: in memory, or in files (layer_in_source()). */
 struct key_source {
   void *context;
-  uint64_t memory;                                /* bytes that it takes */
-  size_t (*count) (void *context, int partition); /* of this rank's partitions; constant during a pass */
-  /** Copy some of them. False and a failure if they cannot be read. */
+  uint64_t memory;                                /* bytes that the source takes */
+  size_t (*count) (void *context, int partition); /* the number of keys in a partition of this rank; constant
+                                                     during a pass */
+  /** Copy some keys. False and a failure if they cannot be read. */
   bool (*read) (void *context, int partition, size_t first, size_t count, uint8_t *keys, struct failure *);
 };
 
 enum {
-  PASS_BYTES = 1 << 26, /* children of a slice, at most */
+  PASS_BYTES = 1 << 26, /* upper limit for the children of a slice */
   PASS_TAKE = 1024      /* keys that a thread takes at a time */
 };
 
@@ -31,11 +32,11 @@ struct pass {
   const struct key_source *source;
   const struct ranks *ranks;
   size_t key_bytes, most;
-  int partition; /* the next key: number `first` of that partition */
+  int partition; /* the next key: number `first` of this partition */
   size_t first;
-  uint8_t *keys;        /* the slice */
-  size_t count, before; /* keys in the slice; keys in the slices before it */
-  atomic_size_t cursor; /* next key of the slice for a thread */
+  uint8_t *keys;        /* the keys of the slice */
+  size_t count, before; /* the number of keys in the slice, and in the slices before it */
+  atomic_size_t cursor; /* the next key of the slice for a thread */
 };
 
 static inline void pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
@@ -79,7 +80,7 @@ static inline bool pass_next (struct pass *pass, struct failure *failure) {
   return true;
 }
 
-/** In a thread: the next keys of the slice, `*begin` to `*end`. False if none are left. */
+/** Called by a thread: the next keys of the slice, `*begin` to `*end`. False if there are no more. */
 static inline bool pass_take (struct pass *pass, size_t *begin, size_t *end) {
   *begin = PASS_TAKE * atomic_fetch_add (&pass->cursor, 1);
   *end = pass->count < *begin + PASS_TAKE ? pass->count : *begin + PASS_TAKE;

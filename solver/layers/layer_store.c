@@ -25,7 +25,7 @@ struct head {
   uint64_t kind, ply, row_bytes, ranks, rank;
   uint64_t rows[PARTITIONS], sum[PARTITIONS]; /* of each partition in the file */
   struct layer_tally tally;
-  uint64_t head_sum; /* of all fields before it */
+  uint64_t head_sum; /* the checksum of all fields before it */
 };
 
 static void make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kind kind, int ply,
@@ -58,7 +58,7 @@ bool layer_store_open (const struct layer_store *store, struct failure *failure)
   return ranks_agree (store->ranks, failure);
 }
 
-/* Parse the name of a complete file, without the folder. False if it is another name. */
+/* Parse the name of a complete file, without the folder. False if the name has another form. */
 static bool read_name (const char *name, int *ply, char kind[8], int *rank, int *ranks) {
   int end = 0;
   return sscanf (name, "ply%d.%7[a-z].%d-of-%d%n", ply, kind, rank, ranks, &end) == 4 && end > 0
@@ -80,8 +80,8 @@ void layer_store_remove (const struct layer_store *store) {
   rmdir (store->directory);
 }
 
-/* Into how many files a layer was written, judging by the name of the first. If there are several such
- * numbers: that of this run if it is one of them, else the largest. 0: there is no such layer. */
+/* The number of files of a layer, according to the name of the first. If several versions exist: that of this
+ * number of ranks if it is among them, else the one with most files. 0: there is no such layer. */
 static int find_ranks (const struct layer_store *store, enum layer_kind kind, int ply) {
   int found = 0;
   DIR *directory = opendir (store->directory);
@@ -99,7 +99,7 @@ static int find_ranks (const struct layer_store *store, enum layer_kind kind, in
   return found;
 }
 
-/* Remove an incomplete layer, so that it does not hide a complete one of another number of ranks. */
+/* Remove an incomplete layer, so that it does not hide a complete one written by another number of ranks. */
 static void remove_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers) {
   char path[PATH_SIZE];
   for (int w = 0; w < writers; w++) {
@@ -115,7 +115,7 @@ struct layer_out {
   struct head *head;
   struct new_file file;
   bool open;
-  int next; /* partition */
+  int next; /* the next partition */
   struct failure failure;
 };
 
@@ -130,7 +130,7 @@ struct layer_out *layer_out_create (const struct layer_store *store, enum layer_
   out->open = new_file_create (&out->file, path, &out->failure);
   if (out->open)
     new_file_write (&out->file, out->head, sizeof *out->head, &out->failure);
-  out->file.unsynced = true; /* after a power cut, damage shows in the checksums */
+  out->file.unsynced = true; /* not synced, since damage by a power cut shows in the checksums */
   return out;
 }
 
@@ -148,7 +148,7 @@ void layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, s
 
 bool layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool keep,
                        struct failure *failure) {
-  assert (!keep || out->failure.code != 0 || out->next >= PARTITIONS); /* all have been added */
+  assert (!keep || out->failure.code != 0 || out->next >= PARTITIONS); /* all partitions have been added */
   assert ((tally != NULL) == (out->head->kind == LAYER_CODES));
   if (tally != NULL)
     out->head->tally = *tally;
@@ -171,15 +171,15 @@ bool layer_out_finish (struct layer_out *out, const struct layer_tally *tally, b
 
 struct layer_in {
   enum layer_kind kind;
-  int ply, ranks; /* of the run that wrote it */
+  int ply, ranks; /* the number of ranks of the run that wrote it */
   size_t row_bytes;
   const char *directory;
-  int *descriptors; /* by writer, -1: not needed */
+  int *descriptors; /* by writer; -1: not needed */
   struct head **heads;
-  uint64_t *place; /* of the rows of each partition in its file */
+  uint64_t *place; /* the place of the rows of each partition in its file */
 };
 
-/* Do the rows have the checksums, and the codes the tally, that the head states? */
+/* Do the rows have the checksums, and the codes the tally, stated in the head? */
 static bool rows_add_up (const struct layer_in *in, int writer) {
   const struct head *head = in->heads[writer];
   uint64_t codes[256] = { 0 };
@@ -196,7 +196,7 @@ static bool rows_add_up (const struct layer_in *in, int writer) {
   return right && codes[0] == 0 && memcmp (codes, head->tally.canonical, sizeof codes) == 0;
 }
 
-/* Open one file. False if it is not as expected. */
+/* Open one file. False if its contents are not as expected. */
 static bool open_file (struct layer_in *in, const struct layer_store *store, int writer, bool check) {
   char path[PATH_SIZE];
   struct stat status;
@@ -218,7 +218,7 @@ static bool open_file (struct layer_in *in, const struct layer_store *store, int
   return right && (uint64_t) status.st_size == place && (!check || rows_add_up (in, writer));
 }
 
-/* Does this rank need the file of that writer? */
+/* Does this rank need the file of this writer? */
 static bool is_needed (const struct layer_store *store, int writer, int writers, bool everything) {
   bool needed = everything;
   for (int p = writer; !needed && p < PARTITIONS; p += writers)
@@ -226,7 +226,7 @@ static bool is_needed (const struct layer_store *store, int writer, int writers,
   return needed;
 }
 
-/* The layer as that many ranks wrote it. */
+/* Open the version of a layer written by `writers` ranks. */
 static struct layer_in *open_version (const struct layer_store *store, enum layer_kind kind, int ply,
                                       int writers, bool check, bool everything) {
   assert (0 < writers && writers <= WRITERS_MAX);
@@ -284,7 +284,8 @@ void layer_in_close (struct layer_in *in) {
 
 size_t layer_in_count (const struct layer_in *in, int partition) {
   assert (partition >= 0 && partition < PARTITIONS);
-  assert (in->heads[partition % in->ranks] != NULL); /* opened with `everything`, or this rank's */
+  /* the layer was opened with `everything`, or the partition is this rank's */
+  assert (in->heads[partition % in->ranks] != NULL);
   return in->heads[partition % in->ranks]->rows[partition];
 }
 

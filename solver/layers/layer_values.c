@@ -8,10 +8,10 @@
 
 enum { NOT_ASKED = PARTITIONS };
 
-/* What one thread did in a slice, so that it finds the answers to its queries. */
+/* Notes of one thread about a slice, by which it finds the answers to its queries. */
 struct notes {
-  size_t *takes;  /* the first key of each chunk of keys it took */
-  uint16_t *list; /* of each position: its orbit, its number of children, of each child the partition or
+  size_t *takes;  /* the first key of each chunk of keys that it took */
+  uint16_t *list; /* for each position: its orbit, its number of children, and for each child the partition or
                      NOT_ASKED */
   size_t take_count, list_count, take_room, list_room;
   struct layer_tally tally;
@@ -28,7 +28,7 @@ struct layer_valuation {
   int parts, part;
   struct notes *notes; /* by thread */
   struct pass pass;
-  atomic_int cursor; /* next partition for a thread */
+  atomic_int cursor; /* the next partition for a thread */
   struct failure *thread_failures;
 };
 
@@ -39,8 +39,7 @@ static bool is_in_part (const struct layer_valuation *v, int partition) {
   return partition / v->options.ranks->size % v->parts == v->part;
 }
 
-/* How many parts there are. Half of the memory is for the sets, which leaves the rest for messages and
- * codes. */
+/* The number of parts. Half of the memory is for the sets; the rest is left for messages and codes. */
 static int parts_needed (const struct layer_valuation *v) {
   const struct ranks *ranks = v->options.ranks;
   uint64_t bytes = 0;
@@ -70,7 +69,7 @@ static bool load_partition (struct layer_valuation *v, int partition, struct fai
   key_set_reserve (set, count);
   for (size_t i = 0; good && i < count; i++)
     key_set_add (set, keys + i * key_bytes, key_hash (keys + i * key_bytes, set->key_bytes));
-  assert (!good || set->count == count); /* no key is there twice */
+  assert (!good || set->count == count); /* no key occurs twice */
   free (keys);
   return good;
 }
@@ -119,7 +118,7 @@ static void ask_about (struct layer_valuation *v, int thread, size_t i, uint8_t 
   uint8_t *code = &v->codes[v->pass.before + i];
   assert (0 <= count && count <= game->moves_max && terminal_status.orbit >= 1);
   assert (terminal_status.outcome == GOING_ON || count == 0);
-  assert (*code == LAYER_UNKNOWN || v->part > 0); /* only an earlier part can have valued it */
+  assert (*code == LAYER_UNKNOWN || v->part > 0); /* only an earlier part can have given it a code */
   if (terminal_status.outcome != GOING_ON)
     *code = layer_code (terminal_status.outcome, 0);
   note (notes, terminal_status.orbit);
@@ -183,7 +182,7 @@ static void add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbi
   tally->canonical[code]++;
 }
 
-/* The codes of the positions whose children a thread asked about. */
+/* Compute the codes of the positions whose children a thread asked about. */
 static void take_answers (void *context, int thread) {
   struct layer_valuation *v = context;
   struct notes *notes = &v->notes[thread];
@@ -203,13 +202,13 @@ static void take_answers (void *context, int thread) {
             = partition == NOT_ASKED ? LAYER_UNKNOWN : layer_code_before (*answers[partition]++);
         best = code > best ? code : best;
       }
-      assert (best >= codes[i]); /* parts only add moves */
+      assert (best >= codes[i]); /* a part can only add moves */
       codes[i] = best;
       if (v->part == v->parts - 1)
         add_to_tally (&notes->tally, best, orbit);
     }
   }
-  assert (list == notes->list + notes->list_count); /* all notes were read, and in step */
+  assert (list == notes->list + notes->list_count); /* all notes were read */
   free (answers);
 }
 

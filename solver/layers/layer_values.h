@@ -2,8 +2,8 @@
  * next one.
  *
  * Threads expand the layer in slices and note which partition they asked about each child. The keys go to
- * their ranks, where sets hold the next layer, and a byte comes back for each (layers/key_exchange.h). If the
- * next layer does not fit in memory, it is taken in parts, each a set of partitions, with a pass over the
+ * their ranks, where sets hold the next layer, and a byte comes back for each key (layers/key_exchange.h). If
+ * the next layer does not fit in memory, it is taken in parts, each a set of partitions, with a pass over the
  * whole layer for each part. The codes do not depend on the numbers of ranks and threads. */
 #ifndef ZERMELO_LAYERS_LAYER_VALUES_H
 #define ZERMELO_LAYERS_LAYER_VALUES_H
@@ -16,9 +16,9 @@ struct coded_layer {
   struct layer_in *keys, *codes;
 };
 
-/** Fill codes[i] for key i of this rank, in the order of a pass over `keys`; there is room for all. `next`:
- *  the next layer, without keys at the end. Of the options, `memory` is that for the next layer; progress()
- *  gets how many positions have been valued here. Collective. The states as in listing_expand(). */
+/** Fill codes[i] for key i of this rank, in the order of a pass over `keys`; the array has room for all.
+ * `next`: the next layer, without keys at the end. The option `memory` limits the next layer; progress() gets
+ * the number of positions on this rank that have a code. Collective. The states as in listing_expand(). */
 enum listing_state layer_value (const struct listing_options *, struct layer_in *keys,
                                 const struct coded_layer *next, uint8_t *codes, struct layer_tally *,
                                 struct failure *);

@@ -50,7 +50,7 @@ static void show_progress (void *context, uint64_t done) {
 /* ---- writing a listed layer to disk ---- */
 
 #ifndef NDEBUG
-/* Each key once, in the order of memcmp, and in the partition where its hash belongs. */
+/* In the order of memcmp, without duplicates, and in the partition of their hash. */
 static bool is_sorted (const struct key_set *set, int partition) {
   const size_t bytes = (size_t) set->key_bytes;
   for (size_t i = 0; i < set->count; i++)
@@ -78,7 +78,8 @@ static void sort_partitions (void *context, int thread) {
   }
 }
 
-/* Sort some partitions at a time, since those from the file need memory again. */
+/* Write the sets. A few partitions are sorted at a time, since partitions that were in the file need memory
+ * again. */
 static uint64_t write_sets (struct layer_solver *solver, struct layer_out *out) {
   const struct ranks *ranks = solver->options->ranks;
   struct key_set *sets = listing_sets (solver->listing);
@@ -99,7 +100,7 @@ static uint64_t write_sets (struct layer_solver *solver, struct layer_out *out) 
   return count;
 }
 
-/* Returns the layer; NULL if it is empty, or with a failure. */
+/* Write the keys of the ply. Returns the layer; NULL if it is empty, or with a failure. */
 static struct layer_in *store_keys (struct layer_solver *solver, struct failure *failure) {
   const struct ranks *ranks = solver->options->ranks;
   struct layer_out *out = layer_out_create (&solver->store, LAYER_KEYS, solver->ply);
@@ -140,7 +141,7 @@ static struct layer_in *list_layer (struct layer_solver *solver, struct layer_in
   return store_keys (solver, failure);
 }
 
-/* Returns how many plies there are, 0 with a failure or if the run was stopped. */
+/* List all layers. Returns the number of plies; 0 with a failure or if the run was stopped. */
 static int list_layers (struct layer_solver *solver, struct failure *failure) {
   struct layer_in *before = NULL, *layer;
   bool stopped = false;
@@ -190,7 +191,7 @@ static bool compute_codes (struct layer_solver *solver, struct layer_in *keys, c
 /* The codes of the ply: from an earlier run or from the next ply. */
 static struct layer_in *value_layer (struct layer_solver *solver, struct layer_in *keys,
                                      const struct coded_layer *next, struct failure *failure) {
-  assert ((next->keys == NULL) == (next->codes == NULL)); /* the last ply has none after it */
+  assert ((next->keys == NULL) == (next->codes == NULL)); /* the last ply has no next one */
   struct layer_in *codes = layer_in_open (&solver->store, LAYER_CODES, solver->ply, true, false);
   if (codes == NULL && compute_codes (solver, keys, next, failure))
     codes = layer_in_open (&solver->store, LAYER_CODES, solver->ply, false, false);
@@ -223,7 +224,7 @@ static bool value_layers (struct layer_solver *solver, int plies, struct failure
   return good;
 }
 
-/* ---- the whole ---- */
+/* ---- both halves ---- */
 
 static bool solve (struct layer_solver *solver, struct layer_summary **plies, int *count,
                    struct failure *failure) {
@@ -243,7 +244,7 @@ static bool solve (struct layer_solver *solver, struct layer_summary **plies, in
 bool layers_solve (const struct layers_options *options, const struct layers_calls *calls,
                    struct layer_summary **plies, int *count, struct failure *failure) {
   assert (options->threads > 0 && ranks_are_consistent (options->ranks));
-  assert (options->game->key_bytes > 0 && options->game->plies_max > 0); /* layers_possible() */
+  assert (options->game->key_bytes > 0 && options->game->plies_max > 0); /* see layers_possible() */
   assert (options->game->plies_max <= LAYER_DISTANCE_MAX && calls->stop != NULL);
   struct layer_solver solver = { .options = options, .calls = calls };
   solver.store = (struct layer_store){ options->game, options->ranks, options->directory };

@@ -21,32 +21,32 @@ enum fault {
   FAULT_NONE,
   FAULT_POSITION,    /* the bytes are no position */
   FAULT_CANONICAL,   /* a symmetric position has smaller bytes */
-  FAULT_CODE,        /* not a value and a distance */
-  FAULT_VALUE,       /* the value does not follow */
-  FAULT_DISTANCE,    /* the distance does not follow */
-  FAULT_ABSENT,      /* a move leads to a position that is not there */
+  FAULT_CODE,        /* the bytes are not a value and a distance */
+  FAULT_VALUE,       /* the value does not follow from the next ply */
+  FAULT_DISTANCE,    /* the distance does not follow from the next ply */
+  FAULT_ABSENT,      /* a move leads to a position that is absent */
   FAULT_ABSENT_CODE, /* a move leads to a position without a value */
   FAULTS
 };
 
-/* The rows of a ply. Those whose first bytes, less the smallest such, are `i` when shifted are the rows
- * bucket[i] .. bucket[i + 1] - 1. */
+/* The rows of a ply. Bucket i is rows bucket[i] .. bucket[i + 1] - 1: the rows whose first bytes, after
+ * subtracting the smallest first bytes and shifting, are i. */
 struct content {
   int ply;
   size_t rows;
   uint8_t *key, *value, *distance;
-  atomic_uchar *reached; /* by a move from the ply before; NULL in a sample */
+  atomic_uchar *reached; /* rows reached by a move from the previous ply; NULL in a sample */
   uint32_t *bucket;
   size_t buckets;
   uint64_t least;
   int shift;
 };
 
-/* What a thread did. */
+/* The results of one thread. */
 struct inspection {
   uint64_t checked, finished;
   struct layer_tally tally;
-  enum fault fault; /* of row `wrong`; nothing after it was checked */
+  enum fault fault; /* the fault of row `wrong`; later rows were not checked */
   size_t wrong;
 };
 
@@ -59,8 +59,8 @@ struct layers_check {
   struct team *team;
   struct inspection *inspections; /* one for each thread */
   struct content layer, next;     /* next.rows is 0 at the end */
-  size_t first, last, samples;    /* the step: numbers first .. last - 1 of the samples of `layer` */
-  uint64_t positions;             /* of the file, symmetric ones each */
+  size_t first, last, samples;    /* the current step: numbers first .. last - 1 of the samples of `layer` */
+  uint64_t positions;             /* in the whole file, counting symmetric positions each */
   int last_ply;
 };
 
@@ -77,7 +77,7 @@ static struct dataset dataset_of (const struct layers_check *check, char path[LA
   return layers_dataset (path, ply, which, check->game.key_bytes, "");
 }
 
-/* How many rows a dataset has. A wrong width is found when it is read. */
+/* The number of rows of a dataset. A wrong width is found when it is read. */
 static bool rows_of (struct layers_check *check, int ply, enum layers_dataset which, size_t *rows) {
   char path[LAYERS_PATH];
   int width;
@@ -111,7 +111,7 @@ static void free_content (struct content *content) {
 
 /* ---- keys ---- */
 
-/* Half as many buckets as rows, at most. False: the keys do not ascend. */
+/* Sort the keys into buckets, at most half as many as rows. False: the keys do not ascend. */
 static bool sort_into_buckets (struct layers_check *check, struct content *content) {
   const size_t key_bytes = (size_t) check->game.key_bytes, rows = content->rows;
   const uint8_t *key = content->key;
@@ -136,7 +136,7 @@ static bool sort_into_buckets (struct layers_check *check, struct content *conte
   return true;
 }
 
-/* The row of a key; SIZE_MAX if it is not there. */
+/* The row of a key; SIZE_MAX if it is absent. */
 static size_t find_key (const struct content *content, const uint8_t *key, size_t key_bytes) {
   const uint64_t head = key_head (key, key_bytes);
   if (content->rows == 0 || head < content->least
@@ -154,8 +154,8 @@ static size_t find_key (const struct content *content, const uint8_t *key, size_
   return SIZE_MAX;
 }
 
-/* Value and distance of a row as a code; LAYER_UNKNOWN if they are none that a game can have after that many
- * plies. So a code after a move has one before it. */
+/* The value and distance of a row as a code; LAYER_UNKNOWN if no game can have them after this number of
+ * plies. So layer_code_before() can be applied to a code of the next ply. */
 static uint8_t code_of (const struct layers_check *check, const struct content *content, size_t row) {
   const int8_t value = (int8_t) content->value[row];
   const int distance = content->distance[row];
@@ -168,7 +168,7 @@ static uint8_t code_of (const struct layers_check *check, const struct content *
 
 /* ---- a ply into memory ---- */
 
-/* A failure, or a refusal. */
+/* Load a ply. False: a failure, or a refusal. */
 static bool load (struct layers_check *check, int ply, struct content *content) {
   const uint64_t row_bytes = (uint64_t) check->game.key_bytes + MEMORY_A_ROW;
   size_t rows;
@@ -199,7 +199,7 @@ struct memory {
   uint8_t *children;
 };
 
-/* The best code that a move gives. */
+/* Find the best code among the moves. */
 static enum fault best_move (struct layers_check *check, const uint8_t *child, int count, uint8_t *best) {
   const size_t key_bytes = (size_t) check->game.key_bytes;
   *best = LAYER_UNKNOWN;
@@ -267,7 +267,7 @@ static void inspect_part (void *context, int thread) {
 
 /* ---- the moves that lead to a row ---- */
 
-/* Replace a key of the ply after this one by a key of this one from which a move leads to it. */
+/* Replace a key of the next ply by the key of a position of this ply from which a move leads to it. */
 static bool find_parent (struct layers_check *check, int ply, uint8_t *key, const struct memory *memory) {
   const struct game *game = &check->game;
   const size_t key_bytes = (size_t) game->key_bytes;
@@ -322,7 +322,7 @@ static bool print_moves (const struct layers_check *check, const uint8_t *keys, 
   return found && length < size;
 }
 
-/* The row by its number and, if moves lead to it, by these. */
+/* Refuse a row: name its number and, if there are moves that lead to it, these moves. */
 static bool refuse_row (struct layers_check *check, const struct content *content, size_t row,
                         const char *reason) {
   const size_t key_bytes = (size_t) check->game.key_bytes;
@@ -369,7 +369,7 @@ static bool find_fault (struct layers_check *check) {
   return true;
 }
 
-/* All rows of the ply, or the sample, in steps. False: refused, or stopped. */
+/* Check all rows of the ply, or the sample, in steps. False: refused, or stopped. */
 static bool inspect (struct layers_check *check) {
   const struct check_options *options = check->options;
   struct check_verdict *verdict = check->verdict;
@@ -404,9 +404,9 @@ static bool all_are_reached (struct layers_check *check) {
   return true;
 }
 
-/* ---- what a file says besides ---- */
+/* ---- other contents of a file ---- */
 
-/* Is an integer as it should be? False also for a failure. */
+/* Does an attribute have the right integer value? False also after a failure. */
 static bool says (struct layers_check *check, const char *object, const char *name, uint64_t right) {
   int64_t said;
   char wrong[64];
@@ -430,7 +430,7 @@ static bool encodings_are_usual (struct layers_check *check, int ply) {
   return true;
 }
 
-/* How many positions are won and lost in each number of plies. */
+/* Are the numbers of positions won and lost in each number of plies right? */
 static bool distances_are_right (struct layers_check *check, const struct layer_tally *tally, int longest) {
   const int ply = check->layer.ply;
   size_t rows;
@@ -450,7 +450,7 @@ static bool distances_are_right (struct layers_check *check, const struct layer_
 
 static bool totals_are_right (struct layers_check *check) {
   struct layer_tally tally = { { 0 }, { 0 } };
-  uint64_t number[3] = { 0 }; /* by outcome, from LOST on */
+  uint64_t number[3] = { 0 }; /* by outcome, beginning with LOST */
   int longest = -1;
   char group[LAYERS_PATH];
   for (int i = 0; i < check->options->threads; i++)
@@ -486,7 +486,7 @@ static bool root_is_right (struct layers_check *check) {
          || check_refuse (check->verdict, "the checksum", "is not that of the content");
 }
 
-/* ---- the whole ---- */
+/* ---- the check of a file ---- */
 
 static bool begins_with_start (struct layers_check *check) {
   const struct game *game = &check->game;
@@ -499,7 +499,7 @@ static bool begins_with_start (struct layers_check *check) {
          || refuse_ply (check, 0, "is not the start");
 }
 
-/* False: refused, stopped, or a failure. */
+/* Check all plies. False: refused, stopped, or a failure. */
 static bool check_plies (struct layers_check *check) {
   if (!load (check, 0, &check->layer) || !begins_with_start (check))
     return false;
@@ -515,7 +515,7 @@ static bool check_plies (struct layers_check *check) {
   return !check->options->complete || root_is_right (check);
 }
 
-/* Plies, and how many rows there are. */
+/* Read the number of plies and the numbers of rows. */
 static bool survey (struct layers_check *check) {
   int64_t last;
   if (!file_get_integer (check->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)

@@ -25,7 +25,7 @@ struct layers_file {
 
 /* ---- opening ---- */
 
-/* Add a dataset of a ply with as many rows as its keys have. Returns its number, -1 on failure. */
+/* Add a dataset of a ply with the number of rows of its keys. Returns its number, -1 on failure. */
 static int open_dataset (struct layers_file *layers, int ply, enum layers_dataset which, size_t *rows) {
   char path[LAYERS_PATH];
   const struct dataset layout = layers_dataset (path, ply, which, layers->game->key_bytes, "");
@@ -153,8 +153,8 @@ static enum layers_answer find_key (struct layers_file *layers, const struct ply
   return LAYERS_ABSENT;
 }
 
-/* A position tells the most moves that can have been made. If a move can do the work of several, fewer may
- * have led to it. */
+/* Look a position up in the plies in which it can be. The position determines the largest number of moves
+ * that can have been made. If one move can have the effect of several, fewer moves may have led to it. */
 enum layers_answer layers_file_probe (struct layers_file *layers, const struct position *position,
                                       enum outcome *outcome, int *distance) {
   const struct engine *engine = layers->game->engine;

@@ -8,14 +8,14 @@
 struct layers_file;
 struct file_identity;
 
-/** Open a file and its game, which layers_file_close() closes. At most `memory` bytes of blocks (but at least
- *  a few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
+/** Open a file and its game, which layers_file_close() closes. The cache takes at most `memory` bytes (but at
+ * least a few blocks). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
 struct layers_file *layers_file_open (const char *path, uint64_t memory, struct game *game, struct failure *);
 
 /** NULL is allowed. */
 void layers_file_close (struct layers_file *);
 
-/** How the file describes itself. */
+/** The identity stated in the file. */
 const struct file_identity *layers_file_identify (const struct layers_file *);
 
 /** The value of a position for the side to move and the plies to the end (0 for a draw). */
@@ -23,13 +23,13 @@ enum layers_answer { LAYERS_FOUND, LAYERS_ABSENT, LAYERS_FAILED /* the file cann
 enum layers_answer layers_file_probe (struct layers_file *, const struct position *, enum outcome *,
                                       int *distance);
 
-/** How many plies there are; how many positions up to symmetry a ply has; the packed position in a row of a
- *  ply, and what a probe says of it. Rows are sorted by key. False: the file cannot be read. */
+/** The number of plies; the number of positions of a ply up to symmetry; the packed position in a row of a
+ * ply, with its value and distance. Rows are sorted by key. False: the file cannot be read. */
 int layers_file_plies (const struct layers_file *);
 size_t layers_file_rows (const struct layers_file *, int ply);
 bool layers_file_row (struct layers_file *, int ply, size_t row, uint8_t *key, enum outcome *, int *distance);
 
-/** Why a probe failed; valid until layers_file_close(). */
+/** The failure of a probe; valid until layers_file_close(). */
 const struct failure *layers_file_failure (const struct layers_file *);
 
 #endif

@@ -24,8 +24,8 @@ enum { LAYERS_FORMAT = 1, LAYERS_NO_DISTANCE = 255, LAYERS_PATH = 32 };
 
 enum layers_dataset { LAYERS_KEY, LAYERS_VALUE, LAYERS_DISTANCE, LAYERS_DISTANCES, LAYERS_DATASETS };
 
-/** A dataset of a layer; `path` gets its path and must live as long. key_encoding: how a key is packed (""
- *  when reading). */
+/** A dataset of a layer; `path` gets its path and must live as long as the dataset. key_encoding: how a key
+ * is packed ("" when reading). */
 static inline struct dataset layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which,
                                              int key_bytes, const char *key_encoding) {
   static const char *const names[] = { "key", "value", "distance", "distances" };

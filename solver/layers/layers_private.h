@@ -5,8 +5,9 @@
 #include "layers/layer_store.h"
 #include "layers/layers.h"
 
-/** Merge the files of all plies 0 .. count - 1 into the final file. Fills `plies`. Rank 0 does it; the others
- *  only take part. False with failure->code 0 if it was stopped. Collective. */
+/** Merge the files of all plies 0 .. count - 1 into the final file. Fills `plies`. The work is done by rank
+ * 0; the others only take part in collective calls. False with failure->code 0 if it was stopped.
+ * Collective. */
 bool layers_write (const struct layers_options *, const struct layer_store *, const struct layers_calls *,
                    struct layer_summary *plies, int count, struct failure *);
 

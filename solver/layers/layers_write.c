@@ -1,4 +1,4 @@
-/* Turns the private files of all layers into one HDF5 file: rank 0 merges the sorted partitions of each
+/* Merges the private files of all layers into one HDF5 file: rank 0 merges the sorted partitions of each
  * ply. */
 #include "base/key_sort.h"
 #include "layers/layer_code.h"
@@ -13,13 +13,13 @@
 
 enum { STREAM_KEYS = 4096, BLOCK_ROWS = 1 << 16 };
 
-/* The keys of a partition from the first to the last, with their codes. */
+/* The keys of a partition in order, with their codes. */
 struct stream {
   int partition;
-  size_t first, count,
-      next; /* of the rows in memory: number in the partition; how many; the one that is next */
+  size_t first, count, next; /* of the rows in memory: the first one's number in the partition; their number;
+                                the next one to use */
   uint8_t *keys, *codes;
-  uint64_t head; /* the first bytes of the next key, mostly enough to compare; UINT64_MAX at the end */
+  uint64_t head; /* the first bytes of the next key, which mostly suffice to compare; UINT64_MAX at the end */
   bool ended;
 };
 
@@ -27,13 +27,13 @@ struct merge {
   const struct layer_in *keys, *codes;
   size_t key_bytes;
   struct stream *streams;
-  int *loser; /* loser[0]: the stream with the smallest key; the rest: a tree of losers (Knuth, TAOCP 3) */
+  int *loser; /* loser[0]: the stream with the smallest key; the others: a tree of losers (Knuth, TAOCP 3) */
   struct failure *failure;
 };
 
 /* ---- streams ---- */
 
-/* Read the next rows, if need be. */
+/* Read the next rows if all rows in memory have been used. */
 static void fill_stream (struct merge *merge, struct stream *stream) {
   assert (stream->next <= stream->count && !stream->ended);
   if (stream->next == stream->count) {
@@ -63,8 +63,8 @@ static bool is_before (const struct merge *merge, int a, int b) {
          < 0;
 }
 
-/* ---- the tree: stream s stands at place PARTITIONS + s, the winner of places 2 i and 2 i + 1 goes on to
- * place i ---- */
+/* ---- the tree: stream s has place PARTITIONS + s; the winner of places 2 i and 2 i + 1 advances to place i
+ * ---- */
 
 static int play_off (struct merge *merge, int place) {
   if (place >= PARTITIONS)
@@ -98,11 +98,11 @@ static void merge_end (struct merge *merge) {
   free (merge->loser);
 }
 
-/* The next key in order and its code. */
+/* Get the next key in order and its code. */
 static void merge_next (struct merge *merge, uint8_t *key, uint8_t *code) {
   int winner = merge->loser[0];
   struct stream *stream = &merge->streams[winner];
-  if (stream->ended) /* only after a failure */
+  if (stream->ended) /* happens only after a failure */
     return;
   memcpy (key, stream->keys + stream->next * merge->key_bytes, merge->key_bytes);
   *code = stream->codes[stream->next++];
@@ -123,7 +123,7 @@ struct layers_writer {
   const struct layers_options *options;
   const struct layers_calls *calls;
   struct file_out *file;
-  char encoding[KEY_ENCODING]; /* of keys */
+  char encoding[KEY_ENCODING]; /* the encoding of keys */
   int ply;
   size_t rows;
   bool stopped;
@@ -134,7 +134,8 @@ static struct dataset dataset_of (const struct layers_writer *w, char path[LAYER
   return layers_dataset (path, w->ply, which, w->options->game->key_bytes, w->encoding);
 }
 
-/* Also keeps the codes in order. False if stopped or failed: then nothing of the file will be used. */
+/* Write the keys, and keep the codes in order. False if stopped or failed: then the file will be
+ * abandoned. */
 static bool write_keys (struct layers_writer *w, struct merge *merge, uint8_t *codes) {
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (w, path, LAYERS_KEY);
@@ -156,7 +157,7 @@ static bool write_keys (struct layers_writer *w, struct merge *merge, uint8_t *c
   free (keys);
   if (w->stopped || merge->failure->code != 0)
     return false;
-  assert (merge->streams[merge->loser[0]].ended); /* no key is left over */
+  assert (merge->streams[merge->loser[0]].ended); /* all keys have been written */
   file_end (w->file);
   return true;
 }
@@ -167,7 +168,7 @@ static uint8_t distance_of (uint8_t code) {
   return code == LAYER_DRAW ? LAYERS_NO_DISTANCE : (uint8_t) layer_distance (code);
 }
 
-/* A dataset with one byte a position, computed from each code. */
+/* Write a dataset with one byte a position, computed from its code. */
 static void write_bytes (struct layers_writer *w, enum layers_dataset which, const uint8_t *codes,
                          uint8_t (*byte_of) (uint8_t)) {
   char path[LAYERS_PATH];
@@ -257,7 +258,7 @@ static struct file_identity identify (const struct game *game) {
   return identity;
 }
 
-/* Only opening the layers is collective. */
+/* Write all layers. Only opening the layers is collective. */
 static bool write_layers (struct layers_writer *w, const struct layer_store *store,
                           struct layer_summary *plies, int count, struct failure *failure) {
   uint64_t positions = 0, canonical = 0;

@@ -6,7 +6,7 @@
 
 struct layer {
   struct key_set keys;
-  path_number *paths; /* to each of them */
+  path_number *paths; /* the number of paths to each position */
   size_t capacity;
 };
 
@@ -33,11 +33,11 @@ struct path_task {
   const struct game *game;
   struct layer *layer, *next;
   int ply;
-  uint8_t *children; /* of one position */
+  uint8_t *children; /* the children of one position */
   struct path_counts *counts;
 };
 
-/* Count position i of the layer, and put what follows from it into the next one. */
+/* Count position i of the layer, and add its children to the next layer. */
 static void count_position (struct path_task *task, size_t i) {
   struct terminal_status status;
   const struct game *game = task->game;
@@ -72,7 +72,7 @@ bool path_count (const struct game *game, uint64_t limit, bool (*stop) (void *),
                  struct path_counts *counts) {
   enum { OFTEN = 4096 };
   assert (game->key_bytes > 0 && game->plies_max > 0);
-  const path_number most = ~(path_number) 0 >> 16; /* no sum of a ply overflows */
+  const path_number most = ~(path_number) 0 >> 16; /* below this bound no sum over a ply overflows */
   struct layer layers[2];
   struct path_task task = { .game = game, .layer = &layers[0], .next = &layers[1], .counts = counts };
   uint64_t listed = 1;

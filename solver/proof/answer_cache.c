@@ -12,9 +12,9 @@
 struct answer_cache {
   struct kept_result *results;
   size_t count, room;
-  struct kept_cost *costs; /* few: the queries in flight when a run ended */
+  struct kept_cost *costs; /* a short list: only queries that were in flight when a run ended */
   size_t cost_count, cost_room;
-  struct hash_index index; /* of results by query */
+  struct hash_index index; /* finds results by query */
 };
 
 struct answer_cache *answer_cache_create (void) {
@@ -34,8 +34,8 @@ void answer_cache_destroy (struct answer_cache *answer_cache) {
 
 /* ---- queries ---- */
 
-/* Hash every field of a query except its number, and what only players ask for. Field by field, because the
- * padding between them varies. */
+/* Hash every field of a query except its number and the fields that only players use. Field by field, because
+ * the padding between them varies. */
 static void name_query (const struct query *query, uint64_t name[2]) {
   assert (query_is_consistent (query));
   struct {
@@ -66,7 +66,7 @@ static void name_query (const struct query *query, uint64_t name[2]) {
   name[1] = hash.high64;
 }
 
-/* The name under which its cost is kept. */
+/* The name under which the cost of a query is kept. */
 static void name_cost (const struct query *query, uint64_t name[2]) {
   struct query without_limit = *query;
   without_limit.node_limit = 0;
@@ -82,7 +82,7 @@ static uint32_t *slot_of (const struct answer_cache *answer_cache, const uint64_
   return hash_index_slot (&answer_cache->index, name[0], is_query, answer_cache->results, name);
 }
 
-/* Room for one more result. */
+/* Make room for one more result. */
 static void make_room (struct answer_cache *answer_cache) {
   if (answer_cache->count < answer_cache->room)
     return;
@@ -96,7 +96,7 @@ static void make_room (struct answer_cache *answer_cache) {
 
 /* ---- results ---- */
 
-/* The part of a result that a later run can use. */
+/* A result without the fields that have no meaning in a later run. */
 static struct result kept (const struct result *result) {
   struct result kept = *result;
   kept.number = 0;
@@ -170,7 +170,7 @@ const struct kept_cost *answer_cache_costs (const struct answer_cache *answer_ca
 
 void answer_cache_add (struct answer_cache *answer_cache, const struct query *query,
                        const struct result *result) {
-  assert (result_is_consistent (result) && !result->failed); /* a failure is tried again by the next run */
+  assert (result_is_consistent (result) && !result->failed); /* the next run tries again after a failure */
   assert (query->exact_score || (result->bounds.lower >= -1 && result->bounds.upper <= 1));
   struct kept_result fresh = { .result = *result };
   name_query (query, fresh.query);
@@ -180,7 +180,8 @@ void answer_cache_add (struct answer_cache *answer_cache, const struct query *qu
   struct kept_cost *cost = find_cost (answer_cache, name);
   if (cost != NULL)
     *cost = answer_cache->costs[--answer_cache->cost_count];
-  assert (find_cost (answer_cache, name) == NULL); /* answered: its cost is in the result */
+  /* the query is answered, and its result includes the cost */
+  assert (find_cost (answer_cache, name) == NULL);
 }
 
 size_t answer_cache_index (const struct answer_cache *answer_cache, const struct query *query) {

@@ -1,8 +1,8 @@
-/* The results of a run by query, so that a run which resumes from a checkpoint asks nothing twice.
+/* The results of a run by query, so that a run which resumes from a checkpoint does not repeat a query.
  *
- * The cache also keeps the cost of queries that were cut off, so that the result, once it comes, states its
- * cost over all runs. A query is identified by a 128-bit hash of everything in it except its number; for its
- * cost, also except its node limit, so that a run with a larger one goes on. No MPI. Not thread-safe. */
+ * The cache also keeps the cost of queries that were cut off, so that the final result states its cost over
+ * all runs. A query is identified by a 128-bit hash of everything in it except its number; for its cost, also
+ * except its node limit, so that a run with a larger limit continues the count. No MPI. Not thread-safe. */
 #ifndef ZERMELO_PROOF_ANSWER_CACHE_H
 #define ZERMELO_PROOF_ANSWER_CACHE_H
 
@@ -10,8 +10,8 @@
 
 #include <stddef.h>
 
-/** A result for a later run. Its number, rank and move are those of result_unknown(), since they mean nothing
- *  there. It is `stopped` only if it is out of budget. */
+/** A result for a later run. Its number, rank and move are those of result_unknown(), since they have no
+ * meaning there. It is `stopped` only if it is out of budget. */
 struct kept_result {
   uint64_t query[2]; /* its hash; 0: the whole proof */
   struct result result;
@@ -20,7 +20,7 @@ struct kept_result {
 /** The cost so far of a query without a result. */
 struct kept_cost {
   uint64_t query[2];
-  struct cost earlier, now; /* in earlier runs, in this one */
+  struct cost earlier, now; /* in earlier runs, and in this one */
 };
 
 struct answer_cache;
@@ -35,8 +35,8 @@ void answer_cache_add (struct answer_cache *, const struct query *, const struct
 /** Add a result read from a checkpoint. */
 void answer_cache_restore (struct answer_cache *, const struct kept_result *);
 
-/** Record what a query that was cut off has cost in this run. `earlier`: count it among the costs of earlier
- *  runs, because the search that will answer the query does not include it. */
+/** Record the cost that a query which was cut off had in this run. `earlier`: count it as a cost of earlier
+ * runs, because the search that will answer the query does not include it. */
 void answer_cache_spend (struct answer_cache *, const struct query *, const struct cost *, bool earlier);
 
 /** Add the cost of earlier runs to a result. */
@@ -58,7 +58,7 @@ size_t answer_cache_index (const struct answer_cache *, const struct query *);
 void answer_cache_put_proof (struct answer_cache *, const struct result *);
 const struct result *answer_cache_proof (const struct answer_cache *);
 
-/** All results, in the order in which they came; valid until the next change. */
+/** All results, in the order in which they were added; valid until the next change. */
 const struct kept_result *answer_cache_results (const struct answer_cache *, size_t *count);
 
 #endif

@@ -13,9 +13,9 @@
 struct bound_log {
   size_t capacity, count, room;
   struct entry *entries;
-  struct hash_index index; /* of entries by subject and position */
+  struct hash_index index; /* finds entries by subject and position */
   struct subject *subjects;
-  size_t *counts; /* bounds of each subject */
+  size_t *counts; /* number of bounds of each subject */
   size_t subject_count;
   uint64_t least;
 };
@@ -40,14 +40,14 @@ void bound_log_destroy (struct bound_log *bound_log) {
 }
 
 #ifndef NDEBUG
-/* As in an entry of a table, where they come from and go to. */
+/* The ranges are those of a table entry, since bounds come from and go to tables. */
 static bool proven_bound_is_consistent (const struct proven_bound *bound) {
   return INT16_MIN <= bound->bounds.lower && bound->bounds.lower <= bound->bounds.upper
          && bound->bounds.upper <= INT16_MAX && 0 <= bound->depth && bound->depth <= 255 && 0 <= bound->move
          && bound->move <= TABLE_NO_MOVE && bound->work > 0;
 }
 
-/* Each bound belongs to a subject that counts it, and none is lighter than what is wanted. */
+/* The numbers of bounds by subject add up to the number of entries, and that is within the capacity. */
 static bool counts_agree (const struct bound_log *bound_log) {
   size_t sum = 0;
   for (size_t i = 0; i < bound_log->subject_count; i++)
@@ -60,7 +60,7 @@ static bool counts_agree (const struct bound_log *bound_log) {
 
 static size_t find_subject (const struct bound_log *bound_log, const struct subject *subject) {
   size_t i = bound_log->subject_count;
-  while (i-- > 0) /* the latest is the most likely */
+  while (i-- > 0) /* from the end, since the latest subject is the most likely */
     if (memcmp (&bound_log->subjects[i], subject, sizeof *subject) == 0)
       return i;
   return SIZE_MAX;
@@ -94,7 +94,7 @@ static bool is_same (const void *entries, size_t i, const void *wanted) {
   return a->subject == b->subject && memcmp (a->proven_bound.key, b->proven_bound.key, PACKED_MAX) == 0;
 }
 
-/* The slot of the position, or the free slot where it belongs. */
+/* The slot of a position, or the free slot for it. */
 static uint32_t *slot_of (const struct bound_log *bound_log, const struct entry *entry) {
   return hash_index_slot (&bound_log->index, hash_of (entry->subject, entry->proven_bound.key), is_same,
                           bound_log->entries, entry);
@@ -108,7 +108,7 @@ static void fill_slots (struct bound_log *bound_log) {
                     hash_of (bound_log->entries[i].subject, bound_log->entries[i].proven_bound.key), i);
 }
 
-/* Keep only the entries of at least `least` nodes, and drop those of subject `but`. */
+/* Keep only entries of at least `least` nodes, and drop the entries of subject `but`. */
 static void sift (struct bound_log *bound_log, uint64_t least, size_t but) {
   size_t kept = 0;
   memset (bound_log->counts, 0, bound_log->subject_count * sizeof *bound_log->counts);
@@ -127,7 +127,7 @@ static void sift (struct bound_log *bound_log, uint64_t least, size_t but) {
 
 static void make_room (struct bound_log *bound_log) {
   while (bound_log->count > bound_log->capacity / 4 * 3) {
-    assert (bound_log->least >= BOUND_LOG_LEAST); /* so that a quarter of it is something */
+    assert (bound_log->least >= BOUND_LOG_LEAST); /* so that adding a quarter of it changes it */
     bound_log->least += bound_log->least / 4;
     sift (bound_log, bound_log->least, SIZE_MAX);
   }
@@ -137,7 +137,8 @@ void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *n
   const struct bounds old = kept->bounds;
   const uint64_t work = kept->work;
   assert (proven_bound_is_consistent (news));
-  assert (work == 0 || memcmp (kept->key, news->key, sizeof kept->key) == 0); /* of one position */
+  /* both records are about one position */
+  assert (work == 0 || memcmp (kept->key, news->key, sizeof kept->key) == 0);
   if (work == 0) {
     *kept = *news;
     return;

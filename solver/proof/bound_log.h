@@ -1,12 +1,12 @@
-/* The bounds that costly searches proved. Rank 0 keeps them beside the results, so that a run which ended in
- * the middle of a long search need not start that search again.
+/* Bounds that costly searches proved. Rank 0 keeps them beside the results, so that a run which ended in the
+ * middle of a long search need not start that search again.
  *
  * A log holds proven bounds (search/bound_mailbox.h) about several subjects. Its keys are whole positions, so
- * a bound is never taken for one of another position. Its size is limited: when it is full, it raises the
- * number of nodes from which on a bound is kept and drops cheaper bounds. However long the run, it thus holds
- * the top of the tree. When a run resumes, every rank enters the bounds of a subject into its table before
- * its first search of that subject. With one rank and one thread, the log changes nothing in a run that is
- * not interrupted. No MPI. Not thread-safe. */
+ * bounds of different positions cannot be confused. Its size is limited: when it is full, it raises the least
+ * work of a bound that is kept, and drops cheaper bounds. However long the run, it thus holds the top of the
+ * tree. When a run resumes, every rank enters the bounds of a subject into its table before its first search
+ * of that subject. With one rank and one thread, the log has no effect on a run that is not interrupted. No
+ * MPI. Not thread-safe. */
 #ifndef ZERMELO_PROOF_BOUND_LOG_H
 #define ZERMELO_PROOF_BOUND_LOG_H
 
@@ -29,17 +29,17 @@ void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *n
 
 enum { BOUND_LOG_LEAST = 256, BOUND_LOG_CAPACITY = 1 << 18 };
 
-/** A log of at most `capacity` bounds; at first it accepts those of at least BOUND_LOG_LEAST nodes. */
+/** A log of at most `capacity` bounds; at first it accepts bounds of at least BOUND_LOG_LEAST nodes. */
 struct bound_log *bound_log_create (size_t capacity);
 void bound_log_destroy (struct bound_log *);
 
-/** Add bounds, or merge them with those that are there. */
+/** Add bounds, or merge them with the entries of their positions. */
 void bound_log_add (struct bound_log *, const struct subject *, const struct proven_bound *, size_t count);
 
 /** Drop the bounds of a subject, because its query is answered. */
 void bound_log_forget (struct bound_log *, const struct subject *);
 
-/** The number of nodes from which on bounds are kept at present. */
+/** The least work, in nodes, of a bound that is kept at present. */
 uint64_t bound_log_least (const struct bound_log *);
 
 /** All entries and subjects, for saving and sending; valid until the next change. */

@@ -49,7 +49,8 @@ static const struct field result_fields[] = {
 #define COST(name, member, element, width, unit, encoding, description)                                      \
   FIELD (struct kept_cost, COSTS "/" name, member, element, width, unit, encoding, description)
 
-/* To the run that reads the file, this run is an earlier one, too: both parts are written as one cost. */
+/* Both parts of a cost are written as one: for the run that reads the file, this run is an earlier one,
+ * too. */
 static const struct field cost_fields[] = {
   COST ("question", query, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question"),
   COST ("nodes", earlier.nodes, ELEMENT_U64, 0, "node", NUMBER, "What it has cost"),
@@ -79,7 +80,7 @@ void save_answer_cache (struct file_out *file, const struct answer_cache *answer
   columns_write (file, result_fields, FIELDS (result_fields), results, sizeof *results, count);
 }
 
-/* Some searches store other numbers as bounds, but none larger than a score. */
+/* Some searches store numbers other than bounds here, but none larger than a score. */
 static bool are_bounds (struct bounds bounds) {
   const struct bounds range = search_range (true);
   return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
@@ -88,7 +89,7 @@ static bool are_bounds (struct bounds bounds) {
 /* The byte was read from a file: check that it is 0 or 1 before it is used as a bool. */
 static bool is_flag (const bool *flag) { return *(const unsigned char *) flag <= 1; }
 
-/* Could this program have written it? */
+/* Could this program have written the result? */
 static bool is_result (const struct result *result) {
   return is_flag (&result->solved) && is_flag (&result->has_evaluation) && is_flag (&result->has_best)
          && is_flag (&result->out_of_budget) && result->line_moves >= 0
@@ -131,7 +132,7 @@ bool load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
 #define EFFORT(name, member, element, width, unit, encoding, description)                                    \
   FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
 
-/* The width of a column is the number of counters, so another list of counters is another format. */
+/* The width of a column is the number of counters, so another list of counters needs another format. */
 _Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 5, "a new counter is a new CHECKPOINT_FORMAT");
 
 static const struct field effort_fields[] = {
@@ -191,7 +192,7 @@ void save_bound_log (struct file_out *file, const struct bound_log *bound_log) {
   columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
 }
 
-/* Can it be entered into a table as it is? */
+/* Can the bound be entered into a table? */
 static bool is_proven_bound (const struct proven_bound *proven_bound) {
   return are_bounds (proven_bound->bounds) && proven_bound->move >= 0 && proven_bound->move <= TABLE_NO_MOVE
          && proven_bound->depth >= 0 && proven_bound->depth <= UINT8_MAX;

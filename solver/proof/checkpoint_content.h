@@ -1,9 +1,9 @@
-/* What a checkpoint contains (store/checkpoint.h): results, the cost of queries that were cut off, the
+/* The content of a checkpoint (store/checkpoint.h): results, the cost of queries that were cut off, the
  * efforts of the ranks, proven bounds, and the top of a proof. Each is a group of columns, which
  * checkpoint_content.c lists.
  *
- * Not collective; rank 0 only. Reading checks what is needed to use the content safely. Whether the file was
- * altered is for the checksum to say. */
+ * Not collective; rank 0 only. Reading checks that the content can be used safely; the checksum of the file
+ * detects alterations. */
 #ifndef ZERMELO_PROOF_CHECKPOINT_CONTENT_H
 #define ZERMELO_PROOF_CHECKPOINT_CONTENT_H
 
@@ -13,7 +13,7 @@
 #include "proof/bound_log.h"
 #include "store/file.h"
 
-/** Write one part each. */
+/** Each function writes one part. */
 void save_answer_cache (struct file_out *, const struct answer_cache *);
 void save_efforts (struct file_out *, const struct effort *, size_t count);
 void save_bound_log (struct file_out *, const struct bound_log *);

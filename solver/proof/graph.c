@@ -26,7 +26,8 @@ struct graph *graph_create (const struct game *game, const struct position *root
   graph->shifting = options->query.exact_score && game->plies_max == 0;
   graph->position = position_allocate (game);
   graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
-  /* The scores of unfinished positions. Those of finished positions lie outside and are never narrowed. */
+  /* The scores of unfinished positions. Scores of finished positions lie outside this range and are never
+   * narrowed. */
   if (options->query.exact_score)
     graph->range = graph_static_bounds (graph, root, GOING_ON);
   else
@@ -90,10 +91,10 @@ static bool finished (void *context) {
          || graph_settled (graph_open_part (graph->options.query.window, graph_bounds (graph)));
 }
 
-/* Budgets grow with the cost of the proof so far. With many workers, each leaf is a fixed share of it: hard
- * leaves are found early, each worker gets about as many queries however long the job is, and none of them
- * delays the end for long. A few workers split as little as possible, because the parts together cost much
- * more than the whole (../../analysis/notes/scaling.md). */
+/* Budgets grow with the cost of the proof so far. With many workers, the budget of a leaf is a fixed share of
+ * this cost: hard leaves are found early, each worker gets about as many queries however long the job is, and
+ * no query delays the end for long. With few workers the graph is split as little as possible, because the
+ * parts together cost much more than the whole (../../analysis/notes/scaling.md). */
 static uint64_t growing_budget (const struct graph *graph, uint64_t least) {
   enum { QUERIES_A_LEAF = 64, QUERIES_OF_FEW = 3 };
   const uint64_t queries = graph->options.by_probability
@@ -103,8 +104,8 @@ static uint64_t growing_budget (const struct graph *graph, uint64_t least) {
   return share > least ? share : least;
 }
 
-/* Set the node limit of a query: its budget, but at most its share of what is left for the whole proof. False
- * if nothing is left. */
+/* Set the node limit of a query: its budget, but at most its share of the nodes that remain for the whole
+ * proof. False if no nodes remain. */
 static bool share_nodes (struct graph *graph, const struct node *node, uint64_t *limit) {
   enum { LEAST_SHARE = 10000 };
   *limit = node->edges == 0 ? node->budget : 0;
@@ -136,7 +137,8 @@ static bool next (void *context, struct query *query) {
       || !share_nodes (graph, &graph->nodes[n], &limit))
     return false;
   struct node *node = &graph->nodes[n];
-  assert (node->ticket == 0 && !node->dead && (node->edges == 0 || n == ROOT_NODE)); /* handed out once */
+  /* a node has at most one query */
+  assert (node->ticket == 0 && !node->dead && (node->edges == 0 || n == ROOT_NODE));
   assert (!graph_settled (graph_open_part (window, node->bounds)));
   node->ticket = graph_new_ticket (graph);
   node->asked = window;
@@ -159,7 +161,7 @@ static void land (struct graph *graph, struct node *node) {
   graph->nodes_promised -= node->limit;
 }
 
-/* Update the nodes that one unit of expected cost stands for: a moving geometric mean. */
+/* Update the number of nodes per unit of expected cost: a moving geometric mean. */
 static void learn (struct graph *graph, const struct node *node, uint64_t nodes) {
   assert (node->cost > 0);
   const double seen = log (((double) nodes + 1) / (double) node->cost);
@@ -168,12 +170,13 @@ static void learn (struct graph *graph, const struct node *node, uint64_t nodes)
       += (seen - graph->log_nodes_per_cost) / (graph->learned < 16 ? graph->learned : 16);
 }
 
-/* The result does not settle the window: search the node again with more nodes, or expand it. */
+/* The result does not settle the window: search the node again with a larger budget, or expand it. */
 static void go_deeper (struct graph *graph, uint32_t n, const struct result *result) {
   struct node *node = &graph->nodes[n];
+  /* the query had all remaining nodes, give or take the nodes by which threads stop early or late */
   if (graph->options.query.node_limit != 0
       && graph->nodes_spent + node->limit / 8 >= graph->options.query.node_limit)
-    graph->exhausted = true; /* it had all nodes that were left; threads stop a little early or late */
+    graph->exhausted = true;
   if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
     return;
   if (graph->options.root_budget != 0 && n == ROOT_NODE && method_descriptions[result->method].goes_on) {
@@ -182,7 +185,7 @@ static void go_deeper (struct graph *graph, uint32_t n, const struct result *res
     return;
   }
   const float spent = (float) ((double) result->cost.nodes / exp (graph->log_nodes_per_cost));
-  assert (node->ticket == 0 && isfinite (spent)); /* it has landed */
+  assert (node->ticket == 0 && isfinite (spent)); /* the query is no longer in flight */
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
   node->budget = node->budget < graph->options.leaf_budget || graph->options.by_probability
                      ? graph->options.leaf_budget
@@ -200,15 +203,15 @@ static void count_answer (struct graph *graph, const struct result *result) {
   graph->nodes_spent += result->cost.nodes;
 }
 
-/* While the root is a leaf, its results are merged into one. */
+/* While the root is a leaf, its results are merged into a single result. */
 static void take_root_answer (struct graph *graph, const struct result *result) {
   struct result *root = &graph->root_result;
   const struct result before = *root;
-  assert (!before.solved); /* else it would not have been asked again */
+  assert (!before.solved); /* a solved root is not asked again */
   *root = *result;
   root->bounds = graph->nodes[ROOT_NODE].bounds;
   cost_add (&root->cost, &before.cost);
-  if (!root->has_best && before.has_best) { /* that move reached a bound that still holds */
+  if (!root->has_best && before.has_best) { /* the earlier move reached a bound that still holds */
     root->has_best = true;
     root->move = before.move;
     memcpy (root->best, before.best, sizeof root->best);
@@ -267,9 +270,10 @@ static bool matters (void *context, uint64_t number) {
   return false;
 }
 
-/* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
- * more than once than to wait for it. So the size of queries follows its load, whatever an answer costs it
- * and however many workers there are. Smaller steps react too late (../../analysis/notes/scaling.md). */
+/* One manager serves many workers until their results take up all its time. From then on it is cheaper to
+ * search some positions more than once than to wait for the manager. So the size of queries follows the
+ * manager's load, whatever the cost of a result and the number of workers. Smaller steps react too late
+ * (../../analysis/notes/scaling.md). */
 static void load (void *context, double share) {
   static const double MOST = 0.9, LEAST = 0.8, STEP = 1.3, LARGEST = 1e6;
   struct graph *graph = context;

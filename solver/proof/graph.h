@@ -3,9 +3,9 @@
  *
  * Nodes are canonical packed positions, so transpositions share a node. Each node holds the proven bounds for
  * its side to move, its expected cost, and whether a query about it is in flight. The result of a leaf
- * narrows its bounds, and backing up narrows those of its parents. A node that is settled, or that can no
- * longer change what the root is asked, is not searched any further. No MPI, so it is tested alone with
- * simulated workers. Not thread-safe. */
+ * narrows its bounds, and backing up narrows the bounds of its parents. A node that is settled, or that can
+ * no longer change the answer to the root's query, is not searched any further. The graph uses no MPI, so
+ * tests run it with simulated workers. Not thread-safe. */
 #ifndef ZERMELO_PROOF_GRAPH_H
 #define ZERMELO_PROOF_GRAPH_H
 
@@ -15,34 +15,34 @@
 
 struct graph;
 
-/** What the proof is about, and how it is split. */
+/** The query of a proof, and how the proof is split. */
 struct graph_options {
-  struct query query; /* about the root; its node_limit is that of the whole proof. Its method searches the
-                         leaves, too; graph_create() fills in the game */
+  struct query query; /* about the root; its node_limit is that of the whole proof. The leaves are searched by
+                         its method, too; graph_create() fills in the game */
   /* Keep at least this many leaves to choose from, several for each rank; 1: the root itself is the only
    * leaf. */
   int leaves_wanted;
-  uint64_t leaf_budget; /* nodes after which a leaf comes back to be expanded; grows with the proof; 0: no
-                           limit */
+  uint64_t leaf_budget; /* nodes after which a leaf that is not solved is returned and expanded; grows with
+                           the proof; 0: no limit */
   /* Nodes that one rank may spend on the root before it is split; 0: it is split at once. Proof-number search
    * then continues with the root while other ranks search below it. */
   uint64_t root_budget;
-  double leaf_seconds; /* the same in seconds, which grow, too, and end no leaf before it had a part of its
-                          nodes; 0: no limit */
+  double leaf_seconds; /* seconds after which a leaf is returned, once a part of its nodes has been searched;
+                          grows with the proof; 0: no limit */
   uint64_t leaf_least; /* a leaf with a smaller expected cost in nodes is not split; 0: 10 000 */
-  /* The choice for many workers: the leaf most likely to be needed, and budgets that grow with the proof
-   * (graph_probability.c); otherwise the choice for few (graph_optimistic.c). */
+  /* Choose leaves as suits many workers: the leaf most likely to be needed, and budgets that grow with the
+   * proof (graph_probability.c). False: as suits few workers (graph_optimistic.c). */
   bool by_probability;
-  bool counts_all_runs; /* the node limit includes what a restored snapshot has cost */
+  bool counts_all_runs; /* the node limit includes the nodes of a restored snapshot */
 };
 
-/** Choose how to split a proof for that many workers, of which `at_once` have a core (0: all).
+/** Choose how to split a proof for `workers` workers, of which `at_once` have a core (0: all).
  *
- *  With one worker the root is the only leaf; few workers get large leaves, many get small ones. Where "few"
- *  ends trades time against nodes; if there are fewer cores than ranks, only nodes count. A leaf's budget
- * must exceed the number of leaves, or ranks leave the best move for others. A position that one search
- * solves soon is not split, because its parts together cost much more, and they know nothing of what a
- * best-first search has learned of the whole. Figures: ../../analysis/notes/scaling.md. */
+ * With one worker the root is the only leaf; few workers get large leaves, many get small ones. The largest
+ * number of workers that counts as few trades time against nodes; if there are fewer cores than ranks, only
+ * nodes count. A leaf's budget must exceed the number of leaves, or ranks leave the best move for others. A
+ * position that one search solves soon is not split, because its parts together cost much more: they lack the
+ * numbers that a best-first search has found for the whole. Figures: ../../analysis/notes/scaling.md. */
 static inline void graph_split (struct graph_options *options, int workers, int at_once) {
   enum { FEW = 6 };
   options->by_probability = workers > FEW && (at_once == 0 || at_once > FEW);
@@ -57,22 +57,22 @@ struct graph *graph_create (const struct game *game, const struct position *root
 void graph_destroy (struct graph *);
 
 /** The graph as a producer (proof/producer.h). It is finished when the window is settled or node_limit is
- * used up; it may run out of queries before that if no search can answer a leaf. Results may come late, and
- * those of cancelled queries need not come at all. */
+ * used up; it may run out of queries before that if no search can answer a leaf. Results may come late;
+ * cancelled queries need no result. */
 struct producer graph_producer (struct graph *);
 
-/** What is proven about the root. */
+/** The proven bounds of the root. */
 struct bounds graph_bounds (const struct graph *);
 
 /** The proven bounds of a canonical position; false if the graph does not hold it. */
 bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *bounds);
 
-/** The last result of the root while it is the only leaf, or the result that settled it; else NULL: then the
- *  bounds of the graph and the root's children say what is known. */
+/** The last result of the root while it is the only leaf, or the result that settled it; else NULL: then only
+ * the bounds of the graph and of the root's children are known. */
 const struct result *graph_root_result (const struct graph *);
 
 /** Add to `sum` the totals over all results (nodes, looks, queries; the efforts of manage() contain them,
- * too) and the graph's own counters (expansions, joined, cancelled; nothing else contains them). */
+ * too) and the graph's own counters (expansions, joined, cancelled; only the graph counts these). */
 void graph_statistics (const struct graph *, struct statistics *sum);
 
 /** Check every invariant: links in both directions, bounds that follow from children, no cycle in a

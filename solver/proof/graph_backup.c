@@ -5,7 +5,7 @@
  *
  * Bounds are facts about positions, whatever path led there. So this holds with transpositions, and around
  * the cycles of a game where play can cycle: a repetition proves nothing, and a cycle of unknown nodes stays
- * unknown. The cost is in proportion to the edges of the ancestors that change. */
+ * unknown. The cost is proportional to the number of edges of the ancestors that change. */
 #include "proof/graph_backup.h"
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
@@ -13,8 +13,8 @@
 #include <assert.h>
 
 /* The score that a child's bound gives the parent. Where scores count plies from the position, each step up
- * adds a ply. If that were applied to an unproven end of the range, a cycle could narrow its own bounds by
- * one ply in each turn: correctly, but for thousands of turns. So an unproven end stays as it is. */
+ * adds a ply. If a ply were added to an unproven end of the range, a cycle could narrow its own bounds by one
+ * ply in each turn: correctly, but for thousands of turns. So an unproven end stays unchanged. */
 static int passed_up (const struct graph *graph, const struct node *child, int bound) {
   assert (-SCORE_MAX <= bound && bound <= SCORE_MAX);
   if (!graph->options.query.exact_score)
@@ -39,7 +39,7 @@ struct bounds graph_bounds_of_children (const struct graph *graph, const struct 
   return bounds;
 }
 
-/* Returns whether there were any estimates. */
+/* Returns whether the node had estimates. */
 static bool forget_estimates (struct node *node) {
   bool any = false;
   for (int i = 0; i < 4; i++) {
@@ -71,7 +71,7 @@ static bool narrow (struct graph *graph, uint32_t n, struct bounds bounds) {
                     narrower.lower, narrower.upper);
   if (narrower.lower == node->bounds.lower && narrower.upper == node->bounds.upper)
     return false;
-  assert (node->outcome == GOING_ON); /* how a game ended is known from the start */
+  assert (node->outcome == GOING_ON); /* the bounds of a finished position are known from the start */
   node->bounds = narrower;
   graph_live_window_changed (graph, n);
   graph_touch (graph, n);
@@ -79,8 +79,8 @@ static bool narrow (struct graph *graph, uint32_t n, struct bounds bounds) {
 }
 
 /* Propagate a change of node n. Each step only narrows bounds. If scores do not shift, a bound changes at
- * most as often as there are scores. If they do, a cycle may go on for thousands of turns; then it is cut
- * short. */
+ * most as often as there are scores. If they do shift, a cycle may take thousands of turns; then backing up
+ * is cut short. */
 static void spread (struct graph *graph, uint32_t n) {
   uint64_t left = graph->shifting ? 16 * (uint64_t) graph->count : UINT64_MAX;
   uint32_t m;
@@ -98,7 +98,7 @@ static void spread (struct graph *graph, uint32_t n) {
 }
 
 #ifndef NDEBUG
-/* A narrower node is known to all that follows from it. */
+/* Are all parents up to date with a node whose bounds have narrowed? */
 static bool parents_follow (const struct graph *graph, uint32_t n) {
   for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
     if (!graph_node_is_consistent (graph, graph->links[l].parent))

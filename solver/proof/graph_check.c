@@ -20,7 +20,7 @@ static bool children_name_it (const struct graph *graph, uint32_t n) {
 static bool parents_name_it (const struct graph *graph, uint32_t n) {
   for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next) {
     const struct node *parent = &graph->nodes[graph->links[l].parent];
-    /* A link has the index of its edge. */
+    /* A link has the number of its edge. */
     if (graph->edges[l] != n || l < parent->first_edge || l >= parent->first_edge + parent->edges)
       return false;
   }
@@ -37,7 +37,7 @@ static bool links_are_counted (const struct graph *graph) {
   return edges == graph->edge_count && parents == graph->edge_count;
 }
 
-/* Bounds must be at least as narrow as the children make them; a search may have proven more. */
+/* Bounds must be at least as narrow as the children's bounds make them; a search may have proven more. */
 static bool bounds_follow (const struct graph *graph, const struct node *node) {
   if (node->bounds.lower > node->bounds.upper)
     return false;
@@ -49,14 +49,14 @@ static bool bounds_follow (const struct graph *graph, const struct node *node) {
   return node->bounds.lower >= below.lower && node->bounds.upper <= below.upper;
 }
 
-/* A leaf, or the root, that is asked for something which was open then. */
+/* A query can be in flight for an unfinished leaf or the root, about a window that was open. */
 static bool may_be_in_flight (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   return (node->edges == 0 || n == ROOT_NODE) && node->outcome == GOING_ON
          && node->asked.lower < node->asked.upper;
 }
 
-/* What is expected decides nothing, but must be such that one can multiply and compare with it. */
+/* Estimates decide no value, but it must be possible to multiply and compare them. */
 static bool expects_something (const struct node *node) {
   return node->cost >= 0 && node->prior > 0 && node->probability[0] > 0 && node->probability[0] < 1
          && node->probability[1] > 0 && node->probability[1] < 1;
@@ -100,7 +100,7 @@ bool graph_is_consistent (const struct graph *graph) {
   return graph->count > SMALL || nodes_are_consistent (graph);
 }
 
-/* Remove nodes without parents until none is left. */
+/* Remove nodes without parents as long as there are any: nodes remain if and only if there is a cycle. */
 static bool has_no_cycle (const struct graph *graph) {
   uint32_t *parents = allocate (graph->count, sizeof *parents);
   uint32_t *ready = allocate (graph->count, sizeof *ready);

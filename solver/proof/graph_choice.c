@@ -1,11 +1,10 @@
-/* Which leaf comes next, and when there are enough leaves.
+/* The choice of the next leaf, and of the nodes to expand while there are too few leaves.
  *
- * graph_optimistic.c chooses for few workers and graph_probability.c for many; this file holds what they have
- * in common. Ranks share costly bounds only (sharing.h), not a table, so queries about nearby positions
- * repeat cheap work. The choice by probability costs more nodes for that reason and pays only with many ranks
- * (graph_split()); but one optimistic proof has too few leaves for those. Figures:
- * ../../analysis/notes/scaling.md.
- */
+ * graph_optimistic.c chooses for few workers and graph_probability.c for many; this file holds their common
+ * part. Ranks share only costly bounds (sharing.h), not a table, so queries about nearby positions repeat
+ * cheap work. Therefore the choice by probability costs more nodes and pays only with many ranks
+ * (graph_split()); but a single optimistic proof has too few leaves for many ranks. Figures:
+ * ../../analysis/notes/scaling.md. */
 #include "proof/graph_choice.h"
 
 #include "proof/graph_nodes.h"
@@ -15,7 +14,7 @@
 
 #include <assert.h>
 
-/* The cheapest of all live leaves, for when the estimates name none. */
+/* The cheapest of all live leaves, to be used if the estimates lead to none. */
 static bool any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window) {
   *leaf = NO_NODE;
   for (uint32_t n = 0; n < graph->count; n++) {
@@ -27,13 +26,13 @@ static bool any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *w
   if (*leaf == NO_NODE)
     return false;
   *window = graph_open_part (graph->nodes[*leaf].live_window, graph->nodes[*leaf].bounds);
-  assert (!graph_settled (*window)); /* it is live */
+  assert (!graph_settled (*window)); /* since the leaf is live */
   return true;
 }
 
 /* ---- the choice ---- */
 
-/* The next test on the root: first the sign, then the middle of what is open. */
+/* The next test on the root: first the sign, then the middle of the open range. */
 static int choose_test (struct bounds open) {
   assert (open.lower < open.upper);
   if (open.lower < 1 && 1 <= open.upper)
@@ -43,8 +42,8 @@ static int choose_test (struct bounds open) {
   return open.lower + (open.upper - open.lower + 1) / 2;
 }
 
-/* Counting the leaves costs as much as many choices by probability, so one count serves several expansions.
- */
+/* Expand leaves if there are too few. Counting the leaves costs as much as many choices by probability, so
+ * one count serves several expansions. */
 static bool more_leaves (struct graph *graph, int test) {
   enum { LEAVES_AN_EXPANSION = 8 };
   struct frontier frontier = { 0 };
@@ -70,8 +69,8 @@ static bool choose_for_test (struct graph *graph, int test, uint32_t *leaf, stru
                                        : graph_optimistic_leaf (graph, test, leaf, window);
 }
 
-/* Where play can cycle, the graph may come to hold every position below the root and still prove nothing,
- * because backing up cannot see a draw by endless play. A search of the root can. */
+/* Search the root as a whole. Where play can cycle, the graph may contain every position below the root and
+ * still prove nothing, because backing up cannot detect a draw by endless play. A search of the root can. */
 static bool whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window) {
   const struct node *root = &graph->nodes[ROOT_NODE];
   assert (root->edges > 0);
@@ -86,7 +85,7 @@ static bool root_comes_first (const struct graph *graph) {
          && (!graph->root_answered || graph->root_goes_on);
 }
 
-/* One rank searches the root and stays there: make leaves for the others. */
+/* If one rank searches the root and will continue to do so, make leaves for the others. */
 static void split_beside (struct graph *graph) {
   struct node *root = &graph->nodes[ROOT_NODE];
   if (!graph->root_goes_on || root->ticket == 0 || root->edges > 0)
@@ -96,9 +95,9 @@ static void split_beside (struct graph *graph) {
   graph_expand (graph, ROOT_NODE, NULL);
 }
 
-/* The number of choices that one count of the leaves serves. A count takes time in proportion to the leaves
- * wanted; with hundreds of workers that is more than the rest of a choice. But there are several leaves for
- * each worker, so a few choices use up only a few of them. */
+/* The number of choices that one count of the leaves serves. A count takes time in proportion to the number
+ * of leaves wanted; with hundreds of workers that is more than the rest of a choice. But there are several
+ * leaves for each worker, so a few choices use up only a few of them. */
 static int choices_a_count (const struct graph *graph) {
   enum { LEAVES_A_CHOICE = 16 };
   return graph->options.by_probability ? graph->options.leaves_wanted / LEAVES_A_CHOICE : 0;
@@ -120,7 +119,7 @@ bool graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window) {
     if (graph_settled (open))
       return false;
     test = choose_test (open);
-    assert (open.lower < test && test <= open.upper); /* either result narrows what is open */
+    assert (open.lower < test && test <= open.upper); /* either result narrows the open range */
   } while (expansions-- > 0 && more_leaves (graph, test));
   if (graph->nodes[ROOT_NODE].edges == 0) {
     *leaf = ROOT_NODE;

@@ -11,7 +11,7 @@ uint64_t graph_nodes_expected (const struct graph *graph, uint32_t n) {
 }
 
 #ifndef NDEBUG
-/* Heaviest first, and none twice. */
+/* In descending order of weight, and without duplicates. */
 static bool frontier_is_sorted (const struct frontier *frontier) {
   for (int i = 1; i < frontier->candidates; i++)
     if (frontier->best[i - 1].weight < frontier->best[i].weight

@@ -5,17 +5,17 @@
 #include <assert.h>
 #include <string.h>
 
-/* The number of a query consists of its node and a ticket. So a late result of a cancelled query is not taken
- * for that of a later query about the same node. */
+/* The number of a query consists of its node and a ticket, so that a late result of a cancelled query is not
+ * mistaken for the result of a later query about the same node. */
 static uint64_t number_of (uint32_t ticket, uint32_t node) { return (uint64_t) ticket << 32 | node; }
 
 uint32_t graph_new_ticket (struct graph *graph) {
   return ++graph->serial == 0 ? ++graph->serial : graph->serial;
 }
 
-/* A leaf below one that came back unfinished has more time, as it has more nodes; and whatever the clock
- * says, a part of these nodes. Else a machine that is busy with something else never gets to the end: ever
- * smaller parts come back in turn. */
+/* The time limit of a leaf grows with its node budget. It ends a search only after a part of its nodes:
+ * otherwise a busy machine would never finish, since every leaf would be returned and expanded into smaller
+ * leaves. */
 static void limit_time (const struct graph *graph, const struct node *node, struct query *query) {
   enum { PART = 16 };
   const uint64_t usual = graph->options.leaf_budget;

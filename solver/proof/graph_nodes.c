@@ -1,4 +1,4 @@
-/* The nodes of the graph: found by key, expanded into children. */
+/* The nodes of the graph: finding them by key, and expanding them into children. */
 #include "proof/graph_nodes.h"
 #include "proof/graph_backup.h"
 #include "proof/graph_window.h"
@@ -63,7 +63,8 @@ struct bounds graph_static_bounds (const struct graph *graph, const struct posit
 
 uint32_t graph_add (struct graph *graph, const uint8_t *key, const struct position *position) {
   assert (graph->count < NO_NODE);
-  assert (graph->count == 0 || graph_find (graph, key) == NO_NODE); /* two move orders share a node */
+  /* positions reached by different move orders share a node */
+  assert (graph->count == 0 || graph_find (graph, key) == NO_NODE);
   if (graph->count == graph->capacity)
     grow (graph);
   const uint32_t n = graph->count++;
@@ -93,7 +94,7 @@ static uint32_t find_or_add (struct graph *graph, const uint8_t *key) {
   return graph_add (graph, key, graph->position);
 }
 
-/* False if the edge exists already, because two moves are symmetric. */
+/* Add an edge. False if it exists already, because two moves are symmetric. */
 static bool add_edge (struct graph *graph, uint32_t parent, uint32_t child) {
   struct node *node = &graph->nodes[parent];
   assert (child < graph->count);
@@ -113,10 +114,11 @@ static bool add_edge (struct graph *graph, uint32_t parent, uint32_t child) {
   return true;
 }
 
-/* A test on a node holds if the test on some child fails, and the first moves are the most likely to make it
- * hold. So the logarithm of the probability that no child's test fails is divided among the moves: each takes
- * half of what is left. The probability of the parent thus stays the same when it is expanded; only results
- * change it. How well the guesses agree with the results: ../../analysis/notes/scaling.md. */
+/* Guess the probabilities of a child. A test on a node holds if the test on some child fails, and the first
+ * moves are the most likely to make it hold. So the logarithm of the probability that no child's test fails
+ * is divided among the moves: each gets half as much as the move before. The probability of the parent thus
+ * does not change when it is expanded; only results change it. How well the guesses agree with the results:
+ * ../../analysis/notes/scaling.md. */
 static void guess_probabilities (const struct node *parent, struct node *child, int rank, int moves) {
   assert (0 <= rank && rank < moves);
   static const float LEAST = 1e-3F;
@@ -126,10 +128,10 @@ static void guess_probabilities (const struct node *parent, struct node *child, 
         = fminf (fmaxf (powf (1 - parent->probability[test], share), LEAST), 1 - LEAST);
 }
 
-/* In a tree with b moves in each position, the proofs of "holds" and of "fails" grow by a factor of b in
- * turn, every other ply. So a child costs 1 / sqrt (b) of its parent, and proving that a test holds costs 1 /
- * sqrt (b) of proving that it fails. With these guesses, expanded nodes and leaves are comparable. The order
- * of the moves is a first guess at which moves are good. */
+/* Guess the cost of a child. In a tree with b moves in each position, the proofs of "holds" and of "fails"
+ * grow by a factor of b alternately, at every other ply. So a child costs 1 / sqrt (b) of its parent, and
+ * proving that a test holds costs 1 / sqrt (b) of proving that it fails. With these guesses, expanded nodes
+ * and leaves are comparable. The order of the moves is a first guess at which moves are good. */
 static void guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index,
                          uint32_t moves) {
   assert (moves > 0 && (fresh || graph->nodes[child].parents != NO_NODE));
@@ -153,7 +155,7 @@ static int index_of (const uint8_t *list, int count, size_t bytes, const uint8_t
 }
 
 #ifndef NDEBUG
-/* A node that was just expanded, and its children. */
+/* Checks a node that was just expanded, and its children. */
 static bool family_is_consistent (const struct graph *graph, uint32_t parent) {
   const struct node *node = &graph->nodes[parent];
   for (uint32_t i = 0; i < node->edges; i++)

@@ -3,9 +3,9 @@
  * This is the choice of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search",
  * Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node, follow the child
  * that is cheapest to disprove. First assume that the test on the root holds, or that it fails, whichever
- * looks cheaper. A leaf in flight then counts as if it ended well for that proof. So simultaneous queries
- * belong to the same proof as long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE
- * TCIAIG 5(1), 2013). The opposite assumption is tried only if nothing runs: an idle rank costs less than a
+ * looks cheaper. A leaf in flight is assumed to turn out well for this proof. So simultaneous queries belong
+ * to one proof as long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG
+ * 5(1), 2013). The opposite assumption is tried only if no query is in flight: an idle rank costs less than a
  * wrong guess. */
 #include "proof/graph_optimistic.h"
 #include "proof/graph_window.h"
@@ -22,11 +22,12 @@ static struct cost_estimate estimate_leaf (const struct node *node, bool optimis
   if (node->ticket != 0)
     return optimistic ? (struct cost_estimate){ 0, INFINITY, false }
                       : (struct cost_estimate){ INFINITY, 0, false };
-  /* An unlikely move is easy to refute and hard to prove good: see guess_child(). */
+  /* a move is expected to be refuted more easily the less likely it is to be good: see guess_child() */
   return (struct cost_estimate){ node->cost / node->prior, node->cost * node->prior, true };
 }
 
-/* `optimistic`: assume that tests in flight hold at nodes of this node's kind, and fail at the other kind. */
+/* `optimistic`: assume that tests in flight hold at nodes of this node's kind (OR or AND), and fail at nodes
+ * of the other kind. */
 static struct cost_estimate estimate (struct graph *graph, uint32_t n, int test, bool optimistic) {
   struct node *node = &graph->nodes[n];
   if (node->bounds.lower >= test)
@@ -59,7 +60,7 @@ static struct cost_estimate estimate (struct graph *graph, uint32_t n, int test,
   return sum;
 }
 
-/* The child that is cheapest to disprove, the first among equals; NO_NODE if there is none. */
+/* The child that is cheapest to disprove, the first one if several are; NO_NODE if there is none. */
 static uint32_t cheapest_child (struct graph *graph, const struct node *node, int child_test,
                                 bool child_optimistic, bool only_open) {
   assert (node->edges > 0);
@@ -78,7 +79,7 @@ static uint32_t cheapest_child (struct graph *graph, const struct node *node, in
   return best;
 }
 
-/* The most-proving node, as proof-number search calls it; NO_NODE if there is none. */
+/* The most-proving node of proof-number search; NO_NODE if there is none. */
 static uint32_t most_proving_leaf (struct graph *graph, int test, bool optimistic, struct bounds *window) {
   uint32_t n = ROOT_NODE;
   if (!estimate (graph, n, test, optimistic).open)
@@ -99,8 +100,8 @@ static uint32_t most_proving_leaf (struct graph *graph, int test, bool optimisti
 
 /* ---- enough leaves ---- */
 
-/* Count the leaves of the cheapest proof (optimistic: that the test holds). It takes one child at nodes of
- * one kind and all children at the other. */
+/* Count the leaves of the cheapest proof (optimistic: of a proof that the test holds). The proof needs one
+ * child of each node at which the test has to hold, and all children of each node at which it has to fail. */
 static void count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic,
                           struct frontier *frontier) {
   enum { ALL_NEEDED = 4 };
@@ -109,7 +110,7 @@ static void count_leaves (struct graph *graph, uint32_t n, int test, bool optimi
     return;
   node->counted = graph->mark;
   if (node->edges == 0) {
-    /* Where the proof needs all moves, expanding yields many leaves and guesses at no move. */
+    /* Where the proof needs all moves, expanding a node yields many leaves and no guess at the best move. */
     graph_count_leaf (graph, n, optimistic ? 1 : ALL_NEEDED, frontier);
     return;
   }

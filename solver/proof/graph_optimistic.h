@@ -6,7 +6,7 @@
 
 /** Count the leaves for a test on the root. The caller has set a new graph->mark. */
 void graph_optimistic_count (struct graph *, int test, struct frontier *);
-/** The leaf to hand out, and the window to ask; false: there is none. */
+/** The leaf to hand out, and the window of its query; false: there is none. */
 bool graph_optimistic_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
 
 #endif

@@ -8,19 +8,19 @@
  * earlier child fails its test. Of all leaves that no rank searches, the one most likely to be needed is
  * handed out.
  *
- * One worker thus follows the order of a sequential search, which changes with the results. Many workers take
- * what that search would do next. Queries in flight count with their probabilities, so no virtual loss is
- * needed. All replies to a good move are searched at once, and other moves the sooner, the less certain the
- * first move is.
+ * A single worker thus follows the order of a sequential search, which changes with the results. Further
+ * workers get the leaves that this search would visit next. Queries in flight count with their probabilities,
+ * so no virtual loss is needed. All replies to a good move are searched at once, and other moves the sooner,
+ * the less certain the first move is.
  *
- * Expected costs play no part. Where they do (graph_optimistic.c), moves that were not examined yet look
- * cheap, which costs many nodes when leaves are small (../../analysis/notes/scaling.md).
+ * Expected costs are not used. Where they are (graph_optimistic.c), moves that have not been examined yet
+ * look cheap, which costs many nodes when leaves are small (../../analysis/notes/scaling.md).
  *
- * Estimates are stored in the nodes. Where play converges, a change is propagated upwards as far as it makes
- * a difference. With transpositions a leaf has very many ancestors, but for few of them is it the leaf most
- * likely to be needed, and the effect of one result on probabilities fades on its way up. Where play can
- * cycle, all ancestors drop their estimates and compute them anew on demand. Estimates decide what is
- * searched next, never what is proven. */
+ * Estimates are stored in the nodes. Where play converges, a change is propagated upwards as long as it makes
+ * a difference. With transpositions a leaf has very many ancestors, but it is the leaf most likely to be
+ * needed for only a few of them, and the effect of one result on probabilities fades on its way up. Where
+ * play can cycle, all ancestors drop their estimates and compute them anew on demand. Estimates affect the
+ * order of the searches, never a proven bound. */
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
 
@@ -36,8 +36,8 @@ static struct estimate estimate_leaf (const struct node *node, int test) {
 
 static struct estimate estimate (struct graph *graph, uint32_t n, int test);
 
-/* Push the children onto the stack of estimates, the one most likely to fail its test first; equal ones keep
- * their order. Returns the index of the first. */
+/* Push the children onto the stack of estimates, the child most likely to fail its test first; children with
+ * equal estimates keep their order. Returns the index of the first. */
 static size_t probe_children (struct graph *graph, const struct node *node, int child_test) {
   const size_t first = graph->child_estimate_count, last = first + node->edges;
   if (last > graph->child_estimate_capacity) {
@@ -46,7 +46,8 @@ static size_t probe_children (struct graph *graph, const struct node *node, int 
         = reallocate (graph->child_estimates, graph->child_estimate_capacity, sizeof *graph->child_estimates);
   }
   graph->child_estimate_count = last;
-  for (uint32_t i = 0; i < node->edges; i++) /* they lie far apart: fetch all of them at once */
+  /* prefetch them together, since they are not adjacent in memory */
+  for (uint32_t i = 0; i < node->edges; i++)
     __builtin_prefetch (&graph->nodes[graph->edges[node->first_edge + i]]);
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
@@ -57,12 +58,13 @@ static size_t probe_children (struct graph *graph, const struct node *node, int 
     graph->child_estimates[at] = seen;
     assert (0 <= seen.estimate.holds && seen.estimate.holds <= 1);
     assert (0 <= seen.estimate.open && seen.estimate.open <= 1);
-    assert (graph->child_estimate_count == last); /* who puts children on the stack takes them off */
+    assert (graph->child_estimate_count == last); /* estimates of grandchildren have been popped */
   }
   return first;
 }
 
-/* An unsettled test never counts as certain, or other leaves would never be needed. */
+/* The distance that the probability of an unsettled test keeps from 0 and 1; otherwise other leaves would
+ * never be needed. */
 static const float SURE = 1e-5F;
 
 static struct estimate estimate_by_children (struct graph *graph, struct node *node, int test) {
@@ -108,7 +110,7 @@ static bool differs (struct estimate a, struct estimate b) {
   return fabsf (a.holds - b.holds) > SHARE * fminf (a.holds, 1 - a.holds);
 }
 
-/* Returns whether the parents must be renewed, too. */
+/* Recompute the stored estimates of a node. Returns whether the parents must be renewed, too. */
 static bool renew (struct graph *graph, struct node *node) {
   bool any = false;
   for (int i = 0; i < 2; i++) {
@@ -144,10 +146,10 @@ bool graph_probabilities_follow (struct graph *graph) {
 
 /* ---- the choice ---- */
 
-/* The child below which the leaf most likely to be needed lies, or NO_NODE. */
+/* The child above the leaf that is most likely to be needed, or NO_NODE. */
 static uint32_t most_needed_child (struct graph *graph, const struct node *node, int child_test) {
   const size_t first = probe_children (graph, node, child_test);
-  assert (first == 0 && graph->child_estimate_count == node->edges); /* not from within another count */
+  assert (first == 0 && graph->child_estimate_count == node->edges); /* the stack was empty */
   uint32_t best = NO_NODE;
   float needed = 1, open = 0;
   for (size_t i = first; i < graph->child_estimate_count; i++) {
@@ -162,7 +164,7 @@ static uint32_t most_needed_child (struct graph *graph, const struct node *node,
   return best;
 }
 
-/* Of the leaves that can be handed out, the one most likely to be needed. */
+/* Choose the leaf most likely to be needed among the leaves that can be handed out. */
 bool graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window) {
   uint32_t n = ROOT_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
@@ -184,7 +186,8 @@ bool graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, stru
 /* Count the leaves below a node that are likely to be needed. */
 static void count_leaves (struct graph *graph, uint32_t n, int test, float needed,
                           struct frontier *frontier) {
-  static const float LEAST = 0.25F; /* the probability from which on a leaf is likely to be needed */
+  /* the least probability with which a leaf counts as likely to be needed */
+  static const float LEAST = 0.25F;
   struct node *node = &graph->nodes[n];
   if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
     return;

@@ -4,11 +4,11 @@
 
 #include "proof/graph_frontier.h"
 
-/** Bring the estimates of a node's ancestors up to date. Only for games that converge. */
+/** Update the estimates of a node's ancestors. Only for games that converge. */
 void graph_probability_renew (struct graph *, uint32_t node);
 /** Are all stored estimates up to date? For graph_is_valid(). May fill in missing estimates. */
 bool graph_probabilities_follow (struct graph *);
-/** What their counterparts in graph_optimistic.h do, by probability. */
+/** As graph_optimistic_count() and graph_optimistic_leaf(), but by probability. */
 void graph_probability_count (struct graph *, int test, struct frontier *);
 bool graph_probability_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 void graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph) {
-  assert (graph_pass_is_over (graph, BACKING_UP)); /* at rest: bounds follow from each other */
+  assert (graph_pass_is_over (graph, BACKING_UP)); /* so that all bounds follow from each other */
   assert (graph_is_consistent (graph));
   const uint64_t *count = graph->statistics.count;
   const size_t bytes = (size_t) graph->game->key_bytes;
@@ -43,11 +43,11 @@ void graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *g
   snapshot->log_nodes_per_cost = graph->log_nodes_per_cost;
   snapshot->learned = graph->learned;
   snapshot->backing_cut = graph->backing_cut;
-  /* The result of the first search of the root is of use although more has been asked since. */
+  /* The result of the first search of the root is useful even if later queries are without a result. */
   snapshot->root_answered = graph->root_answered || graph->root_result.cost.nodes > 0;
   snapshot->root_result = graph->root_result;
-  snapshot->root_result.stopped
-      = graph->root_result.out_of_budget; /* the run that resumes has not been cancelled */
+  /* the result of a query that was cancelled belongs to this run only */
+  snapshot->root_result.stopped = graph->root_result.out_of_budget;
 }
 
 void graph_snapshot_free (struct graph_snapshot *snapshot) {
@@ -60,13 +60,14 @@ void graph_snapshot_free (struct graph_snapshot *snapshot) {
 
 static bool is_probability (double probability) { return probability > 0 && probability < 1; }
 
-/* If not, the root must still be searched as a whole; how long, and by whom, depends on the present ranks. */
+/* Is the search of the root as a whole over? If not, the ranks and options of the new run decide how long it
+ * takes and which ranks take part. */
 static bool is_root_done (const struct graph_snapshot *snapshot) {
   const struct snapshot_node *root = &snapshot->nodes[ROOT_NODE];
   return root->edges > 0 || root->dead != 0 || (snapshot->root_answered && snapshot->root_result.solved);
 }
 
-/* Fails unless the nodes are distinct positions of the game with possible bounds. */
+/* Restore the nodes. Fails unless they are distinct positions of the game with possible bounds. */
 static bool put_nodes (const struct graph_snapshot *snapshot, struct graph *graph) {
   const struct engine *engine = graph->game->engine;
   const size_t bytes = (size_t) graph->game->key_bytes;

@@ -1,8 +1,8 @@
 /* The top of a proof as flat arrays, taken from a graph at any moment. A later run, on any number of ranks,
- * makes a graph from it again.
+ * restores the graph from it.
  *
- * It holds bounds, estimates and counters. It does not hold queries in flight: in the new graph nothing has
- * been asked yet. No MPI. */
+ * It holds bounds, estimates and counters. It does not hold queries in flight: in the restored graph no query
+ * has been made yet. No MPI. */
 #ifndef ZERMELO_PROOF_GRAPH_SNAPSHOT_H
 #define ZERMELO_PROOF_GRAPH_SNAPSHOT_H
 
@@ -32,12 +32,12 @@ struct graph_snapshot {
 /** Fill a snapshot, which is all zeros or was taken before; its memory is reused. */
 void graph_snapshot_take (struct graph_snapshot *, const struct graph *);
 
-/** Free its arrays. */
+/** Free the arrays of a snapshot. */
 void graph_snapshot_free (struct graph_snapshot *);
 
 /** Restore a snapshot into a graph that was just made for the same query: bounds, children and estimates. If
- * the root was not split yet, the options of this graph decide how it is searched. False if the snapshot is
- * not of such a graph; then the graph is unusable. */
+ * the root was not split yet, the options of this graph decide how it is searched. False if the snapshot does
+ * not belong to such a graph; then the graph is unusable. */
 bool graph_snapshot_put (const struct graph_snapshot *, struct graph *);
 
 #endif

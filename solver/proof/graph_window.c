@@ -1,11 +1,12 @@
-/* The live window of each node: what the root needs of it, and so which queries still matter.
+/* The live window of each node: the part of its range that the root needs. It tells which queries still
+ * matter.
  *
- * A node is *live* if some path from the root leads to it on which nothing is settled. Its window is the hull
- * of the windows that its live parents ask of it. Where play converges, a change is followed downwards from
- * the nodes whose bounds or parents changed, as far as live windows change. So each node is reviewed only a
- * few times during a proof; visiting the ancestors of all queries in flight after each answer would keep the
- * manager from its workers (../../analysis/notes/scaling.md). Where play can cycle, nodes might keep each
- * other live although the root needs none of them; there all windows are computed anew from the root. */
+ * A node is *live* if some path from the root leads to it on which no node is settled. Its window is the hull
+ * of the windows that its live parents need. Where play converges, a change is followed downwards from the
+ * nodes whose bounds or parents changed, as far as live windows change. So each node is reviewed only a few
+ * times during a proof; visiting the ancestors of all queries in flight after each result would take too much
+ * of the manager's time (../../analysis/notes/scaling.md). Where play can cycle, nodes might keep each other
+ * live although the root needs none of them; there all windows are recomputed from the root. */
 #include "proof/graph_window.h"
 
 #include <assert.h>
@@ -14,7 +15,8 @@ int graph_child_test (const struct graph *graph, int test) {
   assert (-SCORE_MAX <= test && test <= SCORE_MAX + 1);
   if (!graph->shifting)
     return 1 - test;
-  int score = 2 - test < SCORE_MAX ? 2 - test : SCORE_MAX; /* the largest that gives the parent `test` */
+  /* the largest score of a child that gives the parent `test` */
+  int score = 2 - test < SCORE_MAX ? 2 - test : SCORE_MAX;
   while (score > -SCORE_MAX && graph->game->engine->score_from_child (score) < test)
     score--;
   assert (score == SCORE_MAX || graph->game->engine->score_from_child (score + 1) < test);
@@ -36,7 +38,7 @@ static bool is_live (const struct graph *graph, const struct node *node) {
 /* ---- the whole graph ---- */
 
 #ifndef NDEBUG
-/* What is settled is not needed: a live window is open, and no wider than what is unknown. */
+/* A live window is open, and lies within the bounds of its node. */
 static bool live_window_is_inside (const struct node *node) {
   return node->bounds.lower <= node->live_window.lower && node->live_window.lower < node->live_window.upper
          && node->live_window.upper <= node->bounds.upper;
@@ -57,7 +59,7 @@ static bool live_window (struct graph *graph, uint32_t n, struct bounds window) 
   }
   if (window.lower >= node->live_window.lower && window.upper <= node->live_window.upper)
     return false;
-  if (graph->shifting) /* otherwise a cycle might widen it by one in each turn */
+  if (graph->shifting) /* otherwise a cycle might widen the window by one in each turn */
     node->live_window = node->bounds;
   if (window.lower < node->live_window.lower)
     node->live_window.lower = window.lower;
@@ -84,7 +86,7 @@ static void find_all (struct graph *graph) {
 
 /* ---- after a change ---- */
 
-/* A settled window means that the node is not live. */
+/* The live window that the parents of a node need. If it is settled, the node is not live. */
 static struct bounds live_window_of_parents (const struct graph *graph, uint32_t n) {
   const struct node *node = &graph->nodes[n];
   if (n == ROOT_NODE)

@@ -1,21 +1,20 @@
 /* How the threads of one search share the work on one root: ABDADA in its simplified form.
  *
  * All threads search the same tree with the same table. Before a thread descends into a move, it checks
- * whether another thread is searching that child. If so, it defers the move until the others are done, when
- * the table most likely has the result. Weill, "The ABDADA distributed minimax search algorithm", ICCA J.
- * 19(1), 1996; the list of busy positions in place of a counter in the table entry is Kerrigan's
- * simplification. The list is lossy: a lost mark costs repeated work, never a wrong value.
+ * whether another thread is searching that child. If so, it defers the move until its other moves have been
+ * searched, when the table most likely has the result. Weill, "The ABDADA distributed minimax search
+ * algorithm", ICCA J. 19(1), 1996; the list of busy positions in place of a counter in the table entry is
+ * Kerrigan's simplification. The list is lossy: a lost mark costs repeated work, never a wrong value.
  *
- * A thread that tries a move ahead of its turn often answers the whole node while others are still deep in
- * moves that have become pointless. So each thread now and then probes the table for the positions on its
- * path, and if one of them has been answered, returns straight to it.
+ * A thread that tries a move ahead of its turn often answers the whole node while other threads are still
+ * deep in moves that have become pointless. So each thread now and then probes the table for the positions on
+ * its path, and returns straight to a position that has been answered.
  *
  * Near the root, pointless moves cost most. There a thread tries a move ahead of its turn only if no move is
  * likely to answer the node (abdada_expects_answer()); else it joins the other thread in the move that is
  * due. Further down it defers every busy move, the first one included: joining there costs as much as a
  * pointless move saves. Figures, also against a lazy scheme without marks:
- * ../../analysis/notes/connect4-search.md.
- */
+ * ../../analysis/notes/connect4-search.md. */
 #ifndef ZERMELO_SEARCH_ABDADA_H
 #define ZERMELO_SEARCH_ABDADA_H
 
@@ -23,7 +22,7 @@
 
 #include <assert.h>
 
-/* With fewer plies left a position is not marked: it takes only a few nodes to search, and a mark is a cache
+/* A position with fewer plies left is not marked: it takes only a few nodes to search, and a mark is a cache
  * line that two cores write. */
 #ifndef GAME_SHARED_PLIES
 #define GAME_SHARED_PLIES 14
@@ -31,7 +30,7 @@
 enum { ABDADA_PLIES = GAME_SHARED_PLIES };
 
 /* Above this ply a move ahead of its turn gets at most a share of all nodes so far; then the thread joins the
- * move that is due. What it found is in the table. */
+ * move that is due. The results of the interrupted search stay in the table. */
 enum { ABDADA_LIMITED = 3, ABDADA_SHARE = 16 };
 
 /* Above this ply no move is searched ahead of its turn at a node that some move is likely to answer. */
@@ -44,8 +43,8 @@ static inline uint64_t abdada_mark (const struct key *key) {
   return hash ^ hash >> 32;
 }
 
-/* A slot of the list holds the mark of a position, but for its last bytes: how many threads are known to
- * search it, and the first of their hosts. */
+/* A slot of the list: the mark of a position, whose last two bytes are replaced by the number of threads
+ * known to search the position and by the first host that searches it. */
 static inline uint64_t abdada_slot (uint64_t mark, uint64_t threads, unsigned host) {
   assert (threads < 256 && host < 256);
   return (mark & ~UINT64_C (0xffff)) | threads << 8 | host;
@@ -65,7 +64,7 @@ static inline void abdada_write (struct search *search, uint64_t mark, uint64_t 
   atomic_store_explicit (abdada_place (search, mark), slot, memory_order_relaxed);
 }
 
-/** How many other threads are known to search the position? */
+/** The number of other threads that are known to search the position. */
 static inline unsigned abdada_threads (struct search *search, uint64_t mark) {
   const uint64_t slot = abdada_look (search, mark);
   return abdada_same (slot, mark) ? (unsigned) (slot >> 8 & 255) : 0;
@@ -75,7 +74,7 @@ static inline bool abdada_busy (struct search *search, uint64_t mark) {
   return abdada_threads (search, mark) > 0;
 }
 
-/** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
+/** Mark a position as busy. False: it is marked already, and the thread that set the mark will clear it. */
 static inline bool abdada_enter (struct search *search, uint64_t mark) {
   assert (search_is_shared (search));
   if (abdada_busy (search, mark))
@@ -89,8 +88,8 @@ static inline void abdada_leave (struct search *search, uint64_t mark) {
     abdada_write (search, mark, 0);
 }
 
-/** Count the threads that search the position: one more, or, if `leaving`, one fewer. If
- *  another mark takes the slot meanwhile, the count begins anew. */
+/** Update the number of threads that search the position: one more, or one fewer if `leaving`. If another
+ * mark has taken the slot meanwhile, counting starts again from 0. */
 static inline void abdada_recount (struct search *search, uint64_t mark, bool leaving) {
   assert (search_is_shared (search));
   atomic_uint_least64_t *place = abdada_place (search, mark);
@@ -106,13 +105,13 @@ static inline void abdada_recount (struct search *search, uint64_t mark, bool le
       !atomic_compare_exchange_weak_explicit (place, &old, now, memory_order_relaxed, memory_order_relaxed));
 }
 
-/** Is a host that comes before this one searching the position, too? */
+/** Is a host with a lower number searching the position, too? */
 static inline bool abdada_is_taken (struct search *search, uint64_t mark) {
   return abdada_busy (search, mark) && (abdada_look (search, mark) & 255) < search->host;
 }
 
-/** How near is the host that was the first to search a busy position? 2: this one; 1: one of its group; 0:
- * one of another group. With one group all hosts are as near as this one. */
+/** How near is the host that was the first to search a busy position? 2: it is this host; 1: it is in the
+ * group of this host; 0: it is in another group. With a single group, all hosts are as near as this one. */
 static inline int abdada_nearness (struct search *search, uint64_t mark) {
   const unsigned host = abdada_look (search, mark) & 255;
   if (host == search->host || search->replication == NULL || replication_groups (search->replication) == 1)
@@ -121,10 +120,10 @@ static inline int abdada_nearness (struct search *search, uint64_t mark) {
   return host / group == search->host / group;
 }
 
-/** What a host says of a position that it has been searching for a while. */
+/** The message by which a host tells others of a position that it has been searching for a while. */
 static inline uint64_t abdada_of_host (uint64_t mark, unsigned host) { return abdada_slot (mark, 1, host); }
 
-/** Another host says so. Of two on one position, the one that comes first stays. */
+/** Enter the mark of another host. If two hosts search one position, the one with the lower number stays. */
 static inline void abdada_enter_other (struct search *search, uint64_t theirs) {
   const uint64_t there = abdada_look (search, theirs);
   if (!abdada_busy (search, theirs))
@@ -139,7 +138,7 @@ static inline void abdada_leave_other (struct search *search, uint64_t theirs) {
     abdada_write (search, theirs, 0);
 }
 
-/** Other hosts are told of a position that this thread has been searching for a while. */
+/** Tell other hosts that this thread has been searching the position for a while. */
 static inline void abdada_announce (struct searcher *s, struct frame *frame) {
   const enum audience audience = searcher_audience (s, s->statistics.count[COUNT_nodes] - frame->entered);
   if (audience <= frame->announced)
@@ -149,7 +148,7 @@ static inline void abdada_announce (struct searcher *s, struct frame *frame) {
                            audience);
 }
 
-/** The thread has left the node at a ply, and no entry tells other hosts so. */
+/** Withdraw the mark of the node at a ply, which the thread has left, if no table entry does so. */
 static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
   const enum audience audience = s->path[ply].announced;
   if (audience == AUDIENCE_NONE)
@@ -159,12 +158,12 @@ static inline void abdada_retract (struct searcher *s, int ply, uint64_t mark) {
 }
 
 /** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does
- *  better to join the next move, although another thread is in it, than to try the one after it.
+ * better to join another thread in the next move than to try the move after it.
  *
- *  answers[i]: if some move answers the node, the probability that it is move i, given that no move before it
- *  is (../../analysis/notes/connect4-search.md). If a move answers, then none of that child's moves answers
- * the child. So what is known of the nodes above gives the probability that no move answers this one:
- * Bayesian filtering, with the failed moves as observations. */
+ * answers[i] is the probability that move i answers the node, given that some move does and no move before it
+ * does (../../analysis/notes/connect4-search.md). If a move answers the node, then no move of that child
+ * answers the child. So the estimates for the nodes above give the probability that no move answers this
+ * node: Bayesian filtering, with the failed moves as observations. */
 static inline bool abdada_expects_answer (struct searcher *s, int ply, int failed) {
   assert (ply >= 0 && failed >= 0);
   static const double answers[] = { 0.63, 0.27, 0.15, 0.12, 0.1 };
@@ -173,7 +172,7 @@ static inline bool abdada_expects_answer (struct searcher *s, int ply, int faile
     return false;
   struct frame *node = &s->path[ply];
   assert (node->none >= 0 && node->none <= 1);
-  double all_fail = 1; /* the probability that these fail although one answers */
+  double all_fail = 1; /* the probability that these moves fail although a later one answers */
   for (int i = 0; i < failed; i++)
     all_fail *= 1 - answers[i < KNOWN ? i : KNOWN];
   const double none = node->none / (node->none + (1 - node->none) * all_fail);
@@ -181,9 +180,9 @@ static inline bool abdada_expects_answer (struct searcher *s, int ply, int faile
   return none < 0.5;
 }
 
-/** A thread is about to search a move of a node, ahead of its turn or not: set how long it may stay there.
- *  `sign`: -1 if the other side is to move after it and the moves it forces, 1 if the same side is; in that
- *  case what answers the child answers the node. */
+/** Set how long a thread may search a move of a node, before it begins. `ahead`: the move is ahead of its
+ * turn. `sign`: -1 if the side to move changes with the move and the forced moves after it, 1 if it does not;
+ * then an answer of the child is an answer of the node. */
 static inline void abdada_take_move (struct searcher *s, int ply, bool ahead, int sign) {
   assert (sign == 1 || sign == -1);
   if (sign > 0)
@@ -196,8 +195,8 @@ static inline void abdada_take_move (struct searcher *s, int ply, bool ahead, in
           + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / ABDADA_SHARE;
 }
 
-/** Did the thread return to this node because a move ahead of its turn took too long? Then it goes on here.
- */
+/** Did the thread return to this node because a move ahead of its turn took too long? If so, its search goes
+ * on at this node. */
 static inline bool abdada_gave_up (struct searcher *s, int ply) {
   if (s->stopped || !s->gave_up || s->unwind != ply)
     return false;
@@ -207,12 +206,12 @@ static inline bool abdada_gave_up (struct searcher *s, int ply) {
 }
 
 /** Put the node at a ply on the path. Now and then, check whether other threads (or ranks) have answered a
- *  node above it. If so, returns false: unwind to the node at s->unwind. */
+ * node above it. If so, returns false, and the caller unwinds to the node at s->unwind. */
 static inline bool abdada_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta,
                                       int ply) {
   assert (s->path != NULL && ply >= 0 && alpha < beta);
   enum { NODES_BETWEEN = 64 };
-  const enum audience announced = s->path[ply].announced; /* of a node that is searched again */
+  const enum audience announced = s->path[ply].announced; /* set already if the node is searched again */
   s->path[ply] = (struct frame){ .key = key,
                                  .alpha = alpha,
                                  .beta = beta,

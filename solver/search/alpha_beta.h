@@ -1,10 +1,10 @@
 /* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
  *
- * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before it
- * descends, a node probes every child statically: the rules, the game's static bounds, the table. A child
- * with a single move worth playing is represented by what that move leads to. So most children never become
- * nodes. The rest are searched in this order: the table move, then the game's own order. Every bound that is
- * returned or stored is proven; a search that is stopped stores nothing. */
+ * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before the
+ * search descends from a node, it probes every child statically: by the rules, the game's static bounds and
+ * the table. A child with a single move worth playing is replaced by the position after this move. So most
+ * children never become nodes. The rest are searched in this order: the table move, then the game's own
+ * order. Every bound that is returned or stored is proven; a search that is stopped stores nothing. */
 #ifndef ZERMELO_SEARCH_ALPHA_BETA_H
 #define ZERMELO_SEARCH_ALPHA_BETA_H
 
@@ -13,23 +13,23 @@
 
 #include <assert.h>
 
-/** A child that its static probe did not decide, or what it leads to by forced moves. */
+/** A child that its static probe did not decide, or the position that it leads to by forced moves. */
 struct candidate {
   struct position position;
   struct key key;
   struct bounds bounds; /* for the side to move in the parent */
-  struct move move;     /* in the parent */
+  struct move move;     /* the move in the parent */
   int order;
   int number;     /* game_move_number() in the parent's canonical form */
-  int symmetry;   /* of the position */
-  int table_move; /* the table's move there */
-  int8_t sign;    /* -1 if the other side is to move there, else 1 */
+  int symmetry;   /* of the position, as game_search_key() returns it */
+  int table_move; /* the table's move in the position */
+  int8_t sign;    /* -1 if the side to move is not that of the parent, else 1 */
   bool searched;
 };
 
-enum { ALPHA_BETA_SAMPLE = 64 }; /* nodes between two whose key is computed again by an assertion */
+enum { ALPHA_BETA_SAMPLE = 64 }; /* an assertion checks every 64th node */
 
-/** Is it a node that a search may begin with, as its parent left it? */
+/** Are the key and the symmetry of a node those of its position? */
 static inline bool alpha_beta_node_is_right (const struct board *board, const struct candidate *node) {
   struct key key;
   const int symmetry = game_search_key (board, &node->position, &key);
@@ -39,20 +39,21 @@ static inline bool alpha_beta_node_is_right (const struct board *board, const st
 /** The depth of a table entry: plies left. */
 static inline int alpha_beta_depth (const struct board *board, const struct position *position) {
   const int left = game_plies_max (board) - game_plies (board, position);
-  assert (left > 0); /* unfinished */
+  assert (left > 0); /* since the position is unfinished */
   return left < 255 ? left : 255;
 }
 
-/** Narrow bounds by those of a position with the other side to move (sign -1) or the same (1). */
+/** Narrow bounds by those of another position: sign -1 if the side to move differs there, 1 if it does
+ * not. */
 static inline void alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign) {
   assert (sign == 1 || sign == -1);
   assert (other.lower <= other.upper);
   bounds_narrow (bounds, sign < 0 ? (struct bounds){ -other.upper, -other.lower } : other);
-  assert (bounds->lower <= bounds->upper); /* all that is known of a position agrees */
+  assert (bounds->lower <= bounds->upper); /* bounds that are proven of one position agree */
 }
 
-/** Probe a child statically: what the rules and the game know of it and, as long as a single move is worth
- *  playing, of what follows. True: that answers the window. False: the key is filled. */
+/** Probe a child statically: by the rules and the game's static bounds and, as long as a single move is worth
+ * playing, the positions after that move. True: this answers the window. False: the key is filled in. */
 static inline bool alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta) {
   assert (alpha < beta);
   const int most = s->exact_score ? SCORE_MAX : 1;
@@ -84,7 +85,7 @@ static inline bool alpha_beta_look (struct searcher *s, struct candidate *c, int
   return false;
 }
 
-/** Add what the table knows of a candidate. True: all that is known answers the window. */
+/** Narrow the bounds of a candidate by its table entry. True: its bounds answer the window. */
 static inline bool alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta) {
   struct record_entry found;
   if (!searcher_probe (s, &c->key, &found))
@@ -97,16 +98,17 @@ static inline bool alpha_beta_probe (struct searcher *s, struct candidate *c, in
   return enough;
 }
 
-/** Store what was proven about a position, merged with what the table has already. */
+/** Store bounds proven for a position, merged with its table entry. */
 static inline void alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bounds,
                                      int move, int depth, uint64_t work) {
   if (s->table == NULL)
     return;
   struct record_entry found;
   if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
-    assert (!GAME_KEY_EXACT || found.depth == depth); /* the same position has as many plies left */
+    /* the same position has the same number of plies left */
+    assert (!GAME_KEY_EXACT || found.depth == depth);
     bounds_narrow (&bounds, found.bounds);
-    assert (bounds_are_right (bounds, s->exact_score)); /* what is proven of a position agrees */
+    assert (bounds_are_right (bounds, s->exact_score)); /* proven bounds agree */
     if (move == TABLE_NO_MOVE)
       move = found.move;
   }
@@ -126,10 +128,10 @@ static inline void alpha_beta_look_deeper (struct searcher *s, struct candidate 
   s->statistics.count[COUNT_settled]++;
 }
 
-/** The candidate to search next: the most promising one that no other thread is searching (`ahead` of its
- *  turn if it is not the most promising of all). If all are busy, it joins a thread of its own host rather
- *  than one of its group, and that rather than one of another group: hosts hear of each other late, so each
- *  does best to keep its threads together. NULL if all have been searched. */
+/** Choose the candidate to search next: the most promising one that no other thread is searching (`ahead` of
+ * its turn if a busy one is more promising). If all are busy, join a thread of this host rather than one of
+ * its group, and one of its group rather than one of another group: hosts hear of each other late, so each
+ * host does best to keep its threads together. NULL if all candidates have been searched. */
 static inline struct candidate *alpha_beta_choose (struct searcher *s, struct candidate *candidates,
                                                    int count, bool avoid_busy, bool *ahead) {
   struct candidate *best = NULL, *best_busy = NULL, *nearest = NULL;
@@ -157,11 +159,11 @@ static inline struct candidate *alpha_beta_choose (struct searcher *s, struct ca
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best);
 
-/** A child came back without a result: unwind further, or return the answer that another thread has found for
- *  this node. If the table has lost it in the meantime, search again. */
+/** The search of a child was interrupted: unwind further, or return the answer that another thread has found
+ * for this node. If the table has lost that answer in the meantime, search the node again. */
 static int alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best) {
-  assert (s->stopped || s->table != NULL); /* through which another thread has answered */
+  assert (s->stopped || s->table != NULL); /* another thread answers a node through the table */
   struct record_entry found;
   if (s->stopped || s->unwind < ply)
     return alpha;
@@ -172,15 +174,15 @@ static int alpha_beta_unwind (struct searcher *s, const struct candidate *node, 
   return alpha_beta_search (s, node, alpha, beta, ply, best);
 }
 
-/** What a node knows of its value so far. */
+/** The value of a node as far as its moves have been examined. */
 struct node_value {
-  int value;            /* the most that a move is shown to be worth */
-  int best_number;      /* that move, or TABLE_NO_MOVE */
+  int value;            /* the highest lower bound of a move */
+  int best_number;      /* the number of that move, or TABLE_NO_MOVE */
   int upper_of_skipped; /* upper bound of the moves that need no search */
 };
 
-/** Take what is known of a candidate without a search. `enough`: that answers the window. `best` may be NULL.
- */
+/** Use the bounds of a candidate that has only been probed. `enough`: the bounds answer the window, so the
+ * candidate will not be searched. `best` may be NULL. */
 static inline void alpha_beta_take_known (struct node_value *v, const struct candidate *c, bool enough,
                                           struct move *best) {
   if (c->bounds.lower > v->value) {
@@ -194,7 +196,7 @@ static inline void alpha_beta_take_known (struct node_value *v, const struct can
 }
 
 /** The first pass over the moves: probe each child statically, without the table. Returns the number of
- *  candidates that are left; it means nothing if a move has reached beta. */
+ * candidates that remain; meaningless if a move has reached beta. */
 static inline int alpha_beta_look_pass (struct searcher *s, const struct candidate *node,
                                         const struct move *moves, int count, int alpha, int beta,
                                         struct candidate *candidates, struct node_value *v,
@@ -215,7 +217,7 @@ static inline int alpha_beta_look_pass (struct searcher *s, const struct candida
 }
 
 /** The second pass: probe the table for each candidate; the first pass has prefetched the entries. Returns
- *  the number of candidates that are left, with the same exception. */
+ * the number of candidates that remain; meaningless if a move has reached beta. */
 static inline int alpha_beta_table_pass (struct searcher *s, struct candidate *candidates, int count,
                                          int alpha, int beta, struct node_value *v, struct move *best) {
   int left = 0;
@@ -231,8 +233,8 @@ static inline int alpha_beta_table_pass (struct searcher *s, struct candidate *c
 }
 
 /** Search an unfinished position that no static probe decides. Returns v: if v >= beta, value >= v; if v <=
- *  alpha, value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may
- * be NULL) gets the move that led to v. */
+ * alpha, value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may be
+ * NULL) gets the move that led to v. */
 static int alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best) {
   assert (alpha < beta && s->unwind == INT_MAX);
@@ -259,7 +261,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   struct node_value v
       = { .value = -SCORE_MAX - 1, .best_number = TABLE_NO_MOVE, .upper_of_skipped = -SCORE_MAX - 1 };
 
-  /* Step 3. First pass: static probes, while the table entries are being prefetched. */
+  /* Step 3. First pass: probe the children statically, and prefetch their table entries. */
   const int looked_at = alpha_beta_look_pass (s, node, moves, move_count, alpha, beta, candidates, &v, best);
 
   /* Step 4. Order the candidates: the table move, then the game's own order. */
@@ -267,11 +269,12 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
     for (struct candidate *c = candidates; c < candidates + looked_at; c++)
       c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
 
-  /* Step 5. Second pass: the table. */
+  /* Step 5. Second pass: probe the table. */
   const int candidate_count = alpha_beta_table_pass (s, candidates, looked_at, alpha, beta, &v, best);
-  int failed = looked_at - candidate_count; /* moves that were searched, by any thread, and do not answer */
+  /* moves that have been searched, by any thread, and do not answer the node */
+  int failed = looked_at - candidate_count;
 
-  /* Step 6. Loop over the candidates until one reaches beta or none is left. */
+  /* Step 6. Loop over the candidates until one reaches beta or all have been searched. */
   bool first = true, ahead, helping = false;
   while (v.value < beta) {
     /* Step 7. Choose a candidate, if possible one that no other thread is searching. */
@@ -285,12 +288,12 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
     c->searched = true;
     const int low = v.value > alpha ? v.value : alpha;
 
-    /* Step 8. Probe it once more: it may have been answered since step 5. */
+    /* Step 8. Probe the candidate once more: it may have been answered since step 5. */
     if (first ? !bounds_answer (c->bounds, low, beta) : !alpha_beta_probe (s, c, low, beta))
       alpha_beta_look_deeper (s, c, low, beta);
     const struct bounds now = c->bounds;
 
-    /* Step 9. Search it, unless its bounds answer the window. */
+    /* Step 9. Search the candidate, unless its bounds answer the window. */
     int result;
     if (now.lower >= now.upper || now.lower >= beta)
       result = now.lower;
@@ -316,12 +319,12 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
         s->arena_used = arena_before;
         return alpha_beta_unwind (s, node, alpha, beta, ply, best);
       }
-      /* At its upper bound a child searched with the window below that bound is exact. */
+      /* If a child searched with the window below its upper bound reaches this bound, its value is exact. */
       if (result > now.upper)
         result = now.upper;
     }
 
-    /* Step 10. Is it a new best move? */
+    /* Step 10. Update the value and the best move. */
     if (result > v.value) {
       v.value = result;
       if (result > alpha) {
@@ -337,7 +340,7 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   }
   s->arena_used = arena_before;
 
-  /* Step 11. What is proven of the node. */
+  /* Step 11. Derive the bounds that are proven for the node. */
   if (v.value < beta && v.upper_of_skipped > v.value)
     v.value = v.upper_of_skipped;
   struct bounds proven = search_range (s->exact_score);
@@ -350,12 +353,12 @@ static int alpha_beta_search (struct searcher *s, const struct candidate *node, 
   } else
     proven.lower = proven.upper = v.value;
 
-  /* Step 12. Store it in the table, and tell others if it was costly. */
+  /* Step 12. Store them in the table, and share them if they were costly. */
   const struct record_entry entry
       = { proven, v.best_number, table_depth, searcher_work (s) - work_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
   if (entry.work >= s->replicated && s->path[ply].announced == AUDIENCE_GROUP)
-    s->path[ply].announced = AUDIENCE_NONE; /* the entry says that the search is over */
+    s->path[ply].announced = AUDIENCE_NONE; /* other hosts take the entry as the end of the search */
   if (entry.work >= s->publish_threshold)
     searcher_share (s, position, &entry);
   return v.value;

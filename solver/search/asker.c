@@ -21,7 +21,7 @@ bool asker_is_stopped (const struct asker *asker) {
   return asker->stops != NULL && asker->stops (asker->stops_context);
 }
 
-/* Called every few milliseconds: searches that seldom count nodes keep the time, too. */
+/* Called every few milliseconds, so that the time limit also holds for searches that seldom count nodes. */
 static void watch (void *context) {
   struct asker *asker = context;
   struct search *search = asker->search;

@@ -1,21 +1,21 @@
-/* Best node search: which move is best, rather than what it is worth.
+/* Best node search: finds the best move without its exact value.
  *
  * Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation" (Scientific
  * Papers, University of Latvia 770, 2011), as in the report of Clerici and Volpe (MoNKey, 2021). Let c moves
- * be in question, the best of which is worth alpha or more and less than beta. A null-window search then
- * finds those that are worth at least
+ * be in question, and let the best of them be worth alpha or more and less than beta. A null-window search
+ * then finds the moves that are worth at least
  *
  *     guess = alpha + (beta - alpha) (c - 1) / c
  *
- * If none is, beta = guess. If several are, alpha = guess and only they stay in question. If exactly one is,
- * it is the best. Guesses are integers above alpha, so the window shrinks every time. If it ends with one
- * value, the first of the moves known to reach it is taken. Here the ends of the window come from the
- * searches, which often prove more than was asked.
+ * If there is none, beta = guess. If there are several, alpha = guess and only they stay in question. If
+ * there is exactly one, it is the best. Guesses are integers above alpha, so the window shrinks every time.
+ * If the window ends with a single value, the first of the moves known to reach it is taken. Here the ends of
+ * the window come from the searches, which often prove more than was asked.
  *
- * The first window is the range of all evaluations, or what is known of the root from elsewhere
- * (query.known), as in the report. What is known is of the game and not of a depth-limited value: a lower end
- * that no move reaches is dropped (where the report's rule to stop loops for ever), and at the upper end
- * several moves are as good as the best. The previous depth's value as first guess gains nothing
+ * The first window is the range of all evaluations or, as in the report, the bounds of the root that the
+ * query brings along (query.known). These bounds concern the game, not a depth-limited value: a lower bound
+ * that no move reaches is dropped (where the stopping rule of the report loops for ever), and at the upper
+ * bound several moves are equally good. To start from the value of the previous depth gains nothing
  * (../../analysis/notes/mnk-search.md). */
 #ifndef ZERMELO_SEARCH_BNS_H
 #define ZERMELO_SEARCH_BNS_H
@@ -25,7 +25,7 @@
 #include <assert.h>
 
 /** Of the moves in question keep those worth at least `test`, if there are any. Narrows the window. Returns
- *  how many moves are in question; 0 if stopped. */
+ * the number of moves in question; 0 if stopped. */
 static int bns_separate (struct searcher *s, const struct root_moves *moves, int test,
                          struct bounds *window) {
   assert (test > window->lower && test <= window->upper);
@@ -52,7 +52,7 @@ static int bns_separate (struct searcher *s, const struct root_moves *moves, int
   return kept;
 }
 
-/** The value to test `count` moves by, in what is left of the window. */
+/** The value to test `count` moves by, within the window and the known bounds. */
 static inline int bns_guess (struct bounds window, struct bounds known, int count) {
   const int lower = known.lower > window.lower && known.lower <= window.upper ? known.lower : window.lower;
   const int upper = known.upper < window.upper ? known.upper : window.upper;
@@ -60,7 +60,7 @@ static inline int bns_guess (struct bounds window, struct bounds known, int coun
   return guess > window.lower ? guess : window.lower + 1;
 }
 
-/** The best move at one depth, NULL if stopped; `value` gets bounds on its worth. */
+/** The best move at one depth, NULL if stopped; `value` gets bounds on its value. */
 static struct root_move *bns_best (struct searcher *s, const struct root_moves *moves, struct bounds *value) {
   root_moves_begin (moves);
   *value = EVALUATIONS;
@@ -74,8 +74,8 @@ static struct root_move *bns_best (struct searcher *s, const struct root_moves *
   while (!best->in_question || best->bounds.lower < value->lower)
     best++;
   assert (best < moves->list + moves->count);
-  /* A move without rivals has not been searched yet; and at the end of the game its value is proven. (At the
-   * upper end of what is known it may have rivals.) */
+  /* A move without rivals has not been searched yet. If the search reached the end of the game, its value is
+   * proven. (At the known upper bound it may still have rivals.) */
   if (in_question == 1 && value->lower < value->upper && (moves->count == 1 || s->heuristic == 0)) {
     root_ask (s, moves, best, value->lower - 1, value->upper + 1);
     if (s->stopped)

@@ -1,13 +1,12 @@
-/* Bounds that searches proved at a cost, on their way to the checkpoint.
+/* Bounds whose proof was costly, on their way from the search threads to the checkpoint.
  *
  * A thread that has proven a bound by a search of at least `least` nodes writes it into its own mailbox: one
- * writer, one reader, no locks. The main thread of the process empties the mailboxes now and then. A bound
- * that meets a full mailbox is dropped, a cheap one as soon as the mailbox is half full; it is in the table
- * all the same. A proven bound is an entry of the transposition table with the whole position in place of the
- * key, so it may go into any table of the same subject: the same game, method, scale and depth. Entries of a
- * search of the game's own, under keys that belong to no position, are packed by the game into bytes that are
- * no position (game.h: GAME_PART).
- */
+ * writer, one reader, no locks. The main thread of the process empties the mailboxes now and then. A bound is
+ * dropped if the mailbox is full, and a cheap bound already if it is half full; the table still has it. A
+ * proven bound is an entry of the transposition table with the whole position in place of the key, so it may
+ * go into any table of the same game, method, scale and depth. Searches of a game's own have entries whose
+ * keys belong to no position; the game packs these keys into bytes that are no position (game.h:
+ * GAME_PART). */
 #ifndef ZERMELO_SEARCH_BOUND_MAILBOX_H
 #define ZERMELO_SEARCH_BOUND_MAILBOX_H
 
@@ -18,10 +17,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Sent as it is: no padding. */
+/** Without padding, since it is sent as bytes. */
 struct proven_bound {
   uint8_t key[PACKED_MAX]; /* padded with zeros */
-  struct bounds bounds;    /* this and the next three as in struct record_entry */
+  struct bounds bounds;    /* this and the next three fields as in struct record_entry */
   int32_t move, depth;
   uint64_t work;
 };
@@ -35,15 +34,15 @@ struct mailbox {
 };
 
 struct bound_mailboxes {
-  atomic_uint_least64_t least; /* nodes from which on a bound is logged */
+  atomic_uint_least64_t least; /* the least number of nodes for which a bound is logged */
   int threads;
-  struct mailbox *boxes; /* one for each search thread */
+  struct mailbox *boxes; /* one mailbox for each search thread */
 };
 
 struct bound_mailboxes *bound_mailboxes_create (int threads);
 void bound_mailboxes_destroy (struct bound_mailboxes *);
 
-/** Called by search thread `thread`. False: it was dropped. */
+/** Called by search thread `thread`. False: the bound was dropped. */
 static inline bool bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
                                         const struct proven_bound *proven_bound) {
   assert (thread >= 0 && thread < bound_mailboxes->threads);
@@ -51,7 +50,7 @@ static inline bool bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes,
   struct mailbox *box = &bound_mailboxes->boxes[thread];
   const uint32_t written = atomic_load_explicit (&box->written, memory_order_relaxed);
   const uint32_t waiting = written - atomic_load_explicit (&box->taken, memory_order_acquire);
-  assert (waiting <= MAILBOX_CAPACITY); /* one writer, one reader */
+  assert (waiting <= MAILBOX_CAPACITY); /* since there is one writer and one reader */
   if (waiting == MAILBOX_CAPACITY
       || (waiting >= MAILBOX_CAPACITY / 2
           && proven_bound->work < 16 * atomic_load_explicit (&bound_mailboxes->least, memory_order_relaxed)))
@@ -61,10 +60,10 @@ static inline bool bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes,
   return true;
 }
 
-/** Called by the main thread: take at most `most` entries. Returns how many. */
+/** Called by the main thread: take at most `most` bounds. Returns their number. */
 int bound_mailboxes_take (struct bound_mailboxes *, struct proven_bound *list, int most);
 
-/** Is there nothing to take? Only while no search runs. */
+/** Are all mailboxes empty? To be called only while no search runs. */
 bool bound_mailboxes_are_empty (const struct bound_mailboxes *);
 
 #endif

@@ -1,13 +1,13 @@
 /* Values of games that can cycle, without a depth limit: closed sets, which a defender never has to leave.
  *
  * A side does not lose if there is a set of positions that contains the root, in which no position is lost
- * for it, every move of the opponent stays in the set, and it always has a move itself that stays: then it
- * can play on for ever. A local fixed-point computation (Liu and Smolka, "Simple linear-time algorithms for
- * minimal fixed points", 1998) decides whether there is one. The set grows from the root with one move for
- * the defender. If a position turns out lost, the loss propagates back along the links and the defender tries
- * its next move. In the end either the root is lost, by induction from finished games, or what is left is
- * closed. Nothing rests on repetition or depth. About 100 bytes of memory a position; if memory runs out,
- * nothing is concluded. One thread. */
+ * for this side, every move of the opponent stays in the set, and the side itself always has a move that
+ * stays: then it can play on for ever. A local fixed-point computation (Liu and Smolka, "Simple linear-time
+ * algorithms for minimal fixed points", 1998) decides whether such a set exists. The set grows from the root
+ * with one move for the defender. If a position turns out lost, the loss propagates back along the links and
+ * the defender tries its next move. In the end either the root is lost, by induction from finished games, or
+ * the remaining set is closed. No value relies on repetition or depth. Takes about 100 bytes of memory a
+ * position; if memory runs out, nothing is concluded. One thread. */
 #ifndef ZERMELO_SEARCH_CLOSED_SET_H
 #define ZERMELO_SEARCH_CLOSED_SET_H
 
@@ -21,8 +21,8 @@
 struct closed_node {
   struct position position;
   struct key key;
-  int next_choice; /* defender to move: its first move that has not been tried */
-  int chosen;      /* defender to move: the node of the move it relies on, or -1 */
+  int next_choice; /* defender to move: the index of its first move that has not been tried */
+  int chosen;      /* defender to move: the node after the move that it relies on, or -1 */
   int first_link;  /* the first parent that relies on this node, or -1 */
   bool defending;  /* the defender is to move */
   bool lost;       /* for the defender */
@@ -36,12 +36,12 @@ struct closed_set {
   struct searcher *s;
   struct closed_node *node;
   struct closed_link *link;
-  struct hash_index index; /* of nodes by key and side */
-  int *open, *fresh;       /* stacks: nodes to expand, and lost nodes whose parents have not been told */
+  struct hash_index index; /* finds nodes by key and by whether the defender is to move */
+  int *open, *fresh;       /* stacks: nodes to expand, and lost nodes whose parents do not know yet */
   int nodes, links, opens, freshes;
   int node_capacity, link_capacity;
-  uint64_t memory; /* the most bytes it may take */
-  uint64_t budget; /* the most nodes it may expand */
+  uint64_t memory; /* the largest number of bytes to use */
+  uint64_t budget; /* the largest number of nodes to expand */
   bool full;
 };
 
@@ -50,7 +50,7 @@ static inline uint64_t closed_set_hash (const struct key *key, bool defending) {
   return hash ^ hash >> 29;
 }
 
-/** What identifies a node. */
+/** The node that a look-up in the index is for. */
 struct closed_wanted {
   const struct key *key;
   bool defending;
@@ -111,7 +111,7 @@ static int closed_set_node (struct closed_set *set, const struct position *posit
 
 static void closed_set_link (struct closed_set *set, int parent, int child) {
   assert (parent >= 0 && parent < set->nodes && child >= 0 && child < set->nodes);
-  assert (set->node[parent].defending != set->node[child].defending); /* games pass by a move of their own */
+  assert (set->node[parent].defending != set->node[child].defending); /* a pass is a move, too */
   if (set->links == set->link_capacity) {
     const int capacity = set->links == 0 ? 4096 : 2 * set->links;
     if (capacity > INT_MAX / 4 || closed_set_bytes (set->node_capacity, capacity) > set->memory) {
@@ -126,7 +126,7 @@ static void closed_set_link (struct closed_set *set, int parent, int child) {
 }
 
 static void closed_set_lose (struct closed_set *set, int n) {
-  assert (set->freshes < set->node_capacity); /* each node is lost once */
+  assert (set->freshes < set->node_capacity); /* each node is lost at most once */
   if (!set->node[n].lost) {
     set->node[n].lost = true;
     set->fresh[set->freshes++] = n;
@@ -138,7 +138,7 @@ static inline bool closed_set_final_lost (enum outcome outcome, bool defending) 
   return outcome == (defending ? LOST : WON);
 }
 
-/** Defender to move: rely on the next move that is not known to lose; without one the node is lost. */
+/** Defender to move: rely on the next move that is not known to lose. If there is none, the node is lost. */
 static void closed_set_defend (struct closed_set *set, int n) {
   assert (set->node[n].defending && !set->node[n].lost);
   const struct board *board = set->s->board;
@@ -211,7 +211,7 @@ static void closed_set_spread (struct closed_set *set) {
   }
 }
 
-/** Has every loss reached the parents that rely on the node? */
+/** Has every loss reached the parents that rely on the lost node? */
 static inline bool closed_set_is_settled (const struct closed_set *set) {
   for (int n = 0; n < set->nodes; n++)
     for (int l = set->node[n].lost ? set->node[n].first_link : -1; l >= 0; l = set->link[l].next) {
@@ -249,7 +249,8 @@ static int closed_set_decide (struct closed_set *set, const struct position *roo
   return set->node[r].lost;
 }
 
-/** After the other side was shown to lose: a move from the root to a position that is lost for it. */
+/** After the other side was shown to lose: the index of a move from the root to a position lost for that
+ * side. */
 static int closed_set_winning_move (const struct closed_set *set, const struct position *root) {
   const struct board *board = set->s->board;
   struct move moves[GAME_MOVES_MAX];
@@ -277,8 +278,9 @@ static void closed_set_free (struct closed_set *set) {
   free (set->fresh);
 }
 
-/** Ask about an unfinished root whether its side to move loses, and whether the other does, with at most
- *  `budget` nodes each. A win proven here has no distance, so with scores only a draw is published. */
+/** Decide for an unfinished root whether its side to move loses, and whether the other side does, with at
+ * most `budget` nodes for each question. A win proven by a closed set has no distance, so with scores only a
+ * draw is published. */
 static void closed_set_root (struct searcher *s, const struct position *root, uint64_t budget) {
   struct closed_set set = { .s = s, .budget = budget };
   set.memory = s->search->memory != 0 ? s->search->memory : UINT64_C (1) << 30;

@@ -1,10 +1,10 @@
 /* Iterative deepening over a method that chooses the best move at one depth: best node search, MTD(f), PVS,
- * or alpha-beta in the same frame.
+ * or plain alpha-beta.
  *
- * The search below is alpha-beta with the table and with relevant moves only (depth_limited.h). It deepens up
- * to --depth or the end of the game. When time is up, the answer is that of the last completed depth; before
- * depth 1, the first relevant move. If all moves lose, the move of the previous depth is kept: at that depth
- * it did not yet lose. */
+ * These methods search with alpha-beta, the table and relevant moves only (depth_limited.h). Deepening ends
+ * at --depth or the end of the game. When time is up, the answer is that of the last completed depth; before
+ * depth 1 is complete, it is the first relevant move. If all moves lose, the move of the previous depth is
+ * kept, since at that depth it did not yet lose. */
 #ifndef ZERMELO_SEARCH_DEEPENING_H
 #define ZERMELO_SEARCH_DEEPENING_H
 
@@ -17,14 +17,14 @@
 
 enum { DEEPENING_MAX = 250 }; /* below HORIZON_FREE */
 
-/** The window that bounds on the value leave. */
+/** The window of evaluations that correspond to the known bounds of the value. */
 static inline struct bounds deepening_window (const struct query *query) {
   const struct bounds known = query->has_known ? query->known : search_range (false);
   return (struct bounds){ known.lower * EVALUATION_MAX, known.upper * EVALUATION_MAX };
 }
 
 /** Search an unfinished root on one thread. `best_move` is bns_best(), mtdf_best() or pvs_best(). `scouts`:
- * all moves of a node but the first get null windows. */
+ * all moves of a node except the first get null windows. */
 static void deepening_root (struct searcher *s, const struct position *root,
                             struct root_move *(*best_move) (struct searcher *, const struct root_moves *,
                                                             struct bounds *value),
@@ -58,7 +58,7 @@ static void deepening_root (struct searcher *s, const struct position *root,
     const struct root_move *m = best_move (s, &moves, &value);
     if (m == NULL)
       return;
-    if (value.lower > value.upper) /* see struct root_move: then it is not shown that all moves lose */
+    if (value.lower > value.upper) /* see struct root_move: then it is not proven that all moves lose */
       value.upper = value.lower;
     if (value.upper > -EVALUATION_MAX)
       best = prove_move_index (s->board, root, m->move, list);

@@ -1,13 +1,13 @@
-/* "Does the defender hold out for d plies?": proves draws by tables at the leaves, for games that can cycle.
+/* "Does the defender hold out for d plies?": proves draws with endgame tables, for games that can cycle.
  *
- * The defender holds a position at depth d if, whatever the attacker does, it reaches within d plies a
- * position that is known (finished, or in an endgame table) and not lost for it. The horizon counts for the
- * attacker, so nothing rests on it, nor on a repetition: a side that holds at depth d does not lose, and
- * holds at every larger depth. So a table entry "holds at depth D" answers every d >= D, and "does not hold
- * at D" every d <= D.
+ * The defender holds a position at depth d if, whatever the attacker plays, it reaches within d plies a
+ * position whose value is known (finished, or in an endgame table) and which is not lost for it. Play that
+ * meets the horizon counts for the attacker, so no result relies on the horizon or on a repetition: a side
+ * that holds at depth d does not lose, and holds at every larger depth. So a table entry "holds at depth D"
+ * answers every d >= D, and "does not hold at D" every d <= D.
  *
  * Entries share the table with forced_win.h; a tag of the key tells them apart (searcher_tag()). If kings can
- * move for ever outside the tables no side holds, and without tables hardly any side does; such draws take a
+ * move for ever outside the tables no side holds, and without tables hardly any side does; such draws need a
  * closed set (closed_set.h). */
 #ifndef ZERMELO_SEARCH_DEFENCE_H
 #define ZERMELO_SEARCH_DEFENCE_H
@@ -19,9 +19,13 @@
 
 #include <assert.h>
 
-enum { DEFENCE_DEFENDING = 1, DEFENCE_ATTACKING = 2 }; /* tags of keys: which side is to move */
+enum {
+  DEFENCE_DEFENDING = 1,
+  DEFENCE_ATTACKING = 2
+}; /* tags of keys: whether the defender or the attacker
+      is to move */
 
-/** What the table knows at depth d: 1 holds, 0 does not, -1 nothing. */
+/** The answer of the table at depth d: 1 holds, 0 does not hold, -1 no answer. */
 static inline int defence_probe (struct searcher *s, const struct key *key, int d, int *table_move) {
   assert (d > 0 && d <= UINT8_MAX);
   struct record_entry found;
@@ -34,8 +38,8 @@ static inline int defence_probe (struct searcher *s, const struct key *key, int 
   return found.depth >= d ? 0 : -1;
 }
 
-/** Does the defender hold a position within d plies? `best` (may be NULL): index in game_moves() of a move
- *  that does, if the defender is to move. */
+/** Does the defender hold a position within d plies? `best` (may be NULL) gets the index in game_moves() of a
+ * move that holds, if the defender is to move. */
 static bool defence_search (struct searcher *s, const struct position *position, bool defending, int d,
                             int ply, int *best) {
   int distance;
@@ -94,7 +98,8 @@ static bool defence_search (struct searcher *s, const struct position *position,
   return holds;
 }
 
-/** Does either side hold the root at depth d? Publishes what is proven; false if the search is to end. */
+/** Does either side hold the root at depth d? Publishes the bounds that follow. False if the search is to
+ * end. */
 static bool defence_root (struct searcher *s, const struct position *root, int d) {
   assert (endgame_tables (s));
   const struct bounds bounds = searcher_root_bounds (s);

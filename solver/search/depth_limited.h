@@ -1,35 +1,35 @@
 /* Depth-limited search with the game's evaluation at the horizon: full-width minimax and alpha-beta as in the
- * reports, and the alpha-beta under the methods that deepen (deepening.h). It proves a value only if every
- * line that matters reached the end of the game; otherwise its result, an evaluation and a move, is
- * heuristic.
+ * reports, and the alpha-beta search on which deepening.h builds. It proves a value only if every relevant
+ * line reached the end of the game; otherwise its result, an evaluation and a move, is heuristic.
  *
- * An evaluation is always that of the side to move at the root, since a game may evaluate differently for the
- * two sides. So table entries are valid only for roots with the same side to move: the caller clears the
- * table for another.
+ * An evaluation is always from the view of the side to move at the root, since a game may evaluate
+ * differently for the two sides. So table entries are valid only for roots with the same side to move; before
+ * a search from a root with the other side to move, the caller clears the table.
  *
- * A query may add two terms to the evaluation at the horizon (Miraglia, Pisa 2012). query.capture_bonus
- * counts for each piece that the last move took, the one that led to the horizon; captures before it count
- * nothing. So it belongs to that move and not to the position. Positions at the horizon are not kept in the
- * table, and what a position further up is worth depends on nothing above it: entries stay right.
- * query.random adds a number below it, in favour of the second player whoever moves. It is no new number each
- * time but a hash of the position and query.seed, so that a position has one value in one search: alpha-beta
- * finds what minimax finds, and the same query does the same again. Symmetric positions with the sides
- * exchanged get it with opposite signs although they share a key, so a search with that term does without a
- * table.
+ * A query may add two terms to the evaluation at the horizon (Miraglia, Pisa 2012).
+ * - query.capture_bonus counts each piece that was captured by the last move before the horizon; earlier
+ *   captures do not count. So the term depends on that move, not on the position alone. The table stays
+ *   right, since positions at the horizon are not stored, and the value of a position above the horizon does
+ *   not depend on the moves before it.
+ * - query.random adds a number below query.random, in favour of the second player, whichever side is to move.
+ *   The number is a hash of the position and query.seed, so that a position has one value in one search:
+ *   alpha-beta finds what minimax finds, and a repeated query repeats its result. Symmetric positions with
+ *   the sides exchanged get opposite numbers although they share a key, so a search with this term uses no
+ *   table.
  *
- * A move of the root that wins at once is taken at once, without a search. An evaluation may end the search
- * before the horizon (game_evaluation_ends()), which proves as little as the horizon does.
+ * A move at the root that wins at once is played without a search. An evaluation may end the search before
+ * the horizon (game_evaluation_ends()), which proves as little as the horizon does.
  *
- * minimax without a depth is the same search to the end of the game, with an exact value for every position
- * it meets. The table, if used, keeps bounds with the depth they are for. They serve that depth only, so that
- * the result is that of a search without a table. (HORIZON_FREE: nothing below met the horizon or was left
- * out; such an entry serves any depth.)
+ * minimax without a depth searches to the end of the game, and finds an exact value for every position that
+ * it meets. The table, if used, keeps bounds with their depth. They serve only this depth, so that the result
+ * is that of a search without a table. (Entries with depth HORIZON_FREE, for positions whose subtree did not
+ * meet the horizon and left no move out, serve any depth.)
  *
- * With knowledge (query.knowledge) the search is one for play. A position with a win that the game knows is
- * not searched. Only the game's candidates are tried, and where there is a threat only the replies that it
- * leaves; these do not count as plies on the way to the horizon, which else hides behind a row of threats
- * whatever comes after them (the horizon effect: Berliner 1973). Late moves are searched less deep, unless
- * that shows them to be better than those before. */
+ * With knowledge (query.knowledge) the search is meant for play. A position with a win that the game knows is
+ * not searched. Only the game's candidates are tried, and against a threat only the replies that it leaves.
+ * Such replies do not count as plies on the way to the horizon; if they did, a row of threats could push
+ * important moves beyond it (the horizon effect: Berliner 1973). Late moves are searched less deep, unless
+ * this search shows them to be better than the earlier moves. */
 #ifndef ZERMELO_SEARCH_DEPTH_LIMITED_H
 #define ZERMELO_SEARCH_DEPTH_LIMITED_H
 
@@ -41,32 +41,32 @@
 
 #include <assert.h>
 
-enum { HORIZON_FREE = 255, HORIZON_SAMPLE = 256 /* see horizon_evaluate() */ };
+enum { HORIZON_FREE = 255, HORIZON_SAMPLE = 256 /* an assertion checks every 256th evaluation */ };
 
 /** Why a result is heuristic: bits of searcher.heuristic. */
 enum { HORIZON_MET = 1, HORIZON_LEFT_OUT = 2 };
 
-/** The kind of search. */
+/** The parameters of a search. */
 struct horizon {
-  int depth;    /* plies from the root to the horizon, if it is limited */
-  bool limited; /* to a depth */
-  bool cuts;    /* alpha-beta, else minimax: alpha and beta are ignored */
+  int depth;    /* plies from the root to the horizon, if `limited` */
+  bool limited; /* the search has a horizon */
+  bool cuts;    /* alpha-beta; false: minimax, which ignores alpha and beta */
   bool fresh;   /* query.fresh_alpha */
   bool table;
-  bool relevant;  /* relevant moves only, in order */
-  bool scouts;    /* principal variation search: a null window for all moves of a node but the first */
-  int order;      /* query.order: 0: the game's */
-  bool knowledge; /* what the game knows beyond its rules cuts, too: query.knowledge */
+  bool relevant;  /* only relevant moves are searched, in order */
+  bool scouts;    /* principal variation search: a null window for all moves of a node except the first */
+  int order;      /* query.order; 0: the order of the game */
+  bool knowledge; /* query.knowledge: knowledge of the game beyond its rules cuts, too */
 };
 
-/** A position `ply` plies after the root, and its evaluation so far, which is not updated if there is no
- *  limit. */
+/** A position `ply` plies after the root, and its evaluation, which is updated only if the search has a
+ * horizon. */
 struct horizon_node {
   struct position position;
   struct evaluation evaluation;
   int ply;
-  int extension; /* with knowledge, plies on the way here that do not count, less those that count twice */
-  int captured;  /* pieces that the move which led here took; not counted if there is no limit */
+  int extension; /* with knowledge: plies on the path that do not count, minus plies that count twice */
+  int captured;  /* pieces that the last move captured; 0 if the search has no horizon */
 };
 
 static inline struct horizon_node horizon_node_root (const struct searcher *s, const struct position *root) {
@@ -86,15 +86,15 @@ static inline struct horizon_node horizon_node_child (const struct searcher *s, 
   return child;
 }
 
-/** Value of a finished position: in the query's scale when searching to the end, else beyond every
- *  evaluation. */
+/** Value of a finished position: in the query's scale when searching to the end, else outside the range of
+ * evaluations. */
 static inline int horizon_final (const struct searcher *s, const struct horizon *h,
                                  const struct position *position, enum outcome outcome) {
   assert (outcome == LOST || outcome == DRAWN || outcome == WON);
   return h->limited ? (int) outcome * EVALUATION_MAX : searcher_final (s, position, outcome);
 }
 
-/** Is an evaluation that was updated move by move what it is from scratch? */
+/** Is an evaluation that was updated move by move equal to one made from scratch? */
 static inline bool horizon_evaluation_is_right (const struct searcher *s, const struct horizon_node *node) {
   struct evaluation anew;
   game_evaluation_begin (s->board, &node->position, s->search->query.evaluation, &anew);
@@ -105,21 +105,21 @@ static inline bool horizon_evaluation_is_right (const struct searcher *s, const 
   return true;
 }
 
-/** A number below n that depends on the seed and on the position alone. */
+/** A number below n that depends only on the seed and on the position. */
 static inline int horizon_chance (uint64_t seed, const struct key *key, int n) {
   assert (n > 0);
   return (int) (sample_scramble (seed + abdada_mark (key)) % (uint64_t) n);
 }
 
-/** Is there a table that the query can use? See above: query.random. */
+/** Is there a table, and may the query use it? See query.random above. */
 static inline bool horizon_has_table (const struct searcher *s) {
   return s->table != NULL && s->search->query.random == 0;
 }
 
-/** An evaluation for the side to move with what the query adds to it. */
+/** Add the terms of the query to an evaluation for the side to move. */
 static inline int horizon_add_terms (const struct searcher *s, const struct horizon_node *node, int value) {
   const struct query *query = &s->search->query;
-  value -= query->capture_bonus * node->captured; /* the other side took them */
+  value -= query->capture_bonus * node->captured; /* the other side captured them */
   if (query->random > 0) {
     struct key key;
     game_key (s->board, &node->position, &key);
@@ -131,9 +131,10 @@ static inline int horizon_add_terms (const struct searcher *s, const struct hori
 
 /** The evaluation for the side to move. */
 static inline int horizon_evaluate (const struct searcher *s, const struct horizon_node *node) {
-  const bool other = node->ply % 2 != 0; /* than at the root */
+  const bool other = node->ply % 2 != 0; /* the side to move is not that of the root */
   const int value = game_evaluation_value (s->board, &node->position, &node->evaluation, other);
-  assert (value > -EVALUATION_MAX && value < EVALUATION_MAX); /* never taken for the end of a game */
+  /* so it cannot be mistaken for the end of a game */
+  assert (value > -EVALUATION_MAX && value < EVALUATION_MAX);
   assert (s->statistics.count[COUNT_nodes] % HORIZON_SAMPLE != 0 || horizon_evaluation_is_right (s, node));
   return horizon_add_terms (s, node, other ? -value : value);
 }
@@ -141,10 +142,10 @@ static inline int horizon_evaluate (const struct searcher *s, const struct horiz
 struct horizon_moves {
   struct ordered_move *list;
   int count;
-  bool forced; /* the replies that a threat leaves, in a search with knowledge */
+  bool forced; /* in a search with knowledge: the moves are the replies that a threat leaves */
 };
 
-/** Fetch the table's entries of all children: minimax will ask for every one of them. */
+/** Prefetch the table entries of all children, since minimax will probe all of them. */
 static void horizon_prefetch (const struct searcher *s, const struct position *position,
                               const struct horizon_moves *moves) {
   for (int i = 0; i < moves->count; i++) {
@@ -157,8 +158,9 @@ static void horizon_prefetch (const struct searcher *s, const struct position *p
   }
 }
 
-/** List the moves of a search with knowledge: all that matter, if a threat leaves fewer (`forced`), else the
- *  game's candidates. The replies to threats two plies away cost more, and not before the last ply. */
+/** List the moves of a search with knowledge: the replies to a threat, if there are fewer of them (`forced`),
+ * else the game's candidates. The replies to threats two plies away cost more to find, and are considered
+ * only if the children will be searched (`deep`). */
 static inline int horizon_candidates (const struct searcher *s, const struct position *position, bool deep,
                                       struct move *moves, bool *all, bool *forced) {
   struct move replies[GAME_MOVES_MAX];
@@ -173,11 +175,10 @@ static inline int horizon_candidates (const struct searcher *s, const struct pos
   return reply_count;
 }
 
-/** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
- *  table's move `first` leads; the others follow in the game's order if their children will be searched
- *  (`deep`), or if only some are tried. Ordering moves before the last ply as well saves nodes but takes
- *  longer (../../analysis/notes/mnk-search.md). Not inline: its list would be in every frame of the search.
- */
+/** The moves to try, in the arena. Relevant moves have the numbers of the table under `symmetry`. The table's
+ * move `first` leads; the others follow in the game's order if their children will be searched (`deep`) or if
+ * some moves are left out. Ordering moves before the last ply as well saves nodes but takes longer
+ * (../../analysis/notes/mnk-search.md). Not inline, since its list would be in every frame of the search. */
 __attribute__ ((noinline)) static struct horizon_moves horizon_moves (struct searcher *s,
                                                                       const struct horizon *h,
                                                                       const struct position *position,
@@ -214,7 +215,7 @@ __attribute__ ((noinline)) static struct horizon_moves horizon_moves (struct sea
   return found;
 }
 
-/** Does this entry of the table answer a search with that window and depth? */
+/** Does this table entry answer a search with this window and depth? */
 static inline bool horizon_answers (struct searcher *s, const struct horizon *h,
                                     const struct record_entry *found, int alpha, int beta, int depth) {
   if (found->depth != HORIZON_FREE && (!h->limited || found->depth != depth))
@@ -227,9 +228,9 @@ static inline bool horizon_answers (struct searcher *s, const struct horizon *h,
   return true;
 }
 
-/** What a value found with that window says about the depth-limited value. */
+/** The bounds of the depth-limited value that follow from a value found with this window. */
 static inline struct bounds horizon_bounds (const struct horizon *h, int value, int alpha, int beta) {
-  assert (value >= -EVALUATION_MAX && value <= EVALUATION_MAX); /* of some move */
+  assert (value >= -EVALUATION_MAX && value <= EVALUATION_MAX); /* since some move has been searched */
   return (struct bounds){ h->cuts && value <= alpha ? -EVALUATION_MAX : value,
                           h->cuts && value >= beta ? EVALUATION_MAX : value };
 }
@@ -243,7 +244,7 @@ static inline void horizon_store (struct searcher *s, const struct key *key, str
   searcher_store (s, key, &entry, RECORD_LARGEST);
 }
 
-/** Does the game know a win of the side to move? */
+/** Does the game know a win for the side to move? */
 static inline bool horizon_is_won (struct searcher *s, const struct horizon *h,
                                    const struct position *position) {
   struct move winning;
@@ -253,9 +254,8 @@ static inline bool horizon_is_won (struct searcher *s, const struct horizon *h,
   return true;
 }
 
-/** By how many plies less a move this far down the list is searched at first: late move reductions, as chess
- *  programs have them. With knowledge only. What they gain: ../../analysis/notes/play.md, "The search of the
- * player". */
+/** Late move reductions, as in chess programs: by how many plies less a move at this index is searched at
+ * first. With knowledge only. What they gain: ../../analysis/notes/play.md, "The search of the player". */
 static inline int horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, int index,
                                      int depth) {
   if (!h->knowledge || moves->forced || depth < 3)
@@ -263,12 +263,12 @@ static inline int horizon_reduction (const struct horizon *h, const struct horiz
   return (index >= 2) + (index >= 8 && depth >= 5);
 }
 
-/** Does the evaluation end the search here, before its depth? Not at the root, which needs a move. */
+/** Does the evaluation end the search here, before its depth? Never at the root, which needs a move. */
 static inline bool horizon_ends_early (const struct searcher *s, const struct horizon_node *node) {
   return node->ply > 0 && game_evaluation_ends (s->board, &node->position, s->search->query.evaluation);
 }
 
-/** Is the game over, the search stopped, or the horizon met? Then `value` gets what the position is worth. */
+/** Is the game over, the search stopped, or the horizon met? Then `value` gets the value of the position. */
 static inline bool horizon_is_leaf (struct searcher *s, const struct horizon *h,
                                     const struct horizon_node *node, int depth, int beta, int *value) {
   const struct position *position = &node->position;
@@ -295,8 +295,8 @@ static inline bool horizon_is_leaf (struct searcher *s, const struct horizon *h,
 static int horizon_search (struct searcher *, const struct horizon *, const struct horizon_node *, int alpha,
                            int beta, int *best);
 
-/** What a child is worth to the side that moved there; first with that reduction, and with a null window if a
- *  move before it is expected to be better (`scouts`). */
+/** The value of a child for the side to move in the parent. First searched with the reduction, and with a
+ * null window if an earlier move is expected to be better (`scouts`). */
 static inline int horizon_search_child (struct searcher *s, const struct horizon *h,
                                         struct horizon_node *child, int reduction, bool scouts,
                                         struct bounds window) {
@@ -312,16 +312,18 @@ static inline int horizon_search_child (struct searcher *s, const struct horizon
 }
 
 /** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
- *  else it is v. Sets bits of s->heuristic. `best` (may be NULL) gets the index of the first best move; with
- *  it the table does not answer for this position. */
+ * else it is v. Sets bits of s->heuristic. `best` (may be NULL) gets the index of the first best move; if it
+ * is given, the table entry of this position is not used as an answer. */
 static int horizon_search (struct searcher *s, const struct horizon *h, const struct horizon_node *node,
                            int alpha, int beta, int *best) {
   const struct position *position = &node->position;
   const int depth = h->depth - node->ply + node->extension;
   assert ((!h->cuts || alpha < beta) && (!h->limited || depth >= 0));
+  /* Step 1. Return the value of a leaf. */
   int value, number = TABLE_NO_MOVE;
   if (horizon_is_leaf (s, h, node, depth, beta, &value))
     return value;
+  /* Step 2. Probe the table. */
   struct key key;
   struct record_entry found = { .move = TABLE_NO_MOVE };
   int symmetry = 0;
@@ -332,16 +334,18 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
     if (known && horizon_answers (s, h, &found, alpha, beta, depth))
       return found.bounds.lower >= beta ? found.bounds.lower : found.bounds.upper;
   }
+  /* Step 3. List and order the moves, unless the game knows a win. */
   const uint64_t work_before = searcher_work (s);
   const size_t arena_before = s->arena_used;
   const unsigned heuristic_before = s->heuristic;
   s->heuristic = 0;
   value = -EVALUATION_MAX - 1;
   struct horizon_moves moves = { 0 };
-  if (!known && horizon_is_won (s, h, position)) /* a known position is not won: else it had answered */
+  if (!known && horizon_is_won (s, h, position)) /* if the game knew a win, the entry would have answered */
     value = EVALUATION_MAX;
   else
     moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1);
+  /* Step 4. Search the moves until one reaches beta. */
   for (int i = 0; i < moves.count; i++) {
     struct horizon_node child = horizon_node_child (s, h, node, moves.list[i].move);
     child.extension += moves.forced && node->extension < h->depth;
@@ -365,6 +369,7 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
       break;
     }
   }
+  /* Step 5. Store the bounds that were found. */
   s->arena_used = arena_before;
   if (h->table && !s->stopped)
     horizon_store (s, &key, horizon_bounds (h, value, alpha, beta), depth, number,
@@ -373,12 +378,13 @@ static int horizon_search (struct searcher *s, const struct horizon *h, const st
   return value;
 }
 
-/** Publish the result of a search with a limit: the evaluation, and what is proven. `value` bounds the
- *  depth-limited value of the root. */
+/** Publish the result of a search with a horizon: the evaluation, and the bounds that are proven. `value`
+ * bounds the depth-limited value of the root. */
 static void horizon_publish (struct searcher *s, struct bounds value, int best) {
   struct bounds proven = search_range (false);
   if ((s->heuristic & HORIZON_LEFT_OUT) == 0) {
-    /* A forced end within the depth is proven, horizon or not. A draw is proven only without a horizon. */
+    /* A forced win or loss within the depth is proven, even if other lines meet the horizon. A draw is proven
+     * only if no line does. */
     const bool to_the_end = s->heuristic == 0;
     if (value.lower == EVALUATION_MAX || (to_the_end && value.lower >= 0))
       proven.lower = value.lower > 0;
@@ -393,7 +399,7 @@ static void horizon_publish (struct searcher *s, struct bounds value, int best) 
   result->evaluation = value.lower;
 }
 
-/** The first move of the root that wins at once, among game_moves(); -1: there is none. */
+/** The index in game_moves() of the first move of the root that wins at once; -1: there is none. */
 static int horizon_winning_move (struct searcher *s, const struct position *root) {
   const size_t arena_before = s->arena_used;
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);

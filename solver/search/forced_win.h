@@ -1,9 +1,9 @@
 /* Alpha-beta for games that can cycle: "which side can force the end within d plies?", for growing d.
  *
  * The value of a position at depth d is 1 if its side to move forces a win within d plies, -1 if the other
- * side does, 0 if neither. It does not depend on the moves before, so the table is sound: an entry 1 or -1 at
- * depth D answers every d >= D, an entry "not" every d <= D. A win first found at d is a win in exactly d
- * plies. A draw is never concluded from a horizon: it takes a closed set (closed_set.h) or endgame tables
+ * side does, 0 if neither does. It does not depend on the moves before, so the table is sound: an entry 1 or
+ * -1 at depth D answers every d >= D, an entry "not" every d <= D. A win first found at d is a win in exactly
+ * d plies. Reaching the horizon never proves a draw; this takes a closed set (closed_set.h) or endgame tables
  * (defence.h).
  *
  * With endgame tables the question is "which side can force the end, or a table position that it wins, within
@@ -22,7 +22,7 @@
 
 enum { WITHIN_DEPTH_MAX = 254 };
 
-/** What the table knows about a position at depth d. */
+/** Bounds of a position at depth d, from the table. */
 static inline struct bounds forced_win_probe (struct searcher *s, const struct key *key, int d,
                                               int *table_move) {
   struct bounds bounds = { -1, 1 };
@@ -46,8 +46,8 @@ static inline struct bounds forced_win_probe (struct searcher *s, const struct k
   return bounds;
 }
 
-/** Value at depth d of a position, asked with a window within -1 .. 1; fail-hard at -1, 0, 1. `best` may be
- *  NULL: index of the first move that reaches the value. */
+/** Value at depth d of a position, asked with a window within -1 .. 1; fail-hard at -1, 0, 1. `best` (may be
+ * NULL) gets the index of the first move that reaches the value. */
 static int forced_win_search (struct searcher *s, const struct position *position, struct bounds window,
                               int d, int ply, int *best) {
   assert (-1 <= window.lower && window.lower < window.upper && window.upper <= 1);
@@ -132,7 +132,7 @@ static void forced_win_root (struct searcher *s, const struct position *root) {
     if (s->stopped) {
       if (!searcher_resume (s))
         return;
-      d--; /* repeat the depth: the result is meaningless */
+      d--; /* repeat this depth, since the interrupted search has no result */
       continue;
     }
     if (value != 0) {

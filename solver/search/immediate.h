@@ -2,7 +2,8 @@
  * after it once, and chooses one of the best at random (query.seed). From the report of Clerici and Volpe
  * (MoNKey, 2021).
  *
- * Its result is heuristic: it never proves a value. One node, and one static probe for each move. */
+ * The result is heuristic: immediate search never proves a value. It costs one node, and one static probe for
+ * each move. */
 #ifndef ZERMELO_SEARCH_IMMEDIATE_H
 #define ZERMELO_SEARCH_IMMEDIATE_H
 

@@ -1,4 +1,4 @@
-/* Moves in the game's order, the most promising first: sorted, or taken one by one. */
+/* Moves in the game's order, the most promising first: as a sorted list, or taken one by one. */
 #ifndef ZERMELO_SEARCH_MOVE_ORDER_H
 #define ZERMELO_SEARCH_MOVE_ORDER_H
 
@@ -8,7 +8,7 @@
 
 struct ordered_move {
   struct move move;
-  int number; /* as the caller numbers moves */
+  int number; /* a number given by the caller */
   int order;  /* game_order(), or another sort key */
 };
 
@@ -31,14 +31,15 @@ static inline void order_moves (struct ordered_move *list, int count) {
   assert (order_descends (list, count));
 }
 
-/** The index of the largest order, the first of equal ones. That order is then cleared. */
+/** The index of the largest order, and the first such index if several are equal. The order at this index is
+ * then cleared. */
 static inline int order_next (int *order, int count) {
   assert (count > 0);
   int next = 0;
   for (int i = 1; i < count; i++)
     if (order[i] > order[next])
       next = i;
-  assert (order[next] != INT_MIN); /* not all have been taken */
+  assert (order[next] != INT_MIN); /* some move has not been taken yet */
   order[next] = INT_MIN;
   return next;
 }

@@ -4,9 +4,9 @@
 
 #include "search/root_moves.h"
 
-/** The best move at one depth, NULL if stopped; `value` gets bounds on its worth: null windows at the value
- *  that the window before has found, first at `value->lower`, or what is known next to it. A move that
- * reaches the window comes first from then on. */
+/** The best move at one depth, NULL if stopped; `value` gets bounds on its value. Each null window is at the
+ * value that the previous one returned; the first is at `value->lower`, or at the nearest known bound. A move
+ * that reaches the window is moved to the front. */
 static struct root_move *mtdf_best (struct searcher *s, const struct root_moves *moves,
                                     struct bounds *value) {
   struct root_move *const list = moves->list;

@@ -1,8 +1,8 @@
-/* From boolean searches to a value: chooses the window to ask about next, for games that converge.
+/* From boolean searches to a value: chooses the windows, for games that converge.
  *
- * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish.
+ * Each thread runs the same loop: read the proven bounds of the root, choose a window, search it, publish.
  * When one thread has published, the others leave their window at the next node and go on with the new
- * bounds; what they found is in the table. Starting with near ends is Pons's idea. */
+ * bounds; their results are in the table. To begin with wins and losses that are near is Pons's idea. */
 #ifndef ZERMELO_SEARCH_NULL_WINDOW_H
 #define ZERMELO_SEARCH_NULL_WINDOW_H
 
@@ -13,8 +13,9 @@
 /** The next question "at least t?", with lower < t <= upper.
  *
  * For scores, first ask about wins and losses within 9 and 13 plies, which are cheap to find and to refute;
- * then about the sign; then move away from zero in doubling steps, since a value that is not near is mostly
- * close to a draw. ../../analysis/notes/connect4-search.md, "Windows for scores", compares bisection. */
+ * then about the sign; then move away from zero in doubling steps, since a value that is not a near win or
+ * loss is mostly close to a draw. ../../analysis/notes/connect4-search.md, "Windows for scores", compares
+ * bisection. */
 static inline int prove_threshold (const struct searcher *s, const struct position *root,
                                    struct bounds bounds) {
   assert (bounds.lower < bounds.upper);
@@ -37,7 +38,7 @@ static inline int prove_threshold (const struct searcher *s, const struct positi
   return bounds.upper <= 0 ? bounds.upper - taken + 1 : bounds.lower + taken;
 }
 
-/** The window for the next search within the bounds: null, or everything still open. */
+/** The window for the next search within the bounds: a null window, or the whole range that is still open. */
 static inline struct bounds prove_window (const struct searcher *s, const struct position *root,
                                           struct bounds bounds, bool null_window) {
   struct bounds wanted = s->search->query.window;
@@ -49,11 +50,11 @@ static inline struct bounds prove_window (const struct searcher *s, const struct
   if (!null_window)
     return wanted;
   const int threshold = prove_threshold (s, root, wanted);
-  assert (wanted.lower < threshold && threshold <= wanted.upper); /* either answer narrows the bounds */
+  assert (wanted.lower < threshold && threshold <= wanted.upper); /* so either answer narrows the bounds */
   return (struct bounds){ threshold - 1, threshold };
 }
 
-/** Index in game_moves() of a move. */
+/** The index of a move in game_moves(), or -1. */
 static int prove_move_index (const struct board *board, const struct position *position, struct move move,
                              struct move *list) {
   char wanted[MOVE_TEXT], text[MOVE_TEXT];
@@ -88,7 +89,7 @@ static void prove_root (struct searcher *s, const struct position *root, bool nu
         proven.lower = value;
       if (value < window.upper)
         proven.upper = value;
-      /* If the value is the lowest, every move keeps it: the named move need not be proven best. */
+      /* If the value is the lowest, every move keeps it, so the named move need not be proven best. */
       const bool named = value > window.lower || value <= search_range (s->exact_score).lower;
       searcher_prove (s, proven, named ? prove_move_index (s->board, root, best, moves) : -1, NULL);
     }

@@ -1,4 +1,4 @@
-/* Perft: the number of move sequences of exactly that many plies. Games that end earlier do not count. */
+/* Perft: the number of move sequences of exactly `depth` plies. Games that end earlier do not count. */
 #ifndef ZERMELO_SEARCH_PERFT_H
 #define ZERMELO_SEARCH_PERFT_H
 

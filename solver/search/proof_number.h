@@ -1,32 +1,33 @@
 /* Depth-first proof-number search: questions with two answers, best first, over the shared table.
  *
  * Every open position has two numbers: how many positions below it must at least be answered favourably for
- * yes (proof) and for no (disproof). The search descends to where least is missing, and stays below a
- * position as long as that holds: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
+ * yes (proof) and for no (disproof). The search descends to a most-proving position, and stays below a
+ * position as long as it contains one: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
  * 2002. A child may exceed its next best sibling by an eighth, which is the 1+epsilon trick of Pawlewicz and
  * Lew (2007). The disproof number of a position is not the sum over its children, which would count a
  * position once for each path to it, but the largest of them plus one for each other child: weak proof-number
- * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child of which nothing is known starts with the numbers
- * of the game (game_numbers()), raised for each sibling that game_order() puts before it.
- * ../../analysis/notes/proof-number.md has what each part is worth.
+ * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child without a table entry starts with the numbers of
+ * the game (game_numbers()), raised for each sibling that game_order() puts before it.
+ * ../../analysis/notes/proof-number.md measures the gain of each part.
  *
  * Correctness: the numbers only direct the search. A position is answered by the rules, by
  * game_static_bounds(), by an endgame table, or because one move leads to an answered position (or all do).
  * If play ends, that is a proof by induction. If play can cycle, every question has a number of plies left,
  * which decreases with each move (see proof_number_entry.h), so again no position precedes itself. No answer
- * rests on a repetition or depends on the path to a position, so there is no graph-history interaction
+ * relies on a repetition or depends on the path to a position, so there is no graph-history interaction
  * problem. Running out of plies counts against the reacher, and gives the answer "not within d plies", which
- * is stored with its d and never used for more. A draw takes tables or a closed set (closed_set.h).
+ * is stored with its d and used for no larger d. A draw needs tables or a closed set (closed_set.h).
  *
  * Threads share the tree through the table and the list of busy positions (abdada.h), which here also counts
- * the threads that are at or below a position. It is taken to be harder than it is, the more so the more of
- * them there are (virtual proof numbers: Kaneko, "Parallel depth first proof number search", AAAI 2010). The
- * first thread counts most, since a few threads should spread, but many should not turn to moves without
- * promise. A position also counts its thread during the costlier probe before its first search. A thread
- * leaves a position that another one has answered.
+ * the threads at or below a position. The more threads there are, the harder the position is taken to be
+ * (virtual proof numbers: Kaneko, "Parallel depth first proof number search", AAAI 2010). The first thread
+ * counts most, since a few threads should spread, but a large number should not turn to moves without
+ * promise. A thread counts at a position also during the costlier static probe before its first search. A
+ * thread leaves a position that another thread has answered.
  *
  * With a table that is much too small the search may never end, since numbers are forgotten as fast as they
- * are found; then only limits end it. Nodes are expansions: a position that is revisited counts again. */
+ * are found; then only limits end it. Nodes are expansions: a position that is expanded again counts
+ * again. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_H
 
@@ -36,13 +37,13 @@
 #include <assert.h>
 
 enum {
-  PROOF_STEP = 16,  /* what each more promising sibling adds to the initial proof number of a move */
+  PROOF_STEP = 16,  /* the initial proof number of a move grows by this for each more promising sibling */
   PROOF_ROOM = 3,   /* a child may exceed its next best sibling by 2^-3 of its number */
-  PROOF_FURTHER = 4 /* what each thread beyond the first adds to the number of a child: 2^-4 of it */
+  PROOF_FURTHER = 4 /* each thread beyond the first raises the number of a child by 2^-4 of it */
 };
 
-/** A child, or what it leads to by forced moves. Its numbers are for and against the move reaching what the
- *  parent wants. */
+/** A child, or the position that it leads to by forced moves. Its numbers are for and against the move
+ * reaching the goal of the parent. */
 struct proof_child {
   struct position position;
   struct key key;
@@ -50,31 +51,32 @@ struct proof_child {
   struct proof_question question;
   struct proof_numbers numbers;
   int order;
-  uint16_t threads; /* how many others are searching it */
-  uint8_t plies;    /* from the parent */
-  bool same;        /* the same side is to move as in the parent */
-  bool guessed;     /* the numbers are initial ones */
+  uint16_t threads; /* the number of other threads that are searching it */
+  uint8_t plies;    /* from the parent to this position */
+  bool same;        /* the side to move is that of the parent */
+  bool guessed;     /* the numbers are initial numbers */
 };
 
-/** The positions on a thread's path. */
+/** A position on the path of a thread. */
 struct proof_frame {
   const struct key *key;
   struct proof_question question;
-  struct proof_frame *above; /* the root's has no key */
-  int ply;                   /* after the root */
-  bool answered;             /* it or one above it is: unwind */
-  uint64_t pause;            /* nodes of the thread after which it leaves the root for a while */
-  uint64_t entered;          /* nodes of the thread when it began */
-  enum audience announced;   /* which other hosts have a mark on it? */
+  struct proof_frame *above; /* the frame above the root has no key */
+  int ply;                   /* plies after the root */
+  bool answered;             /* this position or one above it has been answered: unwind */
+  uint64_t pause;            /* the thread leaves the root for a while when it has counted this number of
+                                nodes */
+  uint64_t entered;          /* the node count of the thread on entering */
+  enum audience announced;   /* the hosts to which a mark on this position has been sent */
 };
 
-/** The numbers of a child from the parent's view, and back. */
+/** Convert the numbers of a child to the view of the parent, or back. */
 static inline struct proof_numbers proof_seen (struct proof_numbers numbers, bool same) {
   return same ? numbers : (struct proof_numbers){ numbers.disproof, numbers.proof, numbers.plies };
 }
 
-/** Probe a child statically, and what follows as long as a single move is worth playing. True: that answers
- *  the question. False: the key and the initial numbers are filled. */
+/** Probe a child statically, and the positions after it as long as a single move is worth playing. True: this
+ * answers the question. False: the key and the initial numbers are filled in. */
 static inline bool proof_look (struct searcher *s, struct proof_question asked, struct proof_child *c) {
   c->plies = 1;
   c->same = false;
@@ -117,7 +119,8 @@ static inline bool proof_look (struct searcher *s, struct proof_question asked, 
   return false;
 }
 
-/** What the table knows of a child; false if nothing. Plies of an answer are counted from the parent. */
+/** Get the numbers of a child from the table; false if there are none. Plies of an answer are counted from
+ * the parent. */
 static inline bool proof_recall (struct searcher *s, struct proof_child *c) {
   struct proof_numbers numbers;
   if (!proof_probe (s, &c->key, c->question, &numbers))
@@ -148,7 +151,7 @@ static inline bool proof_look_deeper (struct searcher *s, struct proof_child *c)
   return true;
 }
 
-/** The initial numbers of the children of which nothing is known. */
+/** Set the initial numbers of the children that have no table entry. */
 static inline void proof_guess (struct searcher *s, const struct position *parent,
                                 struct proof_child *children, int count) {
   for (struct proof_child *c = children; c < children + count && count > 1; c++)
@@ -159,21 +162,21 @@ static inline void proof_guess (struct searcher *s, const struct position *paren
     struct proof_numbers numbers = { 1, 1, 0 };
     game_numbers (s->board, &c->position, c->question.target == 1, &numbers.proof, &numbers.disproof);
     assert (numbers.proof >= 1 && numbers.disproof >= 1 && numbers.proof < PROOF_INFINITE
-            && numbers.disproof < PROOF_INFINITE); /* open */
+            && numbers.disproof < PROOF_INFINITE); /* since the child is open */
     c->numbers = proof_seen (numbers, c->same);
     for (const struct proof_child *other = children; other < children + count; other++)
       c->numbers.proof += other->order > c->order ? PROOF_STEP : 0;
   }
 }
 
-/** A move fails: record what follows for the node if all moves fail. */
+/** Update the plies of the answer that follows for the node if all moves fail, by a move that fails. */
 static inline void proof_add_failure (const struct proof_child *c, bool reaching, int *plies) {
   if (reaching ? c->numbers.plies < *plies : c->numbers.plies > *plies)
     *plies = c->numbers.plies;
 }
 
-/** The proof number of a child for the choice among several threads. A child that answers the question stays
- *  the first choice, even while a thread has not left it yet. */
+/** The proof number of a child for the choice among several threads. The number of a child that answers the
+ * question stays 0, even while a thread has not left the child yet, so that it stays the first choice. */
 static inline uint32_t proof_virtual (const struct proof_child *c) {
   if (c->threads == 0 || c->numbers.proof == 0 || c->numbers.proof >= PROOF_INFINITE)
     return c->numbers.proof;
@@ -182,9 +185,9 @@ static inline uint32_t proof_virtual (const struct proof_child *c) {
   return proof < PROOF_INFINITE ? (uint32_t) proof : PROOF_INFINITE - 1;
 }
 
-/** The numbers of a node from those of its children, and where to descend: `first` is the child with the
- *  least proof number, `second` the next least number, both of them virtual. The numbers of the node are not.
- */
+/** The numbers of a node, computed from those of its children, and the child to descend to: `first` is the
+ * child with the least proof number, `second` the next least number. These two use virtual numbers, the
+ * numbers of the node do not. */
 struct proof_choice {
   struct proof_numbers numbers;
   struct proof_child *first;
@@ -221,7 +224,7 @@ static inline struct proof_choice proof_choose (struct proof_child *children, in
   return choice;
 }
 
-/** Other hosts are told which positions on its path the thread has been searching for a while. */
+/** Tell other hosts which positions on its path the thread has been searching for a while. */
 static void proof_announce (struct searcher *s, struct proof_frame *frame) {
   for (struct proof_frame *f = frame; f->key != NULL; f = f->above) {
     const enum audience audience = searcher_audience (s, s->statistics.count[COUNT_nodes] - f->entered);
@@ -239,7 +242,7 @@ static inline void proof_retract (struct searcher *s, const struct proof_frame *
                              frame->announced);
 }
 
-/** Has another thread answered a position on this thread's path? */
+/** Mark the positions on the path of this thread that another thread has answered, and all below them. */
 static void proof_check_path (struct searcher *s, struct proof_frame *frame) {
   struct proof_frame *highest = NULL;
   struct proof_numbers numbers;
@@ -253,8 +256,8 @@ static void proof_check_path (struct searcher *s, struct proof_frame *frame) {
   }
 }
 
-/** Play all moves worth searching. Returns how many children are open; if one answers the question, it is the
- *  only one. `plies`: see proof_add_failure(). */
+/** Play all moves worth searching. Returns the number of open children; a child that answers the question is
+ * returned alone. `plies`: see proof_add_failure(). */
 static int proof_expand (struct searcher *s, const struct proof_child *node, const struct move *moves,
                          int move_count, struct proof_child *children, int *plies) {
   int count = 0;
@@ -295,7 +298,8 @@ static int proof_expand (struct searcher *s, const struct proof_child *node, con
 static struct proof_numbers proof_search (struct searcher *, const struct proof_child *, uint32_t, uint32_t,
                                           struct proof_frame *, struct move *);
 
-/** Search a child until a number of it reaches its limit: `proof` or `disproof`, as the parent sees them. */
+/** Search a child until one of its numbers reaches its limit: `proof` or `disproof`, from the parent's
+ * view. */
 static void proof_descend (struct searcher *s, struct proof_child *c, uint32_t proof, uint32_t disproof,
                            struct proof_frame *parent) {
   if (c->guessed && proof_look_deeper (s, c))
@@ -309,8 +313,9 @@ static void proof_descend (struct searcher *s, struct proof_child *c, uint32_t p
     c->numbers.plies = found.plies + c->plies < PROOF_NEVER ? found.plies + c->plies : PROOF_NEVER - 1;
 }
 
-/** Search an unfinished position that no static probe decides until a number reaches its limit. Meaningless
- *  if s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
+/** Search an unfinished position that no static probe decides until one of its numbers reaches its limit.
+ * Meaningless if s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with
+ * yes. */
 static struct proof_numbers proof_search (struct searcher *s, const struct proof_child *node,
                                           uint32_t most_proof, uint32_t most_disproof,
                                           struct proof_frame *above, struct move *best) {
@@ -320,6 +325,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     &node->key, node->question, above, above->ply + 1, false, above->pause, s->statistics.count[COUNT_nodes],
     false
   };
+  /* Step 1. Enter the node: count it, and look for answers of other threads now and then. */
   if (!searcher_enter (s, frame.ply))
     return (struct proof_numbers){ 1, 1, 0 };
   const bool shared = search_is_shared (s->search);
@@ -330,14 +336,17 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     proof_check_path (s, &frame);
   }
 
+  /* Step 2. Expand it. */
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count = game_replies (s->board, &node->position, moves);
   assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;
   int count = proof_expand (s, node, moves, move_count, children, &plies);
+  /* Step 3. Descend until a number reaches its limit. */
   struct proof_choice choice;
   for (;;) {
+    /* Step 4. Update the children that other threads have searched, and remove moves that fail. */
     for (int i = 0; shared && i < count; i++) {
       children[i].threads = (uint16_t) abdada_threads (s->search, abdada_mark (&children[i].key));
       proof_recall (s, &children[i]);
@@ -347,6 +356,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
         proof_add_failure (&children[i], node->question.reaching, &plies);
         children[i--] = children[--count];
       }
+    /* Step 5. Compute the numbers of the node, and choose a child. */
     choice = proof_choose (children, count, plies);
     assert (proof_numbers_are_right (choice.numbers));
     if (choice.numbers.proof >= most_proof || choice.numbers.disproof >= most_disproof
@@ -357,6 +367,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     proof_recall (s, c);
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
       continue;
+    /* Step 6. Set the limits of the child, and search it. */
     uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1
                                                        : PROOF_INFINITE;
     if (room > most_proof)
@@ -378,6 +389,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
       return choice.numbers;
     }
   }
+  /* Step 7. Store the numbers of the node. */
   if (choice.numbers.proof == 0) {
     s->statistics.count[COUNT_cuts]++;
     if (best != NULL)
@@ -386,7 +398,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   s->arena_used = arena_before;
   const uint64_t work = searcher_work (s) - work_before + 1;
   proof_store (s, &node->position, &node->key, node->question, choice.numbers, work);
-  if (work < s->replicated || frame.announced == AUDIENCE_ALL) /* else the entry says so */
+  /* else other hosts take the entry as the end of the search */
+  if (work < s->replicated || frame.announced == AUDIENCE_ALL)
     proof_retract (s, &frame);
   return choice.numbers;
 }

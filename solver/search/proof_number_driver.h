@@ -1,11 +1,12 @@
 /* From questions to a value by proof-number search: chooses the question about the root to ask next.
  *
- * Each thread runs the same loop: read what is proven about the root, choose a question, search it, publish;
+ * Each thread runs the same loop: read the proven bounds of the root, choose a question, search it, publish;
  * see null_window.h. If play ends, the questions are "a win?" and "no loss?". If it can cycle, they are "does
  * this side force a win within d plies?" for both sides and, with endgame tables, "does this side reach,
  * within d plies, the end or a table position that it does not lose?", for d = 1, 2, 4, 7, 11, 17, ...; so a
- * win need not be the shortest. A draw takes two of the latter, or a closed set, which is tried again each
- * time the search has cost as much as the last attempt. Values only: this method has no scores. */
+ * win need not be the shortest. A draw takes an answer of the latter kind for both sides, or a closed set,
+ * which is tried again each time the search has cost as much as the last attempt. Values only: this method
+ * has no scores. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_DRIVER_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_DRIVER_H
 
@@ -16,7 +17,8 @@
 
 #include <assert.h>
 
-/** Publish what the numbers of a question about the root imply. `best`: a move that answers it with yes. */
+/** Publish the bounds that the numbers of a question about the root imply. `best`: a move that answers it
+ * with yes. */
 static void proof_publish (struct searcher *s, const struct position *root, struct proof_question question,
                            struct proof_numbers found, struct move best) {
   assert (proof_numbers_are_right (found));
@@ -35,14 +37,14 @@ static void proof_publish (struct searcher *s, const struct position *root, stru
   if (proven.lower > range.lower) {
     struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
     named = prove_move_index (s->board, root, best, moves);
-    assert (named >= 0); /* a yes comes with the move that proves it */
+    assert (named >= 0); /* an answer yes comes with the move that proves it */
   } else if (proven.upper == range.lower)
-    named = 0; /* if the value is a loss every move keeps it */
+    named = 0; /* if the value is a loss, every move keeps it */
   searcher_prove (s, proven, named, NULL);
 }
 
 /** Search a question about the root until it is answered, or until the thread has counted `pause` nodes.
- *  False if the search is to end. */
+ * False if the search is to end. */
 static bool proof_ask (struct searcher *s, const struct position *root, struct proof_question question,
                        uint64_t pause) {
   struct proof_child node = { .position = *root, .question = question };
@@ -60,7 +62,7 @@ static bool proof_ask (struct searcher *s, const struct position *root, struct p
   return !atomic_load (&s->search->decided);
 }
 
-/** Is "at least `target`?" open, and does it matter? */
+/** Is the question "at least `target`?" open, and within the window of the query? */
 static inline bool proof_is_open (struct searcher *s, int target) {
   assert (target == 0 || target == 1);
   const struct bounds bounds = searcher_root_bounds (s), window = s->search->query.window;
@@ -79,7 +81,7 @@ static bool proof_close (struct searcher *s, const struct position *root, uint64
   return !atomic_load (&s->search->decided);
 }
 
-/** One question of a game that can cycle, until it is answered. False if the search is to end. */
+/** Search one question of a game that can cycle until it is answered. False if the search is to end. */
 static bool proof_ask_within (struct searcher *s, const struct position *root, struct proof_question question,
                               uint64_t *pause) {
   struct proof_numbers known;
@@ -97,7 +99,7 @@ static bool proof_ask_within (struct searcher *s, const struct position *root, s
   return true;
 }
 
-/** One thread, for games that can cycle. */
+/** The search of one thread, for games that can cycle. */
 static void proof_deepen (struct searcher *s, const struct position *root) {
   const int goals = endgame_tables (s) ? 2 : 1;
   uint64_t pause = s->thread == 0 ? 1000 : UINT64_MAX;

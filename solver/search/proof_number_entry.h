@@ -1,16 +1,16 @@
-/* What proof-number search stores about a position in the shared table (proof_number.h).
+/* The entries of proof-number search in the shared table (proof_number.h).
  *
  * A question is about the side to move: does it reach `target` (1: a win, 0: no loss)? Numbers belong to one
  * question; answers serve others as well. If play ends, an entry keeps bounds of the value and the numbers of
- * one target. If play can cycle there is no value to keep. A question is then "does the reacher get, within d
- * plies, to a known position (finished, or in an endgame table) that is worth what it wants?", and an entry
- * keeps within how many plies it does, within how many it does not, and the numbers for one d. All three
- * depend on the position and d alone, not on the moves before, so the entry is valid wherever the position
- * occurs.
+ * one target. If play can cycle, an entry cannot keep bounds of the value. A question is then "does the
+ * reacher get, within d plies, to a known position (finished, or in an endgame table) that is worth at least
+ * its target?", and an entry keeps the plies within which the reacher succeeds, the plies within which it
+ * does not, and the numbers for one d. All three depend only on the position and d, not on the moves before,
+ * so the entry is valid wherever the position occurs.
  *
- * The 48 bits of an entry, which others read as bounds, move and depth: proof 12 | disproof 12 | label 8 |
- * low 8 | high 8. Numbers are rounded up to seven bits after the leading one, so that a limit that the search
- * reached is also reached by the entry. */
+ * An entry has 48 bits, which other methods use for bounds, move and depth: proof 12 | disproof 12 | label 8
+ * | low 8 | high 8. Numbers are rounded up to seven bits after the leading one, so that a limit reached by
+ * the search is also reached by the entry. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 
@@ -21,8 +21,8 @@
 #include <assert.h>
 
 enum {
-  PROOF_INFINITE = 1 << 30, /* solved: the other number is 0 */
-  PROOF_NEVER = 255         /* plies: not within any number of them */
+  PROOF_INFINITE = 1 << 30, /* the question is answered, and the other number is 0 */
+  PROOF_NEVER = 255         /* a number of plies: there is no number of plies within which it holds */
 };
 
 struct proof_question {
@@ -32,11 +32,12 @@ struct proof_question {
 };
 
 struct proof_numbers {
-  uint32_t proof, disproof; /* how many positions must at least be answered for yes, for no */
-  int plies;                /* solved, play can cycle: within how many the reacher succeeds, or does not */
+  uint32_t proof, disproof; /* how many positions must at least be answered for yes, and for no */
+  int plies;                /* if answered and play can cycle: the plies within which the reacher succeeds, or
+                               does not */
 };
 
-/** The numbers if it is known whether the reacher succeeds. */
+/** The numbers of an answered question, from whether the reacher succeeds. */
 static inline struct proof_numbers proof_answer (struct proof_question question, bool reacher_succeeds,
                                                  int plies) {
   assert (plies >= 0 && plies <= PROOF_NEVER);
@@ -48,7 +49,7 @@ static inline bool proof_solved (struct proof_numbers numbers) {
   return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-/** The question as it is asked of a position `plies` later; `same`: with the side to move unchanged. */
+/** The question as it is asked of a position `plies` later. `same`: the side to move has not changed. */
 static inline struct proof_question proof_after (struct proof_question question, int plies, bool same) {
   assert (plies >= 0 && (question.target == 0 || question.target == 1));
   if (!same) {
@@ -63,20 +64,21 @@ static inline struct proof_question proof_after (struct proof_question question,
 /* ---- entries ---- */
 
 struct proof_record {
-  uint32_t proof, disproof; /* of the question that `label` names, at least 1 each; 0: none */
-  int label;                /* target, or depth */
-  int low, high;            /* bounds of the value + 1; or: within this many plies, within this many not */
+  uint32_t proof, disproof; /* of the question that `label` names, each at least 1; 0: none */
+  int label;                /* the target, or the depth, of the question */
+  int low, high;            /* the bounds of the value + 1; or the plies within which the reacher succeeds,
+                               and does not */
 };
 
-/** Are these numbers of one question, which is open or answered, but not both ways? */
+/** Can these be numbers of one question, which is open or has one answer? */
 static inline bool proof_numbers_are_right (struct proof_numbers numbers) {
   return (numbers.proof == 0 ? numbers.disproof == PROOF_INFINITE : numbers.proof <= PROOF_INFINITE)
          && (numbers.disproof == 0 ? numbers.proof == PROOF_INFINITE : numbers.disproof <= PROOF_INFINITE)
          && numbers.plies >= 0 && numbers.plies <= PROOF_NEVER;
 }
 
-/** Does an entry contradict itself? The bounds of a value, or the plies within which the reacher succeeds and
- *  those within which it does not. */
+/** Is an entry consistent? This concerns the bounds of a value, or the plies within which the reacher
+ * succeeds and those within which it does not. */
 static inline bool proof_record_is_right (struct proof_record r) {
   return r.low >= 0 && r.high >= 0 && (r.proof == 0) == (r.disproof == 0)
          && (GAME_CONVERGES ? r.low <= r.high && r.high <= 2
@@ -104,14 +106,14 @@ static inline struct proof_record proof_unpack (const struct record_entry *entry
                                 entry->move, entry->depth };
 }
 
-/** The key of an entry. If play can cycle, it includes who reaches for what. */
+/** The key of an entry. If play can cycle, it includes the reacher and the target. */
 static inline struct key proof_key (const struct key *key, struct proof_question question) {
   return GAME_CONVERGES
              ? *key
              : searcher_tag (key, (question.reaching ? 1u : 0u) | (question.target != 0 ? 2u : 0u));
 }
 
-/** What an entry knows of a question, as far as it helps; false if nothing. */
+/** Get the numbers of a question from its table entry; false if it has none. */
 static inline bool proof_probe (struct searcher *s, const struct key *key, struct proof_question question,
                                 struct proof_numbers *numbers) {
   struct record_entry found;
@@ -183,7 +185,7 @@ static inline void proof_store (struct searcher *s, const struct position *posit
   }
 }
 
-/** Enter what another host found. */
+/** Merge an entry of another host into the table. */
 static inline void proof_merge (struct table *table, const uint64_t *key, const struct record_entry *entry) {
   struct record_entry found;
   struct proof_record r = proof_unpack (entry);
@@ -205,7 +207,7 @@ static inline void proof_merge (struct table *table, const uint64_t *key, const 
   table_store (table, key, GAME_KEY_WORDS, &merged);
 }
 
-/** The way back: enter a shared bound into a table. */
+/** Enter a shared bound (search/bound_mailbox.h) into a table. */
 static inline void proof_learn (struct table *table, const struct key *key,
                                 const struct proven_bound *proven_bound) {
   if (!GAME_CONVERGES || proven_bound->bounds.lower < -1 || proven_bound->bounds.upper > 1

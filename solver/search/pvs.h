@@ -1,10 +1,10 @@
-/* Principal variation search, and alpha-beta with an open window: the root of both.
+/* Principal variation search, and alpha-beta with an open window: the search of the root for both.
  *
- * PVS expects the first move of a node to be the best: it alone is searched with the window of the node, the
- * others with a null window, and once more if that shows them to be better (Pearl's Scout, 1980; Marsland and
- * Campbell, Computing Surveys 14, 1982; Reinefeld's NegaScout, ICCA J. 6(4), 1983, which is the same but for
- * the last plies). Below the root horizon_search() does so (horizon.scouts). Alpha-beta searches all moves
- * with the window of the node, as far as it is still open. */
+ * PVS expects the first move of a node to be the best: only this move is searched with the window of the
+ * node, the others with a null window, and a second time if they turn out to be better (Pearl's Scout, 1980;
+ * Marsland and Campbell, Computing Surveys 14, 1982; Reinefeld's NegaScout, ICCA J. 6(4), 1983, which differs
+ * only in the last plies). Below the root, horizon_search() does this (horizon.scouts). Alpha-beta searches
+ * all moves with the part of the node's window that is still open. */
 #ifndef ZERMELO_SEARCH_PVS_H
 #define ZERMELO_SEARCH_PVS_H
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/** Moves in turn in the window alpha, beta; the best comes first from then on. Returns its worth. */
+/** Search the moves in turn in the window alpha, beta, and put the best one first. Returns its value. */
 static int pvs_search_moves (struct searcher *s, const struct root_moves *moves, int alpha, int beta) {
   struct root_move *const list = moves->list;
   int best = -EVALUATION_MAX - 1;
@@ -36,8 +36,9 @@ static int pvs_search_moves (struct searcher *s, const struct root_moves *moves,
   return best;
 }
 
-/** The best move at one depth, NULL if stopped; `value` gets bounds on its worth. The first window is what is
- *  known of the root; if no move reaches its lower end, it is opened there. */
+/** The best move at one depth, NULL if stopped; `value` gets bounds on its value. The first window is given
+ * by the known bounds of the root; if no move reaches its lower end, a second one extends to the lowest
+ * value. */
 static struct root_move *pvs_best (struct searcher *s, const struct root_moves *moves, struct bounds *value) {
   int alpha = moves->known.lower > -EVALUATION_MAX ? moves->known.lower - 1 : -EVALUATION_MAX;
   int beta = moves->known.upper, best;

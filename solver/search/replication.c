@@ -31,8 +31,8 @@ void replication_destroy (struct replication *replication) {
   free (replication);
 }
 
-/* Hosts of other groups hear from the one that has the same place in its group. In a last group with fewer
- * hosts than places they go round. */
+/* A host hears from one host of each other group: the host that has its place within that group. If the last
+ * group has fewer hosts, each of them hears from several hosts of a group. */
 enum audience replication_audience (const struct replication *replication, int to) {
   const int group = replication->group, first = to / group * group;
   if (to == replication->host)
@@ -43,7 +43,7 @@ enum audience replication_audience (const struct replication *replication, int t
   return to - first == replication->host % group % there ? AUDIENCE_ALL : AUDIENCE_NONE;
 }
 
-/* Are other groups to hear of it? */
+/* Is a record meant for the other groups as well? */
 static bool is_for_all (const uint64_t *record, uint64_t least) {
   return record_kind (record[0]) >= RECORD_MARK ? record[0] & 1 : table_decode (record[0]).work >= least;
 }
@@ -100,7 +100,7 @@ double replication_interval (const struct replication *replication) {
   return interval < LEAST_INTERVAL ? LEAST_INTERVAL : interval;
 }
 
-/* Nodes: what a message takes any network. */
+/* Nodes: with any network, a message takes at least the time of this number of nodes. */
 enum { LEAST = 32 };
 
 void replication_begin (struct replication *replication, uint64_t least) {

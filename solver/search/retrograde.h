@@ -1,11 +1,12 @@
 /* Retrograde analysis in its simplest form: enumerate all positions reachable from a root, then make passes
- * over them until nothing changes.
+ * over them until no value changes.
  *
- * Pass p decides the positions that are p plies before the end, from the values of earlier passes only, so
- * the pass is the distance. A position that never becomes a win or a loss is a draw: neither side can force
- * more. It needs no depth limit and hardly any theory, so the other methods are compared with it on small
- * state spaces, with cycles or without. Memory: each position and its list of children; if that is more than
- * the search may use, nothing is proven. One thread. Written against game.h: include it after the rules. */
+ * Pass p decides the positions that are p plies before the end, only from the values of earlier passes, so
+ * the number of the pass is the distance. A position that never becomes a win or a loss is a draw: neither
+ * side can force more. This needs no depth limit and hardly any theory, so the other methods are compared
+ * with it on small state spaces, with cycles or without. It stores each position and its list of children; if
+ * that takes more memory than the search may use, no value is proven. One thread. Written against game.h:
+ * include it after the rules. */
 #ifndef ZERMELO_SEARCH_RETROGRADE_H
 #define ZERMELO_SEARCH_RETROGRADE_H
 
@@ -15,13 +16,14 @@
 #include <assert.h>
 
 struct retrograde {
-  struct position *position; /* as first met, canonical or not: equal keys, equal values */
+  struct position *position; /* canonical or not, as first reached: positions with equal keys have equal
+                                values */
   struct key *key;
   int *first_child; /* children of i: child[first_child[i] .. first_child[i + 1] - 1] */
   int *child;
   signed char *value; /* enum outcome; GOING_ON: undecided */
   int *distance;
-  struct hash_index index; /* of positions by key */
+  struct hash_index index; /* finds positions by key */
   size_t count, capacity, children, child_capacity;
   uint64_t memory;
 };
@@ -52,7 +54,7 @@ static bool retrograde_grow (struct retrograde *f) {
   return true;
 }
 
-/** The number of a position, created if need be; -1 if memory runs out. */
+/** The number of a position, added to the list if need be; -1 if memory runs out. */
 static int retrograde_number (struct retrograde *f, const struct board *board,
                               const struct position *position) {
   struct key key;
@@ -72,8 +74,7 @@ static int retrograde_number (struct retrograde *f, const struct board *board,
   return (int) f->count++;
 }
 
-/** Fetch what the numbers of the children depend on, for all of them at once: a long list lies in no cache.
- */
+/** Prefetch the data needed to number the children of a position, since a long list fits into no cache. */
 static void retrograde_prefetch (const struct retrograde *f, const struct board *board,
                                  const struct position *position, const struct move *moves, int count) {
   enum { LONG_LIST = 1 << 15 };
@@ -94,7 +95,7 @@ static void retrograde_prefetch (const struct retrograde *f, const struct board 
   }
 }
 
-/** Enumerate everything reachable from position 0. */
+/** Enumerate all positions reachable from position 0. */
 static bool retrograde_reach (struct retrograde *f, struct searcher *s) {
   for (size_t i = 0; i < f->count; i++) {
     f->first_child[i] = (int) f->children;
@@ -125,7 +126,7 @@ static bool retrograde_reach (struct retrograde *f, struct searcher *s) {
   return true;
 }
 
-/** Decide position i from the values of earlier passes. Returns whether it is decided. */
+/** Decide position i from the values of earlier passes. Returns whether it has been decided. */
 static inline bool retrograde_decide (struct retrograde *f, size_t i, int pass) {
   assert (pass > 0 && f->value[i] == GOING_ON && f->first_child[i] < f->first_child[i + 1]);
   bool all_won = true, lost_child = false;
@@ -142,7 +143,7 @@ static inline bool retrograde_decide (struct retrograde *f, size_t i, int pass) 
   return true;
 }
 
-/** Index in game_moves() of a move of position 0 that reaches its value (for a win, the quickest). */
+/** The index in game_moves() of a move of position 0 that keeps its value; for a win, of the quickest one. */
 static int retrograde_best (const struct retrograde *f) {
   int best = -1;
   for (int c = f->first_child[0]; c < f->first_child[1]; c++) {
@@ -152,12 +153,12 @@ static int retrograde_best (const struct retrograde *f) {
                              : f->value[child] == -f->value[0] && f->distance[child] == f->distance[0] - 1)
       best = c - f->first_child[0];
   }
-  assert (best >= 0); /* some move keeps the value */
+  assert (best >= 0); /* since some move keeps the value */
   return best;
 }
 
-/** The score of position 0 where it does not follow from the distance: a position has one as soon as all
- * after it do. `best` gets the index of a move that reaches it. */
+/** The score of position 0 for games in which it does not follow from the distance. The score of a position
+ * is known as soon as the scores of all its children are. `best` gets the index of a move that reaches it. */
 static int retrograde_score (const struct retrograde *f, const struct board *board, int *best) {
   enum { UNKNOWN = SCORE_MAX + 1 };
   int *score = allocate (f->count, sizeof *score);

@@ -24,7 +24,8 @@ void search_begin (struct search *search) {
   atomic_flag_clear (&search->result_lock);
   if (search->threads < 1)
     search->threads = 1;
-  for (int i = 0; i < SEARCH_BUSY && search_is_shared (search); i++) /* a single thread does not use them */
+  /* a single thread does not use the marks */
+  for (int i = 0; i < SEARCH_BUSY && search_is_shared (search); i++)
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   search->result = result_unknown (query);
   search->failure = (struct failure){ 0 };
@@ -45,8 +46,8 @@ static void run_thread (void *context, int thread) {
   search->game->engine->search (search, thread);
 }
 
-/* A thread of a search whose caller catches failures: they cannot pass from one thread to another by
- * themselves. */
+/* A thread of a search whose caller catches failures. A failure has to be handed over to the thread of the
+ * caller. */
 struct guarded {
   struct search *search;
   int thread;

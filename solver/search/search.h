@@ -1,10 +1,10 @@
-/* A query being answered by a search: the query, what the search may use, and the result.
+/* A search that answers a query: the query, its resources, and the result.
  *
  * A search is asked about one position and proves bounds on its value. It starts no threads and sends no
  * messages. The caller runs engine->search (search, thread) once in each of its threads (base/threads.h); all
- * work on the same root and share the table. When the last one has returned, the result is complete, except
- * for what only the caller knows: why an unsolved search ended, and how long it took. Anybody may set `stop`
- * at any time: the result then holds what was proven so far. */
+ * of them work on the same root and share the table. When the last thread has returned, the result is
+ * complete except for two facts that only the caller knows: why an unsolved search ended, and how long it
+ * took. `stop` may be set from any thread at any time: the result then holds the bounds proven so far. */
 #ifndef ZERMELO_SEARCH_SEARCH_H
 #define ZERMELO_SEARCH_SEARCH_H
 
@@ -49,15 +49,15 @@ struct search {
   void (*poll) (void *context);
   void *poll_context;
 
-  atomic_bool decided;     /* one thread has the answer: the others leave */
+  atomic_bool decided;     /* a thread has answered the query: the others leave */
   atomic_int round;        /* counts publications about the root: a thread of an older round restarts */
   atomic_flag result_lock; /* guards result and statistics */
   struct result result;
-  struct failure failure;       /* a thread ran out of memory where that ends a call, and not the process */
-  struct statistics statistics; /* of all threads that have returned */
-  atomic_uint_least64_t busy[SEARCH_BUSY]; /* positions that some thread is searching (search/abdada.h) */
-  atomic_uint_least64_t nodes; /* of all threads, updated now and then, for progress. Not in one cache line
-                                  with the flags above, which every node reads */
+  struct failure failure;       /* set if a thread ran out of memory and a caller catches failures */
+  struct statistics statistics; /* the sum over all threads that have returned */
+  atomic_uint_least64_t busy[SEARCH_BUSY]; /* marks of positions that are being searched (search/abdada.h) */
+  atomic_uint_least64_t nodes; /* of all threads, updated now and then, for progress. In another cache line
+                                  than the flags above, which every node reads */
 };
 
 /** Do other threads or hosts work on the same root? */
@@ -68,13 +68,13 @@ static inline bool search_is_shared (const struct search *search) {
 /** Prepare for engine->search(). The table keeps its content. */
 void search_begin (struct search *);
 
-/** What is proven about the root so far, in the scale of the query. Anybody may call it, at any time after
- *  search_begin(). */
+/** The bounds proven for the root so far, in the scale of the query. May be called from any thread, at any
+ * time after search_begin(). */
 struct bounds search_bounds (struct search *);
 
-/** Run the search on `threads` threads and wait. progress() (may be NULL) is called about ten times a second.
- *  For callers that have nothing else to do meanwhile. A failure in one of the threads that the caller
- * catches (failure_catch()) ends all of them, and is raised in the caller. */
+/** Run the search on `threads` threads and wait for its end. progress() (may be NULL) is called about ten
+ * times a second. For callers that have no other work meanwhile. If the caller catches failures
+ * (failure_catch()), a failure in one thread ends all threads, and is raised in the caller. */
 void search_run (struct search *, void (*progress) (void *context, const struct search *), void *context);
 
 #endif

@@ -13,59 +13,64 @@
 #include <limits.h>
 #include <stdio.h>
 
-/** The most nodes of a thread between two polls: of the clock, the limits and the thresholds. */
+/** The largest number of nodes that a thread searches between two polls of the clock, the limits and the
+ * thresholds. */
 #ifndef SEARCHER_POLLS
 #define SEARCHER_POLLS 1024
 #endif
 
 #ifdef SEARCHER_STEP
-/** Called at each node by what simulates the time that it takes. */
+/** Called at each node: a simulation lets its virtual time pass here. */
 void SEARCHER_STEP (void);
 #endif
 
-/** A node on a thread's path: what is its position worth, as far as the window tells? */
+/** A node on a thread's path, and the window with which it is searched. */
 struct frame {
   const struct key *key;
   int alpha, beta;
-  uint64_t node_allowance; /* up to how many nodes of this thread it stays in a move ahead of its turn */
-  double none;             /* the probability, on entering, that no move answers it */
-  double none_next;        /* the same for the move that is being searched */
-  uint64_t entered;        /* nodes of this thread when it began */
-  enum audience announced; /* which other hosts have a mark on it? */
-  uint64_t child_mark; /* of the move that is being searched, if this thread was the first there; else 0 */
+  uint64_t node_allowance; /* the node count at which this thread leaves a move ahead of its turn */
+  double none;             /* the probability, on entering, that no move answers the node */
+  double none_next;        /* the probability that no move answers the child that is being searched */
+  uint64_t entered;        /* the node count of this thread on entering */
+  enum audience announced; /* the hosts to which a mark on this node has been sent */
+  uint64_t child_mark; /* the mark of the child that is being searched, if this thread was the first there;
+                          else 0 */
 };
 
-/** The thread's part of a search. */
+/** The state of one thread of a search. */
 struct searcher {
   struct search *search;
   const struct board *board;
   struct table *table; /* NULL: none */
   struct table_arrivals arrivals;
   int thread;
-  int mailbox; /* which of search->bound_mailboxes it writes */
+  int mailbox; /* the number of its mailbox in search->bound_mailboxes */
   bool exact_score;
-  bool stopped;       /* unwind: results that come back now are meaningless */
+  bool stopped;       /* unwind: results returned from now on are meaningless */
   unsigned heuristic; /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
-  int unwind;         /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
-  bool gave_up;       /* the other reason to leave: its move ahead of its turn took too long */
-  bool taken;         /* the third: a host that comes before this one is searching it */
-  struct frame *path; /* by ply, if threads share a root: search/abdada.h */
-  int round;          /* of the root bounds that this thread works with */
+  int unwind;         /* leave the nodes below this ply, whose node has been answered or left; INT_MAX:
+                         none */
+  bool gave_up;       /* unwinding because a move ahead of its turn took too long */
+  bool taken;         /* unwinding because a host with a lower number is searching the child */
+  struct frame *path; /* by ply; used if threads share a root: search/abdada.h */
+  int round;          /* the round of the root bounds that this thread uses */
   uint64_t published; /* nodes already added to search->nodes */
-  uint64_t polls;     /* nodes of this thread at which it polls next */
+  uint64_t polls;     /* the node count at which this thread polls next */
   uint64_t stride;    /* nodes between two polls */
-  double polled;      /* clock_seconds() of the last one */
-  uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: never */
-  uint64_t replicated;        /* nodes from which on other hosts are told; UINT64_MAX: there are none */
-  uint64_t for_all;           /* nodes from which hosts of other groups hear of it, too */
-  char *arena;                /* a stack for move lists: a function that takes from it gives back */
+  double polled;      /* clock_seconds() of the last poll */
+  uint64_t publish_threshold; /* the least work of a bound that is shared; UINT64_MAX: none is shared */
+  uint64_t replicated;        /* the least work of a record that is sent to other hosts; UINT64_MAX: there are
+                                 none */
+  uint64_t for_all;           /* the least work of a record that is also sent to other groups */
+  char *arena;                /* a stack for move lists; each function restores arena_used before it
+                                 returns */
   size_t arena_used, arena_size;
-  uint64_t hit_work,
-      saved_work; /* of the last entry found in the table; of those that answered: searcher_work() */
+  uint64_t hit_work, saved_work; /* the work of the last entry found in the table; the sum for entries that
+                                    answered: see searcher_work() */
   struct statistics statistics;
 };
 
-/** Can a value lie within them, and is it one of the scale? For assertions. */
+/** Are these bounds consistent, and within the scale? For assertions. */
 static inline bool bounds_are_right (struct bounds bounds, bool exact_score) {
   const int most = exact_score ? SCORE_MAX : 1;
   return -most <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= most;
@@ -73,7 +78,8 @@ static inline bool bounds_are_right (struct bounds bounds, bool exact_score) {
 
 /** Bytes from the top of the arena, for an array. The caller restores arena_used when it is done. */
 static inline void *searcher_take (struct searcher *s, size_t bytes) {
-  assert (s->arena_used % 16 == 0 && s->arena_used <= s->arena_size); /* given back as it was taken */
+  /* the functions above have restored it */
+  assert (s->arena_used % 16 == 0 && s->arena_used <= s->arena_size);
   bytes = (bytes + 15) & ~(size_t) 15;
   if (s->arena_used + bytes > s->arena_size)
     internal_error (__FILE__, __LINE__, "a search needs more than %zu bytes of lists", s->arena_size);
@@ -89,7 +95,7 @@ static inline void searcher_publish (struct searcher *s) {
   s->published = nodes;
 }
 
-/** Update how many nodes a result must have cost to be shared. */
+/** Update the least work of a result that is shared. */
 static inline void searcher_update_thresholds (struct searcher *s) {
   struct bound_mailboxes *bound_mailboxes = s->search->bound_mailboxes;
   s->publish_threshold = bound_mailboxes == NULL
@@ -103,7 +109,7 @@ static inline void searcher_update_thresholds (struct searcher *s) {
 }
 
 static inline struct proven_bound searcher_bound (const struct record_entry *entry) {
-  assert (entry->work > 0); /* else it would be taken for a query */
+  assert (entry->work > 0); /* an entry without work would be taken for a query */
   assert (entry->move >= 0 && entry->move <= TABLE_NO_MOVE && entry->depth >= 0 && entry->depth <= 255);
   return (struct proven_bound){
     .bounds = entry->bounds, .move = entry->move, .depth = entry->depth, .work = entry->work
@@ -117,13 +123,13 @@ static inline void searcher_pack_bound (struct searcher *s, const struct positio
   game_pack (s->board, &canonical, proven_bound->key);
 }
 
-/** Put it into the mailbox. */
+/** Put a bound into the mailbox. */
 static inline void searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound) {
   const bool kept = bound_mailboxes_put (s->search->bound_mailboxes, s->mailbox, proven_bound);
   s->statistics.count[kept ? COUNT_published : COUNT_publish_lost]++;
 }
 
-/** Share what a search of entry->work nodes proved about a position. */
+/** Share the bounds that a search of entry->work nodes has proven for a position. */
 static inline void searcher_share (struct searcher *s, const struct position *position,
                                    const struct record_entry *entry) {
   struct proven_bound proven_bound = searcher_bound (entry);
@@ -131,7 +137,8 @@ static inline void searcher_share (struct searcher *s, const struct position *po
   searcher_share_bound (s, &proven_bound);
 }
 
-/** Let the caller attend to its own work, in a search whose nodes take nanoseconds or milliseconds. */
+/** Let the caller do its own work. The stride adapts to the cost of a node, which may be nanoseconds or
+ * milliseconds. */
 static void searcher_poll (struct searcher *s) {
   assert (s->thread == 0 && s->stride >= 1);
   static const double OFTEN = 1e-3, SELDOM = 8e-3;
@@ -144,8 +151,8 @@ static void searcher_poll (struct searcher *s) {
     s->stride /= 2;
 }
 
-/** Plan the first poll: at the first node if a caller depends on it, since it is not known yet how long a
- * node takes. */
+/** Plan the first poll. If a caller depends on polls, it is at the first node, since the cost of a node is
+ * not known yet. */
 static inline void searcher_begin_polling (struct searcher *s) {
   const bool watched = s->search->poll != NULL && s->thread == 0;
   s->stride = watched ? 1 : SEARCHER_POLLS;
@@ -172,7 +179,7 @@ static void searcher_check_limits (struct searcher *s) {
     s->stopped = true;
 }
 
-/** Count a node. False: the search is to unwind. */
+/** Count a node. False: the search has to unwind. */
 static inline bool searcher_enter (struct searcher *s, int ply) {
   assert (ply >= 0);
   struct search *search = s->search;
@@ -195,8 +202,8 @@ static inline bool searcher_enter (struct searcher *s, int ply) {
   return true;
 }
 
-/** The key of one of up to four entries for a position where play can cycle: tag 0 is that of the position
- *  itself. A bit that is not free would mix up positions, and their values. */
+/** The key of one of up to four entries for a position, in games that can cycle; tag 0 gives the key of the
+ * position itself. If game_key() used these bits, different positions would share an entry. */
 static inline struct key searcher_tag (const struct key *key, unsigned tag) {
   const uint64_t tags = GAME_KEY_TAGS, low = tags & -tags;
   struct key tagged = *key;
@@ -207,7 +214,7 @@ static inline struct key searcher_tag (const struct key *key, unsigned tag) {
   return tagged;
 }
 
-/** What the table, if there is one, has under a key; false: nothing. */
+/** Look up a key in the table, if there is one. False: no entry was found. */
 static inline bool searcher_probe (struct searcher *s, const struct key *key, struct record_entry *found) {
   if (s->table == NULL)
     return false;
@@ -219,25 +226,26 @@ static inline bool searcher_probe (struct searcher *s, const struct key *key, st
   return hit;
 }
 
-/** The entry that was found last answers for a whole subtree. */
+/** Count that the entry found last has answered a whole subtree. */
 static inline void searcher_table_cut (struct searcher *s) {
   s->statistics.count[COUNT_table_cuts]++;
   if (s->table->replacement == REPLACE_BIGALL)
     s->saved_work += s->hit_work;
 }
 
-/** What a search has done so far, in nodes, of which table entries keep the difference (`work`). Under bigall
- *  also what it did not need to do, since the table had the answer. */
+/** The work of this thread so far, in nodes; table entries store differences of it (`work`). Under bigall it
+ * includes the work saved by table entries that gave the answer. */
 static inline uint64_t searcher_work (const struct searcher *s) {
   return s->statistics.count[COUNT_nodes] + s->saved_work;
 }
 
-/** Which other hosts hear of a result, or of a search, that took this number of nodes? */
+/** The other hosts that are told of a result or a search of this number of nodes. */
 static inline enum audience searcher_audience (const struct searcher *s, uint64_t nodes) {
   return nodes < s->replicated ? AUDIENCE_NONE : nodes < s->for_all ? AUDIENCE_GROUP : AUDIENCE_ALL;
 }
 
-/** Tell other hosts that this thread has been searching a position for a while, or no longer does. */
+/** Tell other hosts that this thread has been searching a position for a while, or has stopped searching
+ * it. */
 static inline void searcher_replicate_mark (struct searcher *s, enum record_kind kind, uint64_t mark,
                                             enum audience audience) {
   const uint64_t words[GAME_KEY_WORDS] = { mark };
@@ -245,7 +253,7 @@ static inline void searcher_replicate_mark (struct searcher *s, enum record_kind
                    GAME_KEY_WORDS);
 }
 
-/** Store an entry in the table, which there is; and in those of other hosts, if it is worth it. */
+/** Store an entry in the table, which must exist, and send it to other hosts if it is worth a message. */
 static inline void searcher_store (struct searcher *s, const struct key *key,
                                    const struct record_entry *entry, enum record_kind kind) {
   if (entry->work >= s->replicated)
@@ -272,7 +280,7 @@ static inline void searcher_unlock (struct search *search) {
   atomic_flag_clear_explicit (&search->result_lock, memory_order_release);
 }
 
-/** What is proven about the root so far. */
+/** The bounds proven for the root so far. */
 static inline struct bounds searcher_root_bounds (struct searcher *s) {
   searcher_lock (s->search);
   struct bounds bounds = s->search->result.bounds;
@@ -282,8 +290,8 @@ static inline struct bounds searcher_root_bounds (struct searcher *s) {
   return bounds;
 }
 
-/** After a search came back stopped: was it only because another thread published newer bounds? Then read
- *  them and go on. */
+/** After a search that was stopped: was the only reason that another thread published newer bounds? Then read
+ * these bounds, and the caller goes on. */
 static inline bool searcher_resume (struct searcher *s) {
   struct search *search = s->search;
   const bool outdated = atomic_load_explicit (&search->round, memory_order_relaxed) != s->round;
@@ -295,7 +303,7 @@ static inline bool searcher_resume (struct searcher *s) {
   return true;
 }
 
-/** Do these bounds say as much as a search with this window could? */
+/** Do these bounds make a search with this window superfluous? */
 static inline bool bounds_answer (struct bounds bounds, int alpha, int beta) {
   return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
 }
@@ -306,14 +314,14 @@ static inline bool searcher_settled (const struct query *query, struct bounds bo
   return bounds_answer (bounds, query->window.lower, query->window.upper);
 }
 
-/** How many moves it has. For assertions. */
+/** The number of moves of a position. For assertions. */
 static inline int game_moves_count (const struct board *board, const struct position *position) {
   struct move list[GAME_MOVES_MAX];
   return game_moves (board, position, list);
 }
 
-/** Publish what this thread proved about the root. `best` is a move that reaches `proven.lower` (index in
- *  game_moves()), or -1. Other threads leave their searches and read the new bounds. */
+/** Publish bounds of the root that this thread has proven. `best` is the index in game_moves() of a move that
+ * reaches `proven.lower`, or -1. Other threads leave their searches and read the new bounds. */
 static inline void searcher_prove (struct searcher *s, struct bounds proven, int best, const char *argument) {
   assert (bounds_are_right (proven, s->exact_score));
   assert (best >= -1 && best < game_moves_count (s->board, s->search->position));
@@ -331,7 +339,7 @@ static inline void searcher_prove (struct searcher *s, struct bounds proven, int
     result->bounds.upper = proven.upper;
   if (result->bounds.lower > old.lower || result->bounds.upper < old.upper)
     atomic_fetch_add_explicit (&search->round, 1, memory_order_relaxed);
-  assert (result->bounds.lower <= result->bounds.upper); /* no two proofs contradict each other */
+  assert (result->bounds.lower <= result->bounds.upper); /* proofs do not contradict each other */
   assert (result->bounds.lower >= old.lower && result->bounds.upper <= old.upper);
   if (searcher_settled (&search->query, result->bounds)) {
     result->solved = true;

@@ -10,7 +10,7 @@ static bool is_about (const struct shelved *shelved, const struct player_subject
   return memcmp (&shelved->subject, subject, sizeof *subject) == 0;
 }
 
-/* The place of that subject; else a free one, or the least recently used one. */
+/* The place of the table for this subject; else a free place, or the least recently used one. */
 static struct shelved *find_place (struct shelf *shelf, const struct player_subject *subject) {
   struct shelved *oldest = shelf->shelved;
   for (struct shelved *s = shelf->shelved; s < shelf->shelved + SHELF_TABLES; s++) {

@@ -1,8 +1,8 @@
 /* The transposition tables that a player keeps between its moves, one for each subject of its searches
  * (subject.h).
  *
- * Two players may use one shelf; then each finds what the other has learned, if their searches have one
- * subject. One thread at a time. */
+ * Two players may use one shelf; then each profits from the table entries of the other, if their searches
+ * have the same subject. One thread at a time. */
 #ifndef ZERMELO_SEARCH_SHELF_H
 #define ZERMELO_SEARCH_SHELF_H
 
@@ -16,18 +16,18 @@ enum { SHELF_TABLES = 4 };
 
 struct shelf {
   const struct game *game; /* borrowed */
-  uint64_t bytes;          /* of all tables together */
+  uint64_t bytes;          /* for all tables together */
   uint64_t uses;
   struct shelved {
     struct player_subject subject;
     struct table *table; /* NULL: free */
-    uint64_t used;       /* when last, in uses */
+    uint64_t used;       /* value of `uses` when the table was last asked for */
   } shelved[SHELF_TABLES];
 };
 
-/** The table for searches of that subject; if there is no room, it replaces the least recently used one.
- * NULL: the game has no keys, or there is no memory, which is raised if failures are caught. The shelf owns
- * it. */
+/** The table for searches of this subject; if there is no room, it replaces the least recently used one.
+ * NULL: the game has no keys, or there is no memory (raised as a failure if the caller catches failures). The
+ * shelf owns the table. */
 struct table *shelf_table (struct shelf *, const struct player_subject *);
 
 /** Empty all tables, for another game. */

@@ -15,8 +15,9 @@ enum replacement replacement_by_name (const char *name) {
   return REPLACEMENTS;
 }
 
-/* Pairs at the start; how many are split at a time; how many arrivals per 64 pairs make the table grow, while
- * it is small enough for the caches, and when it is larger. */
+/* FIRST_PAIRS: pairs at the start. SPLIT: pairs that are split at a time. CROWDED, CROWDED_IF_LARGE: arrivals
+ * per 64 pairs that make the table grow, while it has less than LARGE bytes and fits into the caches, and
+ * later. */
 enum {
   FIRST_PAIRS = 1 << 12,
   SPLIT = 64,
@@ -26,7 +27,7 @@ enum {
   KEY_WORDS_MAX = 4
 };
 
-/* Is the table as it is between two growths, with no other thread in it? */
+/* Are the invariants of the table satisfied? They hold while no thread lets it grow. */
 __attribute__ ((unused)) static bool is_consistent (const struct table *table) {
   const uint64_t pairs = atomic_load (&table->pairs), whole = atomic_load (&table->whole);
   return table->entries % 2 == 0 && pairs > 0 && pairs <= table->entries / 2 && whole <= pairs / 2
@@ -35,7 +36,7 @@ __attribute__ ((unused)) static bool is_consistent (const struct table *table) {
          && table->bytes == table->entries * 8 * (uint64_t) (table->key_words + 1);
 }
 
-/** Choose a number of pairs to begin with that can be doubled until nearly all the memory is in use. */
+/** Begin with a number of pairs that can be doubled until nearly all the memory is in use. */
 static void table_start_small (struct table *table) {
   uint64_t pairs = table->entries / 2;
   while (pairs >= 2 * FIRST_PAIRS)
@@ -47,9 +48,9 @@ static void table_start_small (struct table *table) {
     table->pairs_written = pairs;
 }
 
-/** Distribute the entries of a pair over the two that it becomes. What other threads write there meanwhile
- *  may be lost, as in any replacement. An entry read while it was being written decodes to a key that does
- *  not belong to the pair. */
+/** Distribute the entries of a pair over the two pairs that replace it. Entries that other threads write
+ * there meanwhile may be lost, as in any replacement. An entry read while it was being written decodes to a
+ * key that does not belong to the pair. */
 static void table_split (struct table *table, uint64_t pair, uint64_t pairs) {
   assert (2 * pair + 1 < pairs && pairs <= table->entries / 2);
   const int words = table->key_words;
@@ -67,7 +68,7 @@ static void table_split (struct table *table, uint64_t pair, uint64_t pairs) {
       if (data[level] >> 60 == table->generation
           && table_pair_among (table_hash (keys[level], words), pairs) == part)
         table_write_entry (entry + kept++ * (words + 1), data[level], keys[level], words);
-    for (; kept < 2; kept++) /* the old entries have been moved by now */
+    for (; kept < 2; kept++) /* old entries at this place have been moved already */
       atomic_store_explicit (&entry[kept * (words + 1)], 0, memory_order_relaxed);
   }
 }
@@ -92,7 +93,8 @@ void table_grow (struct table *table) {
       atomic_store (&table->whole, whole);
       atomic_store (&table->pairs, pairs);
     }
-    /* From the end, so that the new place of an entry is free: its old content has been moved by now. */
+    /* Split from the end, so that the new places of the entries are free: their old contents have been
+     * moved. */
     assert (whole <= pairs / 2);
     const uint64_t left = whole > SPLIT ? whole - SPLIT : 0;
     while (whole > left)
@@ -112,7 +114,8 @@ struct table *table_create (uint64_t bytes, int key_words, enum replacement repl
   uint64_t pairs = bytes / pair_bytes;
   if (pairs < 4096 / pair_bytes)
     pairs = 4096 / pair_bytes;
-  /* Mapped, not allocated: pages come zeroed, and only when touched. */
+  /* The memory is mapped, not allocated, so that the system provides zeroed pages only when they are
+   * touched. */
   void *memory = mmap (NULL, pairs * pair_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
@@ -155,7 +158,7 @@ void table_clear (struct table *table) {
 
 double table_fill (const struct table *table) {
   enum { SAMPLE = 1000 };
-  /* Sample the memory in use only: reading the rest would make the system provide it. */
+  /* Sample only the memory in use: reading the rest would make the system provide it. */
   const uint64_t entries = 2 * atomic_load_explicit (&table->pairs, memory_order_relaxed);
   uint64_t used = 0, step = entries / SAMPLE + 1, seen = 0;
   for (uint64_t i = 0; i < entries; i += step, seen++) {

@@ -1,25 +1,26 @@
-/* The transposition table: what is proven about positions, shared by the threads of a process.
+/* The transposition table: bounds and moves of positions, shared by the threads of a process.
  *
  * An entry is one data word and the words of the key, each xored with a mix of the data word (Hyatt and Mann,
  * "A lockless transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
  * atomics, and there are no locks. A reader that catches words of two writers sees a wrong key, unless key_a
- * xor mix(data_a) xor mix(data_b) happens to be its own: probability 2^-64 for each torn read, which itself
- * takes two writers in one entry within nanoseconds. If GAME_KEY_EXACT is 1 the entry has the whole key, and
- * a hit is the position. Otherwise the key is a 128-bit hash: with N positions in a search, a wrong hit has
- * probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
+ * xor mix(data_a) xor mix(data_b) happens to be the key that it looks for: probability 2^-64 for each torn
+ * read, which itself takes two writers in one entry within nanoseconds. If GAME_KEY_EXACT is 1 the entry has
+ * the whole key, and a hit is the position. Otherwise the key is a 128-bit hash: with N positions in a
+ * search, a wrong hit has probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
  *
  * Clearing is by generation: old entries no longer match and are replaced first; the memory is written only
- * every fifteenth time. Fresh memory comes zeroed from the system, and its users touch it first.
+ * every fifteenth time. Fresh memory comes zeroed from the system, and the threads that use it touch it
+ * first.
  *
- * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a
- * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980). So a small search does
- * not pay for a large table, a large one only for the pages that it needs, and no thread ever meets a table
+ * A search begins with a small part of the memory, which stays in the cache, and uses more as it fills, a few
+ * pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980). So a small search does not
+ * pay for a large table, a large one pays only for the pages that it needs, and no thread ever meets a table
  * whose entries are all being moved. Figures: ../../analysis/notes/connect4-search.md, "Table".
  *
  * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
  * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.
  * `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as one
- * node (the "1" in BIG1, TWOBIG1), or under BIGALL as many as the entry says; 8 significant bits of it are
+ * node (the "1" in BIG1, TWOBIG1) or, under BIGALL, as the work of the entry; 8 significant bits of it are
  * kept. */
 #ifndef ZERMELO_SEARCH_TABLE_H
 #define ZERMELO_SEARCH_TABLE_H
@@ -32,16 +33,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** By name in the command: deep, new, old, big1, bigall, twodeep, twobig1. */
+/** Replacement schemes. Their names in the command: deep, new, old, big1, bigall, twodeep, twobig1. */
 enum replacement {
-  REPLACE_TWOBIG1, /* two levels: a new position with at least the work of the one in level one replaces it,
-                      which moves to level two; otherwise the new one goes to level two */
-  REPLACE_TWODEEP, /* the same with the depth of the search below the position */
+  REPLACE_TWOBIG1, /* two levels: a new position with at least the work of the position in level one replaces
+                      it, and the old position moves to level two; otherwise the new position goes to level
+                      two */
+  REPLACE_TWODEEP, /* two levels, as TWOBIG1, with the depth of the search below the position in place of the
+                      work */
   REPLACE_BIG1,    /* one level: the old position stays if its work is larger */
   REPLACE_DEEP,    /* one level: the old position stays if its depth is larger */
   REPLACE_NEW,     /* one level: the new position always replaces the old one */
   REPLACE_OLD,     /* one level: the old position always stays */
-  REPLACE_BIGALL,  /* as BIG1, but the work of table entries that cut a search off counts (searcher_work()) */
+  REPLACE_BIGALL,  /* one level, as BIG1; work includes that of table entries which cut a search off
+                      (searcher_work()) */
   REPLACEMENTS
 };
 
@@ -50,7 +54,7 @@ extern const char *const replacement_names[REPLACEMENTS];
 /** The scheme called `name`, or REPLACEMENTS. */
 enum replacement replacement_by_name (const char *name);
 
-/** What the table knows of a position. */
+/** A table entry of a position. */
 struct record_entry {
   struct bounds bounds; /* int16 range; lower <= upper, except that proof-number search keeps other numbers
                            here (proof_number_entry.h) */
@@ -61,20 +65,22 @@ struct record_entry {
 
 enum { TABLE_NO_MOVE = 255 };
 
-enum { ARRIVALS_SAMPLE = 64 }; /* every 64th pair counts its new positions */
+enum { ARRIVALS_SAMPLE = 64 }; /* new positions are counted in every 64th pair */
 
 struct table {
   _Atomic uint64_t *word;
   uint64_t entries;       /* even */
   _Atomic uint64_t pairs; /* of entries, in use after the current growth; at most entries / 2 */
-  _Atomic uint64_t whole; /* how many of half as many pairs have not been split yet; 0: no growth */
-  uint64_t pairs_written; /* the most pairs in use since the memory was zero */
+  _Atomic uint64_t whole; /* during growth, the pairs of the smaller table that have not been split yet; 0: no
+                             growth */
+  uint64_t pairs_written; /* the largest number of pairs in use since the memory was zeroed */
   int key_words;
   enum replacement replacement;
   uint64_t generation; /* 1..15 */
   uint64_t bytes;
-  char apart[64];            /* keeps what threads write often out of the cache line that every probe reads */
-  _Atomic uint64_t arrivals; /* new positions in a sample of the pairs since the table was empty */
+  char apart[64];            /* keeps counters that threads write often out of the cache line that every probe
+                                reads */
+  _Atomic uint64_t arrivals; /* new positions in the sampled pairs since the table was empty */
   atomic_flag growing;
 };
 
@@ -91,7 +97,7 @@ double table_fill (const struct table *);
 
 /* Data word, from the low end: lower 16 | upper 16 | move 8 | depth 8 | work 12 | generation 4. */
 
-/** Work as 12 bits that keep the order: 5 of exponent, 7 of the bits below the leading one. */
+/** Code work in 12 bits, preserving its order: 5 bits of exponent, 7 bits after the leading one. */
 static inline uint64_t table_work_code (uint64_t work) {
   if (work < 128)
     return work;
@@ -139,7 +145,7 @@ static inline uint64_t table_hash (const uint64_t *key, int key_words) {
   return hash * UINT64_C (0xd6e8feb86659fd93);
 }
 
-/** The pair of a hash among that many. Among half as many, it is half that number. */
+/** The pair of a hash in a table of `pairs` pairs. In a table of half the size its number is half of this. */
 static inline uint64_t table_pair_among (uint64_t hash, uint64_t pairs) {
   assert (pairs > 0);
   return (uint64_t) (((__extension__(unsigned __int128) hash) * pairs) >> 64);
@@ -154,7 +160,7 @@ static inline uint64_t table_pair (const struct table *table, const uint64_t *ke
   return pair / 2 < atomic_load_explicit (&table->whole, memory_order_relaxed) ? pair / 2 : pair;
 }
 
-/** The first word of that pair. */
+/** The index of the first word of a key's pair. */
 static inline uint64_t table_index (const struct table *table, const uint64_t *key, int key_words) {
   assert (key_words == table->key_words);
   return 2 * table_pair (table, key, key_words) * (uint64_t) (key_words + 1);
@@ -173,7 +179,7 @@ static inline bool table_entry_matches (const _Atomic uint64_t *entry, uint64_t 
   return wrong == 0;
 }
 
-/** What is known of a key, in this generation. Thread-safe. */
+/** Look up a key among the entries of this generation. Thread-safe. */
 static inline bool table_probe (const struct table *table, const uint64_t *key, int key_words,
                                 struct record_entry *found) {
   assert (key_words == table->key_words);
@@ -196,25 +202,27 @@ static inline void table_write_entry (_Atomic uint64_t *entry, uint64_t data, co
   atomic_store_explicit (&entry[0], data, memory_order_relaxed);
 }
 
-/** Read an entry, whatever its key. */
+/** Copy an entry, whatever its key. */
 static inline void table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_words) {
   for (int i = 0; i <= key_words; i++)
     atomic_store_explicit (&to[i], atomic_load_explicit (&from[i], memory_order_relaxed),
                            memory_order_relaxed);
 }
 
-/** Take more of the memory, if many positions have come for the pairs in use. */
+/** Use more of the memory if the number of new positions is large for the pairs in use. */
 void table_grow (struct table *);
 
-/** New positions that one thread has counted and not yet told the table. Zero-initialised: it tells each. */
+/** New positions that one thread has counted and not yet added to the counter of the table. Zero-initialised:
+ * each is added at once. */
 struct table_arrivals {
-  int threads; /* that store into the table at once */
+  int threads; /* the number of threads that store into the table */
   unsigned count;
 };
 
-/** How many a thread counts by itself, so that threads seldom write to the line of the counter. What all of
- *  them keep back is a small part of what makes the table grow. One thread keeps nothing back: when its table
- *  grows is the same in every run. */
+/** The number of new positions that a thread counts before it updates the counter of the table, so that
+ * threads seldom write to the cache line of the counter. All threads together withhold only a small part of
+ * the number that makes the table grow. A single thread withholds none, so that its table grows at the same
+ * nodes in every run. */
 static inline unsigned table_batch (const struct table *table, int threads) {
   enum { MOST = 64, PART = 16 };
   if (threads < 2)
@@ -234,15 +242,15 @@ static inline void table_note_arrival (struct table *table, uint64_t pair, struc
   table_grow (table);
 }
 
-/** Store what is known of a key, by the table's replacement scheme. A position that is there already is
- *  overwritten in place; merging is the caller's business. Returns true if another position of this
- *  generation was replaced. Thread-safe; `arrivals` is the thread's own. */
+/** Store an entry under a key, by the table's replacement scheme. An entry of the same key is overwritten in
+ * place; the caller merges them. Returns true if an entry of another position of this generation was
+ * replaced. Thread-safe; `arrivals` belongs to the thread. */
 static inline bool table_store_counted (struct table *table, const uint64_t *key, int key_words,
                                         const struct record_entry *r, struct table_arrivals *arrivals) {
   assert (key_words == table->key_words);
   assert (table->replacement < REPLACEMENTS);
   const uint64_t new_data = table_encode (r, table->generation);
-  assert (new_data >> 60 == table->generation); /* or the next probe would take it for an old entry */
+  assert (new_data >> 60 == table->generation); /* otherwise the next probe would take it for an old entry */
   const uint64_t pair = table_pair (table, key, key_words);
   _Atomic uint64_t *first = &table->word[2 * pair * (uint64_t) (key_words + 1)];
   _Atomic uint64_t *second = first + key_words + 1;
@@ -269,7 +277,7 @@ static inline bool table_store_counted (struct table *table, const uint64_t *key
       table_note_arrival (table, pair, arrivals);
     return used_1 && used_2 && !is_second;
   }
-  /* One level: each key has one of the two places. */
+  /* One level: the key determines which of the two places it may use. */
   const bool at_second = __builtin_parityll (key[0]);
   _Atomic uint64_t *place = at_second ? second : first;
   const uint64_t old = at_second ? data_2 : data_1;
@@ -277,7 +285,8 @@ static inline bool table_store_counted (struct table *table, const uint64_t *key
   const uint64_t worth_old = by_work ? old >> 48 & 4095 : old >> 40 & 255;
   const bool same = at_second && is_second;
   if (used && !same && table->replacement == REPLACE_OLD) {
-    table_note_arrival (table, pair, arrivals); /* it had no room: else the table would never grow */
+    /* count it although it is not stored: otherwise the table would never grow */
+    table_note_arrival (table, pair, arrivals);
     return false;
   }
   if (used && !same && table->replacement != REPLACE_NEW && worth_old > worth_new)
@@ -288,7 +297,7 @@ static inline bool table_store_counted (struct table *table, const uint64_t *key
   return used && !same;
 }
 
-/** table_store_counted() for a caller that stores little and keeps no count of arrivals. */
+/** table_store_counted() for a caller that stores few entries and does not count arrivals. */
 static inline bool table_store (struct table *table, const uint64_t *key, int key_words,
                                 const struct record_entry *r) {
   return table_store_counted (table, key, key_words, r, &(struct table_arrivals){ 0 });

@@ -1,8 +1,8 @@
-/* What the searches of a game that can cycle know at once: the end of the game, and positions in endgame
- * tables.
+/* The positions whose outcome is known without a search, in games that can cycle: finished positions, and
+ * positions in endgame tables.
  *
  * search.endgames holds solved slices (game.h, GAME_SLICES; made by tablebase/slices.h). A table value
- * depends on the position alone, so a search may treat it as the end of the game. A probe costs a few memory
+ * depends only on the position, so a search may treat it as the end of the game. A probe costs a few memory
  * accesses, and only positions with few pieces are probed. */
 #ifndef ZERMELO_SEARCH_TABLEBASE_PROBE_H
 #define ZERMELO_SEARCH_TABLEBASE_PROBE_H
@@ -11,8 +11,8 @@
 
 #include <assert.h>
 
-/** The outcome of a finished position or one in a table, else GOING_ON. *distance: plies to the end (0 for a
- *  draw). */
+/** The outcome of a finished position or of a position in a table, else GOING_ON. *distance: plies to the end
+ * (0 for a draw). */
 static inline enum outcome endgame_known (const struct searcher *s, const struct position *position,
                                           int *distance) {
   const enum outcome outcome = game_outcome (s->board, position);
@@ -32,7 +32,6 @@ static inline enum outcome endgame_known (const struct searcher *s, const struct
   return outcome;
 }
 
-/** Are there tables? */
 static inline bool endgame_tables (const struct searcher *s) { return s->search->endgames != NULL; }
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a variation has got to. */
+/* The state of a variation that is being found. */
 struct place {
   struct search *search;
   const atomic_bool *stop;
@@ -15,7 +15,7 @@ struct place {
   struct successor *successors;
   int count, value;
   uint64_t budget; /* nodes left */
-  uint8_t *keys;   /* of the positions visited */
+  uint8_t *keys;   /* keys of the visited positions */
   struct result result;
   struct statistics statistics;
 };
@@ -24,7 +24,7 @@ struct place {
 
 static bool must_stop (const struct place *p) { return p->stop != NULL && atomic_load (p->stop); }
 
-/* Search a position with at most that many nodes; 0: probe it statically. */
+/* Search a position with at most `nodes` nodes; 0: probe it statically. */
 static const struct result *ask (struct place *p, const struct position *position, struct bounds window,
                                  uint64_t nodes) {
   assert (window.lower < window.upper);
@@ -44,12 +44,13 @@ static const struct result *ask (struct place *p, const struct position *positio
 
 static bool is_exact_score (const struct place *p) { return p->search->query.exact_score; }
 
-/* What a move is worth if the position after it is worth `score` to the other side. */
+/* The value of a move for the side that plays it, if the position after it has this score for the other
+ * side. */
 static int from_child (const struct place *p, int score) {
   return is_exact_score (p) ? p->game->engine->score_from_child (score) : -score;
 }
 
-/* The most that the position after a value-keeping move can be worth. */
+/* The highest value, for the other side, of a position after a move that keeps the value. */
 static int most_of_child (const struct place *p) {
   if (p->value == 0 || !is_exact_score (p))
     return -p->value;
@@ -62,7 +63,7 @@ static int most_of_child (const struct place *p) {
 
 /* ---- a move ---- */
 
-/* The move that a search of the position itself names. If the value is the lowest, every move keeps it. */
+/* The move that a search of the position itself returns. If the value is the lowest, every move keeps it. */
 static int named_move (struct place *p) {
   const struct bounds range = search_range (is_exact_score (p));
   const int lower = p->value > range.lower ? p->value - 1 : p->value;
@@ -87,8 +88,8 @@ static bool keeps (struct place *p, int i, uint64_t nodes) {
   return ask (p, p->child, (struct bounds){ most, most + 1 }, nodes)->bounds.upper <= most;
 }
 
-/* A move after which the position is shown to be worth no more to the other side: first by static probes of
- * all, then by searches of growing cost. */
+/* A move that is proven to keep the value: first by static probes of all moves, then by searches of growing
+ * cost. */
 static int proven_move (struct place *p) {
   enum { FIRST_NODES = 16, GROWTH = 8 };
   uint64_t nodes = 0;
@@ -115,7 +116,7 @@ static int next_move (struct place *p) {
 
 /* ---- the line ---- */
 
-/* Is this the variation's first visit to the position? Records it. */
+/* Does the variation visit this position for the first time? Records the visit. */
 static bool is_new (struct place *p) {
   const size_t size = (size_t) p->game->key_bytes, count = (size_t) p->result.line_moves;
   if (size == 0)
@@ -129,7 +130,7 @@ static bool is_new (struct place *p) {
   return true;
 }
 
-/* Add a move; false if none can be found. */
+/* Add a move to the line; false if none can be found. */
 static bool go_on (struct place *p) {
   const struct engine *engine = p->game->engine;
   if (engine->outcome (p->game, p->position) != GOING_ON || !is_new (p))

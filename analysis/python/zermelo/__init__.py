@@ -6,13 +6,13 @@
     book = zermelo.open("book.h5")
     book.probe("444")                   # an Answer, without a search
     book.moves("444")                   # {'4': Move(...), ...}: each move, seen by the side that makes it
-    for position, answer in book: ...   # all that the file holds
+    for position, answer in book: ...   # all positions of the file
     book.frame()                        # as a pandas.DataFrame
     zermelo.game("connect4:7x6")        # the rules, without a file
 
-The rules and all answers are those of libzermelo, which ZERMELO_LIBRARY names, or which is installed; h5py is needed for
+The rules and all answers come from libzermelo: the library named by ZERMELO_LIBRARY, or the installed one; h5py is needed for
 the arrays of files. A position is given as on zermelo's command line (text), or as the bytes of a key. Files are described
-in zermelo-files(5). What a file cannot answer raises NotHere, which says what is missing; a call that fails raises an Error
+in zermelo-files(5). A position that is missing in a file raises NotHere, with the reason; a call that fails raises an Error
 with `code`, an exit code of zermelo, and `line`.
 """
 from .files import Book, Certificate, Dataset, Layers, NotHere, Tables

@@ -1,4 +1,4 @@
-"""Files about positions: what they know is asked of the library, their arrays are read by h5py."""
+"""Files about positions: the library looks positions up in them, and h5py reads their arrays."""
 import collections
 import ctypes
 import ctypes.util
@@ -10,7 +10,7 @@ import re
 try:
     import h5py
     import numpy
-except ImportError:  # probing does without
+except ImportError:  # probing does not need them
     h5py = None
 
 from .game import NO_EVALUATION, UNKNOWN, VALUES, Game, Knowledge, Value
@@ -18,14 +18,14 @@ from .library import DataError
 
 
 class NotHere(KeyError):
-    """The file does not hold what was asked for; the text says what is missing."""
+    """The file does not have the position, or part, that was asked for; the text names it."""
 
     def __str__(self):
         return self.args[0]
 
 
 def check_seal(path):
-    """A file of ours says how long it is, and its hash (which is compared where libxxhash is installed)."""
+    """Check the length and the hash that a file of zermelo states (the hash only if libxxhash is installed)."""
     with open(path, "rb") as file:
         seal = re.match(rb"zermelo file, sealed\nbytes (\d{20})\nxxh3 ([0-9a-f]{16})\n", file.read(512))
         if not seal or os.fstat(file.fileno()).st_size != int(seal[1]):
@@ -51,7 +51,7 @@ def text_of(attribute):
 
 
 def list_of(dataset):
-    """A dataset as a list: numbers of Python, and texts."""
+    """A dataset as a list of Python numbers or texts."""
     return [text_of(value) if isinstance(value, bytes) else value for value in dataset[()].tolist()]
 
 
@@ -67,7 +67,7 @@ def kind_of(path):
     try:
         with h5py.File(path, "r") as file:
             return text_of(file.attrs.get("kind", "")), int(file.attrs.get("format", 0))
-    except (AttributeError, OSError):  # no h5py, or no file of HDF5
+    except (AttributeError, OSError):  # without h5py, or not an HDF5 file
         return None, 0
 
 
@@ -76,18 +76,18 @@ def word_of(value):
 
 
 class File:
-    """What all kinds have. Use it in a `with`, or close() it."""
+    """The common part of all kinds of files. Use it in a `with`, or close() it."""
 
     def __init__(self, path, game=None):
         self.path, self.opened = path, game
 
     @functools.cached_property
     def file(self):
-        """The file as h5py has it."""
+        """The file opened by h5py."""
         if h5py is None:
             raise ImportError("the arrays of a file need h5py, which is not installed; probe() does without")
-        # The library may have the file open, too, and if both are linked with one HDF5, that opens a file twice only in one way:
-        # a driver of its own makes it another file.
+        # The library may have the file open, too. If both use one HDF5 library, it refuses to open a file twice in different
+        # ways, unless the drivers differ.
         return h5py.File(self.path, "r", driver="stdio")
 
     @functools.cached_property
@@ -96,13 +96,13 @@ class File:
 
     @functools.cached_property
     def title(self):
-        """The game as the library calls it; "" of a file about several games."""
+        """The library's name of the game; "" for a file about several games."""
         name, board, rules = (self.attributes[part] for part in ("game", "board", "rules"))
         return f"{name}:{board},{rules}" if name else ""
 
     @property
     def game(self):
-        """The Game, or None of a file about several. DataError: the library does not know that game."""
+        """The Game, or None for a file about several games. DataError: the library does not know the game."""
         if self.opened is None and self.title:
             self.opened = Game(self.title)
         return self.opened
@@ -123,9 +123,9 @@ class File:
         return f"<{type(self).__name__} of {self.title or 'several games'}: {self.path}>"
 
     def frame(self, *part):
-        """What columns() gives, as a pandas.DataFrame. ImportError without pandas."""
+        """The result of columns() as a pandas.DataFrame. ImportError without pandas."""
         try:
-            import pandas  # only here: the rest does without
+            import pandas  # only needed here
         except ImportError:
             raise ImportError("frame() needs pandas, which is not installed; columns() gives the same as lists") from None
         return pandas.DataFrame(self.columns(*part))
@@ -139,8 +139,8 @@ class Positions(File):
             yield position, answer
 
     def columns(self):
-        """All entries as a dictionary of lists of the same length: position (text), ply, value (text), score, distance, moves
-        (text), proven (boolean), evaluation; None for what is not known or not there."""
+        """All entries as a dictionary of lists of equal length: position (text), ply, value (text), score, distance, moves
+        (text), proven (boolean), evaluation; None if unknown or absent."""
         rows = [(position, ply, word_of(answer.value), answer.score, answer.distance, " ".join(getattr(answer, "best", ())),
                  answer.value != Value.UNKNOWN, answer.evaluation) for ply, position, answer in self.answers()]
         names = ("position", "ply", "value", "score", "distance", "moves", "proven", "evaluation")
@@ -148,7 +148,7 @@ class Positions(File):
 
 
 class Probed(Positions):
-    """Files that know values of positions, which are texts, or bytes of keys."""
+    """Files with values of positions. A position is a text, or the bytes of a key."""
     lacks = "has no such position"
 
     @property
@@ -157,14 +157,14 @@ class Probed(Positions):
 
     @functools.cached_property
     def identity(self):
-        """How the file describes itself: an Identity."""
+        """The Identity stated in the file."""
         return self.game.identify()
 
     def __len__(self):
         return self.identity.positions
 
     def verify(self):
-        """Read the file once more. DataError: it is not what it was."""
+        """Read the file once more. DataError: it has changed."""
         self.game.verify()
 
     def not_here(self):
@@ -178,8 +178,8 @@ class Probed(Positions):
         return answer
 
     def moves(self, position=""):
-        """{name: Move}, all legal moves, the best first, seen by the side that makes them; where neither the file nor the rules
-        say it, the value is unknown."""
+        """{name: Move}, all legal moves, the best first, from the view of the side that makes them; the value is unknown if neither
+        the file nor the rules give it."""
         return self.game.moves(position)
 
     probe_moves = moves
@@ -188,7 +188,7 @@ class Probed(Positions):
         raise NotImplementedError
 
     def answers(self):
-        """(ply, position, Answer) of all that the file holds."""
+        """(ply, position, Answer) of all positions of the file."""
         for ply, key in self.plies_and_keys():
             yield ply, self.game.text(key), self.game.probe(key)
 
@@ -227,7 +227,7 @@ class Layers(Probed):
                 yield ply, key
 
     def statistics(self):
-        """{ply: Counter of values}, symmetric positions counted each."""
+        """{ply: Counter of values}, counting symmetric positions each."""
         return {ply: collections.Counter({value: int(self.file[f"ply{ply:02}"].attrs[value.value])
                                           for value in (Value.WIN, Value.DRAW, Value.LOSS)})
                 for ply in range(self.attributes["plies"] + 1)}
@@ -245,7 +245,7 @@ class Tables(Probed):
         return self.attributes["slices"].split()
 
     def entries(self, name):
-        """Iterates over (position, Answer without moves) of the slice of that name; NotHere."""
+        """Iterates over (position, Answer without moves) of the slice with this name; NotHere."""
         if name not in self.slices:
             raise NotHere(f"{self.path} has no table {name}: it has positions of up to {self.identity.pieces} pieces")
         first = sum(int(self.file[before].attrs["positions"]) for before in self.slices if before < name)
@@ -266,8 +266,8 @@ class Tables(Probed):
                 for name in self.slices}
 
     def columns(self, name=None):
-        """A row a slice: its name, how many positions, won, drawn, lost, the longest win and an example. With the name of a slice
-        a row a position of it: position (text), value (text), score, distance."""
+        """A row for each slice: its name, the numbers of positions, won, drawn, lost, the longest win and an example. With the name of a
+        slice, a row for each of its positions: position (text), value (text), score, distance."""
         if name is not None:
             rows = [(position, word_of(answer.value), answer.score, answer.distance) for position, answer in self.entries(name)]
             return {column: [row[i] for row in rows] for i, column in enumerate(("position", "value", "score", "distance"))}
@@ -279,13 +279,13 @@ class Tables(Probed):
 
 
 class Certificate(Probed):
-    """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it, and a value that probe() takes
-    from it is no better. Iterates over (strategy, position, kind, numbers): see __iter__."""
+    """A proof: rows of strategies. It is evidence only after zermelo-check has accepted it, and so are the values that probe()
+    takes from it. Iterates over (strategy, position, kind, numbers): see __iter__."""
     lacks = "says nothing of this position: no strategy of it leads there"
     kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling")
 
     def positions(self, group):
-        """The positions of a group as texts; the start where a board has no keys."""
+        """The positions of a group as texts; the start position if the board has no keys."""
         return map(self.game.text, keys_of(group["key"])) if "key" in group else itertools.repeat("")
 
     def claims(self):
@@ -295,8 +295,8 @@ class Certificate(Probed):
         return list(zip(self.positions(group), (VALUES[value] for value in list_of(group["value"])), scores))
 
     def __iter__(self):
-        """(strategy, position, kind, numbers) of each row; of a game that cycles the kind is "move" and the numbers are
-        the move's number and, in `won`, the rank."""
+        """(strategy, position, kind, numbers) of each row. If play can cycle, the kind is "move" and the numbers are the move's number
+        and, in `won`, the rank."""
         for name in ("first", "second", "held", "won"):
             if name in self.file:
                 group = self.file[name]
@@ -326,7 +326,7 @@ class Certificate(Probed):
 
 
 class Dataset(Positions):
-    """Data to learn from (`zermelo export --format dataset`): arrays() has a row a position in each of its arrays. Iterates over
+    """Training data (`zermelo export --format dataset`): each array of arrays() has a row for each position. Iterates over
     (position, Knowledge)."""
 
     def arrays(self):
@@ -350,4 +350,4 @@ class Dataset(Positions):
         return values_by_ply(self.file["dataset/ply"][()], self.file["dataset/value"][()])
 
 
-KINDS = {"book": Book, "tables": Tables, "layers": Layers, "certificate": Certificate}  # as the library calls them
+KINDS = {"book": Book, "tables": Tables, "layers": Layers, "certificate": Certificate}  # names as in the library

@@ -1,4 +1,4 @@
-"""What is known of a position, and games to ask about it."""
+"""Knowledge of positions, and games that provide it."""
 import collections
 import ctypes
 import enum
@@ -13,7 +13,7 @@ UNKNOWN, NO_EVALUATION = 127, -32768
 
 
 class Value(str, enum.Enum):
-    """For the side to move. Each is equal to its word, "win"; int() is the number that files have."""
+    """A value for the side to move. It is equal to its word, "win"; int() gives its number in files."""
     LOSS, DRAW, WIN, UNKNOWN = "loss", "draw", "win", "unknown"
 
     __str__, __hash__ = str.__str__, str.__hash__
@@ -27,13 +27,13 @@ VALUES = {number: value for value, number in NUMBERS.items()}
 
 
 class Knowledge:
-    """What is known of a position, for its side to move.
+    """Knowledge of a position, from the view of its side to move.
 
-    value, lower, upper: a Value (UNKNOWN: the bounds do not agree), and what it is at least and at most; score: as
-    `solve --score` prints it, or None; distance: plies to the end, or None; proven: the value is known, and rests on no file
-    whose proof nobody has checked; source: who knows it ("rules", "theory", "book", "tables", "layers", "certificate",
-    "search", or ""); argument: how it was settled without search, or ""; evaluation: a heuristic value, which proves nothing,
-    or None; file: the number of the file that knows the value, or None."""
+    value, lower, upper: a Value (UNKNOWN: the bounds differ), and its lower and upper bound; score: as `solve --score` prints
+    it, or None; distance: plies to the end, or None; proven: the value is known, and does not depend on a file whose proof has
+    not been checked; source: where it comes from ("rules", "theory", "book", "tables", "layers", "certificate", "search", or
+    ""); argument: the argument that settled it without search, or ""; evaluation: a heuristic value, which proves nothing, or
+    None; file: the number of the file with the value, or None."""
     __slots__ = ("value", "lower", "upper", "score", "distance", "proven", "source", "argument", "evaluation", "file")
 
     def __init__(self, lower, upper, value, proven, has_score, score, distance, evaluation, file, source, argument):
@@ -67,8 +67,8 @@ class Knowledge:
 
 
 class Move(Knowledge):
-    """A move, and what is known of it, for the side that makes it. move: its name; best: known to keep the value (and the
-    distance, if that is known)."""
+    """A move, with knowledge from the view of the side that makes it. move: its name; best: it is known to keep the value (and
+    the distance, if known)."""
     __slots__ = ("move", "best")
 
     def __init__(self, name, best, *known):
@@ -77,9 +77,9 @@ class Move(Knowledge):
 
 
 class Answer(Knowledge):
-    """The answer to a question. ended: the game is over; mover: 0 if the side to move is that which begins the game, else 1;
-    plies: moves made from the start, or None where the position does not tell; moves: [Move], the best first; line: names of
-    moves of best play; nodes, seconds: of the searches for this answer; finished: no limit ended them."""
+    """The answer to a query. ended: the game is over; mover: 0 if the side to move is the one that begins the game, else 1;
+    plies: number of moves from the start, or None if it does not follow from the position; moves: [Move], the best first; line:
+    names of moves of best play; nodes, seconds: of the searches for this answer; finished: they were not ended by a limit."""
     __slots__ = ("ended", "mover", "plies", "line", "nodes", "seconds", "finished", "_moves")
 
     def __init__(self, address, finished=True):
@@ -94,7 +94,7 @@ class Answer(Knowledge):
 
     @property
     def moves(self):
-        if isinstance(self._moves, bytes):  # made when they are first asked for
+        if isinstance(self._moves, bytes):  # made on first use
             self._moves = [Move(*fields) for fields in library.Move.iter_unpack(self._moves)]
         return self._moves
 
@@ -105,14 +105,14 @@ class Answer(Knowledge):
 
 
 Identity = collections.namedtuple("Identity", "path kind game options revision checksum positions plies pieces key_bytes")
-Identity.__doc__ = """How a file describes itself. plies: a book holds all positions up to this ply, pieces: tables hold those of up
-to so many pieces, or None; key_bytes: of a packed position."""
+Identity.__doc__ = """The identity stated in a file. plies: a book has all positions up to this ply, or None; pieces: tables have all positions
+with up to this number of pieces, or None; key_bytes: bytes of a packed position."""
 
 
 class Game:
-    """A game, with files about it (whose game it is, if it has no title): positions are asked in what is known without a
-    search by probe(), and with one by solve(). A position is text as on zermelo's command line, or the bytes of a key.
-    Use it in a `with`, or close() it; several threads may probe at once."""
+    """A game, with files about it (without a title, it is the game of the files): probe() answers queries without a search, solve()
+    with one. A position is text as on zermelo's command line, or the bytes of a key. Use it in a `with`, or close() it; several
+    threads may probe at the same time."""
 
     def __init__(self, title=None, *files):
         self.library, handle = library.library(), ctypes.c_void_p()
@@ -141,7 +141,7 @@ class Game:
         return self.handle
 
     def add(self, path):
-        """Add a file that knows values. FileNotFoundError; DataError."""
+        """Add a file with values. FileNotFoundError; DataError."""
         self.library.check(self.library.add_file(self.open_handle(), os.fsencode(path)))
         self.files += 1
 
@@ -183,23 +183,23 @@ class Game:
         return {move.move: move for move in self.probe(position).moves}
 
     def text(self, position):
-        """A position as moves that lead there, or as a FEN; as the digits of its key where no moves are found."""
+        """A position as moves that lead there, or as a FEN; as the digits of its key if no moves are found."""
         space = ctypes.create_string_buffer(1 << 14)
         self.library.check(self.library.text(self.open_handle(), self.encoded(position), space, len(space)))
         return space.value.decode()
 
     def key(self, position):
-        """The canonical position as bytes, as files hold it (zermelo-files, POSITIONS AS BYTES)."""
+        """The canonical position as bytes, as in files (zermelo-files, POSITIONS AS BYTES)."""
         space, size = ctypes.create_string_buffer(library.NAME), ctypes.c_int()
         self.library.check(self.library.key(self.open_handle(), self.encoded(position), space, ctypes.byref(size)))
         return space.raw[:size.value]
 
     def solve(self, position="", *, threads=None, memory=None, seconds=0, nodes=0, score=False, moves=True, progress=None):
-        """The Answer of a search, for what the rules and files do not know: its value, with `score` how soon the game ends, with
-        `moves` that of each move. `threads` and `memory` (bytes of the transposition table) stay as they are set; `seconds` and
-        `nodes` limit the search (0: no limit), and then `finished` is False and the answer has what is known so far.
-        progress (nodes, seconds) is called each tenth of a second, in another thread, and ends the search if it returns
-        something true. Ctrl-C ends it, too."""
+        """The Answer of a search, where rules and files are not enough: the value, with `score` the exact score, with `moves` the value
+        of each move. `threads` and `memory` (bytes of the transposition table) stay set for later calls; `seconds` and `nodes` limit
+        the search (0: no limit). If a limit ends it, `finished` is False and the answer has the knowledge so far. progress (nodes,
+        seconds) is called each tenth of a second, in another thread, and ends the search if it returns a true value. Ctrl-C
+        ends it, too."""
         found = self.library, self.open_handle()
         if threads is not None:
             self.library.check(self.library.set_threads(self.handle, threads))
@@ -221,20 +221,20 @@ class Search(threading.Thread):
         super().__init__(daemon=True)
         self.called, self.question = called, question
         self.found, self.code, self.failure = ctypes.c_void_p(), library.OK, None
-        self.over = threading.Event()  # a join() that a signal interrupts takes a thread for ended that is not (Python 3.11)
+        self.over = threading.Event()  # after a signal, join() may return although the thread has not ended (Python 3.11)
 
     def run(self):
         try:
             self.code = self.called.solve(*self.question, ctypes.byref(self.found))
             if self.code not in (library.OK, library.UNFINISHED):
-                self.failure = self.called.failed(self.code)  # the library has one line for each thread
+                self.failure = self.called.failed(self.code)  # the library keeps a line for each thread
         finally:
             self.over.set()
 
     def answer(self):
         self.start()
         try:
-            while not self.over.wait(0.1):  # a signal that another thread gets ends no wait here
+            while not self.over.wait(0.1):  # a signal delivered to another thread does not end this wait
                 pass
             if self.failure is not None:
                 raise self.failure

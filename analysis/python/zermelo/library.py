@@ -12,7 +12,7 @@ OK, UNFINISHED = 0, 75
 MOVES, LINE, SCORES = 1, 2, 4
 NAME = 64  # bytes of the name of a move, an argument, a key
 
-# The structures of the headers. "0P" stands where C aligns what follows as it aligns a pointer.
+# The structures of the headers. "0P" is where C adds padding up to the alignment of a pointer.
 KNOWN = "9iP64s"
 Known = struct.Struct(KNOWN)
 Move = Row = struct.Struct(f"64si0P{KNOWN}0P")
@@ -23,7 +23,7 @@ REPORT = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 
 
 class Error(Exception):
-    """A call of the library failed: `code` is an exit code of zermelo, `line` says what is wrong."""
+    """A call of the library failed: `code` is an exit code of zermelo, `line` is the message."""
 
     def __init__(self, line, code=70):
         super().__init__(line)
@@ -56,8 +56,8 @@ ERRORS = {64: UsageError, 65: DataError, 66: AbsentError, 74: ReadError}
 
 
 def candidates():
-    """Where a libzermelo may be: only where ZERMELO_LIBRARY says, or in the prefix of this package or of this Python, or
-    where the system looks. libzermelo-book will do for all but searches."""
+    """Paths where libzermelo may be: only that of ZERMELO_LIBRARY if it is set, else in the prefix of this package or of this
+    Python, or where the system looks. libzermelo-book suffices for everything but searches."""
     named = os.environ.get("ZERMELO_LIBRARY")
     if named:
         yield named
@@ -75,8 +75,8 @@ def candidates():
             yield found
 
 
-# name: what it returns, what it takes, whether other threads of Python run meanwhile. HDF5 is not thread-safe, and h5py may
-# use it in another thread, so only what takes long and reads no file at its own pace lets them run.
+# name: the type of the result, the types of the arguments. Calls of SEARCH_CALLS release the lock of Python, so that other
+# threads run meanwhile. The others keep it, since HDF5 is not thread-safe and h5py may use it in another thread.
 POINTER, TEXT, INT = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
 CALLS = {
     "open": (INT, (TEXT, POINTER)), "close": (None, (POINTER,)), "game": (TEXT, (POINTER,)), "error": (TEXT, ()),
@@ -93,7 +93,7 @@ SEARCH_CALLS = {
 
 
 class Library:
-    """Its calls as methods, without `zermelo_`. ImportError with one line if there is none that fits."""
+    """The library's calls as methods, without `zermelo_`. ImportError with one line if it does not fit this package."""
 
     def __init__(self, path):
         self.path = path
@@ -111,11 +111,11 @@ class Library:
         if version != VERSION:
             raise ImportError(f"{path} is libzermelo {version}, and this package needs {VERSION}")
 
-    def __getattr__(self, name):  # only what is missing comes here
+    def __getattr__(self, name):  # only called for missing names
         raise Error(f"{self.path} has no zermelo_{name}(): searches need libzermelo, and this is libzermelo-book", 70)
 
     def failed(self, code):
-        """The exception for the last call of this thread, which returned that code."""
+        """The exception for the last call of this thread, which returned this code."""
         return ERRORS.get(code, Error)(self.error().decode(errors="replace") or f"code {code}", code)
 
     def check(self, code):

@@ -1,4 +1,4 @@
-"""What runs left behind that is about no single position: statistics, games of tournaments, comparisons."""
+"""Results of runs that are not about single positions: statistics, games of tournaments, comparisons."""
 import collections
 import os
 
@@ -9,7 +9,7 @@ from .library import DataError
 
 
 class Rows(File):
-    """A file of one table. Iterates over its rows, dictionaries of what columns() has."""
+    """A file with one table. Iterates over its rows, as dictionaries with the names of columns()."""
     group = None
 
     def columns(self):
@@ -26,7 +26,7 @@ class Rows(File):
 
 
 class Statistics(Rows):
-    """What a run did: `attributes` of the whole, a row for each result, counters for each rank."""
+    """The statistics of a run: `attributes` of the whole run, a row for each result, counters for each rank."""
     group = "results"
 
     def counters(self):
@@ -40,7 +40,7 @@ class Statistics(Rows):
 
 
 class Comparison(Rows):
-    """What searches cost: a row for each game, method and depth (0: to the end of the game)."""
+    """The cost of searches: a row for each game, method and depth (0: to the end of the game)."""
     group = "cells"
 
     def statistics(self):
@@ -53,8 +53,8 @@ class Comparison(Rows):
 
 
 class Games(Rows):
-    """The games of a tournament. Iterates over dictionaries of what columns() has, and besides `moves`, a list of texts, in
-    place of their number."""
+    """The games of a tournament. Iterates over dictionaries with the names of columns(), in which `moves` is a list of texts
+    instead of their number."""
     group = "games"
     endings = ("", "rules", "no win left", "repetition", "no progress", "ply cap", "too late", "no legal move", "program gone",
                "cannot play", "first cannot play", "second cannot play", "neither can play")
@@ -66,7 +66,7 @@ class Games(Rows):
         return list_of(self.file["players/name"])
 
     def columns(self):
-        """A list for each dataset of /games, a row a game: board, first and second (the players) are texts, and so is ending."""
+        """A list for each dataset of /games, with a row for each game: board, first and second (the players) and ending are texts."""
         found = super().columns()
         for name, texts in (("board", self.boards()), ("first", self.players()), ("second", self.players()),
                             ("ending", self.endings)):
@@ -74,7 +74,7 @@ class Games(Rows):
         return found
 
     def moves(self):
-        """A list for each dataset of /moves, a row a move: text, seconds, nodes; and number, that of the game."""
+        """A list for each dataset of /moves, with a row for each move: text, seconds, nodes; and number, the number of the game."""
         columns = super().columns()
         found = {name: list_of(dataset) for name, dataset in self.file["moves"].items()}
         return {"number": [number for number, moves in zip(columns["number"], columns["moves"]) for _ in range(moves)], **found}
@@ -86,8 +86,8 @@ class Games(Rows):
             yield {**row, "moves": texts[first:first + row["moves"]]}
 
     def match(self, plies=12):
-        """Of a tournament of two players, for the one that is listed first: score and half the width of its 95 % interval, by pairs
-        of games with the same opening; and how much of the other's nodes and seconds a move took it in the first plies."""
+        """Figures of the first player in a tournament of two: score and half the width of its 95 % interval, by pairs of games with
+        the same opening; nodes and seconds of a move in the first plies, relative to those of the other player."""
         pairs, spent = {}, {name: [0, 0, 0.0] for name in (0, 1)}
         games, moves = Rows.columns(self), {name: list_of(dataset) for name, dataset in self.file["moves"].items()}
         for number, first, result, opening, count, start in zip(*(games[name] for name in ("number", "first", "result", "opening", "moves", "first_move"))):
@@ -127,5 +127,5 @@ def open(path):
         if number not in numbers:
             raise DataError(f"{path}: kind '{kind}', format {number}: not one that this package reads")
         return made(path)
-    game = Game(None, path)  # the library says what is wrong with others
+    game = Game(None, path)  # the library reports errors of other files
     return files.KINDS[game.identify().kind](path, game)

@@ -1,9 +1,9 @@
-/* Lines that Y, the side that follows up, completes by doing so, and what they keep X, the other side, from
- * (V. Allis, "A knowledge-based approach of Connect-Four" (1988): aftereven).
+/* Lines that Y, the side that follows up, completes by doing so, and the lines from which they keep X, the
+ * other side (V. Allis, "A knowledge-based approach of Connect-Four" (1988): aftereven).
  *
  * Such a line lacks only cells that Y gets by following up, at the latest when X plays below them. A line of
- * X with a cell above each of them comes too late: by then Y has them all and has won. So X can only complete
- * lines that avoid all cells above at least one of them. */
+ * X with a cell above each of these cells comes too late: by then Y has all of them and has won. So X can
+ * only complete lines that avoid all cells above at least one of them. */
 #ifndef ZERMELO_CONNECT4_AFTEREVEN_H
 #define ZERMELO_CONNECT4_AFTEREVEN_H
 
@@ -21,11 +21,11 @@ enum { COMPLETED_MAX = 20 };
 
 struct completed {
   int count;
-  bitboard missing[COMPLETED_MAX]; /* of each line, the cells that Y still has to get: two or more */
+  bitboard missing[COMPLETED_MAX]; /* for each line, the cells that Y still has to get: two or more */
 };
 
-/** The lines across of Y's stones and the cells that it gets, none of which is a winning cell. At most
- *  COMPLETED_MAX of them. */
+/** The lines across that consist of Y's stones and of the cells that Y gets, none of which is a winning cell.
+ * At most COMPLETED_MAX of them. */
 static inline void find_completed (const struct board *board, bitboard stones, bitboard gets,
                                    struct completed *found) {
   assert ((stones & gets) == 0);
@@ -37,8 +37,8 @@ static inline void find_completed (const struct board *board, bitboard stones, b
   }
 }
 
-/** The cells of a line across that X can complete, if it gets the cells `reach` except `one` or except
- *  `other`, and Y gets what its lines lack except `given`; 0: there is none. */
+/** The cells of a line across that X can complete if it gets all of `reach` except `one`, or all except
+ * `other`, and if Y gets the missing cells of its lines except `given`; 0: there is no such line. */
 static inline bitboard open_line (const struct board *board, bitboard reach, bitboard one, bitboard other,
                                   bitboard given, const struct completed *completed) {
   assert (completed->count >= 0 && completed->count <= COMPLETED_MAX);

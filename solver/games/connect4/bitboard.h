@@ -1,8 +1,8 @@
-/* The Connect Four board as bits: where the cells are, and what a line of four is.
+/* The Connect Four board as bits: the places of the cells, and the test for a line of four.
  *
- * A column takes one bit more than it has rows. The spare bit on top holds no stone, so a line that
- * leaves a column at its top or bottom meets an empty bit and ends: shifts need no masks against
- * wrap-around. The bits of 7x6:
+ * A column takes one bit more than it has rows. The spare bit on top holds no stone, so a line that leaves a
+ * column at its top or bottom meets an empty bit and ends: shifts need no masks against wrap-around. The bits
+ * of 7x6:
  *
  *     spare    6  13  20  27  34  41  48
  *     row 6    5  12  19  26  33  40  47
@@ -13,7 +13,7 @@
  *     row 1    0   7  14  21  28  35  42
  *     column   1   2   3   4   5   6   7
  *
- * From a cell, the next one is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows falling;
+ * From a cell, the next cell is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows falling;
  * if possible, lanes.h handles all four directions together. Columns and rows are known only at run time; one
  * compiled variant serves all boards that fit GAME_BITS. */
 #ifndef ZERMELO_CONNECT4_BITBOARD_H
@@ -27,11 +27,12 @@ enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 
 struct board {
   int columns, rows, cells;
-  int symmetries;                 /* 2; 1: no other column, or positions and their mirror images differ */
+  int symmetries;                 /* 2; 1: there is only one column, or mirror images count as different
+                                     positions */
   int column_bits;                /* rows + 1: bits of a column, step to the right */
-  steps step[DIRECTIONS / LANES]; /* of the lines: upwards, right, rising, falling; all upwards if a row is
-                                     too short for four */
-  int lines_whole;                /* before this many plies both sides can still complete a line */
+  steps step[DIRECTIONS / LANES]; /* the steps of lines: upwards, right, rising, falling; all are upwards if
+                                     rows are too short for four */
+  int lines_whole;                /* before this number of plies both sides can still complete a line */
   bitboard all;                   /* every cell */
   bitboard bottoms;               /* row 1 */
   bitboard spares;                /* the bits above the columns */
@@ -48,7 +49,7 @@ static inline lanes four_along (lanes stones, steps step) {
   return pairs & backwards (backwards (pairs, step), step);
 }
 
-/** The number of the lowest bit of some. */
+/** The number of the lowest bit that is set. */
 static inline int lowest_bit (bitboard bits) {
   assert (bits != 0);
 #if GAME_BITS == 128
@@ -58,8 +59,8 @@ static inline int lowest_bit (bitboard bits) {
   return __builtin_ctzll ((uint64_t) bits);
 }
 
-/* Population count without an instruction, which a portable build does not have: first in each group of four
- * bits, where counts may be added up (to at most 15), then over all groups. */
+/* Population count without a processor instruction, which a portable build does not have: first within groups
+ * of four bits, where counts may be added up (to at most 15), then over all groups. */
 static inline lanes count_in_fours (lanes bits) {
   const lanes ones = spread ((bitboard) -1 / 3), pairs = spread ((bitboard) -1 / 5);
   bits -= bits >> 1 & ones;
@@ -133,8 +134,7 @@ static inline lanes completing_cells (lanes stones, steps step) {
          | (after & after2 & (backwards (after2, step) | before));
 }
 
-/** The empty cells where a side with these stones completes a line. Of the taken cells any may be included.
- */
+/** The empty cells where a side with these stones completes a line. The result may include taken cells. */
 static inline bitboard winning_cells (const struct board *board, bitboard stones) {
   /* upwards, only the cell on top of three can be empty */
   const bool all_at_once = LANES == DIRECTIONS;
@@ -179,8 +179,8 @@ static inline void board_prepare (struct board *board, int columns, int rows) {
     int from_centre = c / 2 + (c % 2 != 0);
     board->outwards[c] = (uint8_t) ((columns - 1) / 2 + (c % 2 != 0 ? from_centre : -from_centre));
   }
-  /* To block all lines of a side takes a stone in every column of four or more and in every row of
-     four or more; the other side has made as many moves, or one fewer. */
+  /* To block all lines of a side takes a stone in every column with four rows or more and in every row with
+   * four columns or more; the other side has made as many moves, or one fewer. */
   int blockers_high = high ? columns : 0, blockers_wide = wide ? rows : 0;
   int blockers = blockers_high > blockers_wide ? blockers_high : blockers_wide;
   board->lines_whole = blockers > 0 ? 2 * blockers - 1 : 0;

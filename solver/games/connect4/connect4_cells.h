@@ -33,7 +33,7 @@ static inline struct piece game_piece (const struct board *board, const struct p
   return (struct piece){ PIECE_STONE, own == (position->plies % 2 == 0) ? 0 : 1 };
 }
 
-/** The stones say who is to move. */
+/** The number of stones determines the side to move, so `mover` is only checked. */
 static inline bool game_arrange (const struct board *board, const struct piece *pieces, int mover,
                                  struct position *position, struct failure *failure) {
   uint8_t bytes[PACKED_MAX];
@@ -62,7 +62,8 @@ static inline int game_cell_image (const struct board *board, int symmetry, int 
   return symmetry == 0 ? cell : cell - column + board->columns - 1 - column;
 }
 
-/** The lowest free cell of the column, or the highest that is taken. */
+/** The cell of a move: the lowest free cell of the column, or the highest taken one if the move has been
+ * made. */
 static inline int game_move_cells (const struct board *board, const struct position *position,
                                    const char *move, bool made, int list[CELLS_OF_A_MOVE]) {
   const int column = *move == 0 ? COLUMNS_MAX : column_of_letter (*move);

@@ -26,7 +26,7 @@ static inline void game_draw (const struct board *board, const struct position *
                               struct diagram *diagram) {
   const bool roomy = diagram->width == 0 || 2 * board->columns + 1 <= diagram->width;
   const int column = *last == 0 ? -1 : column_of_letter (*last);
-  int top = -1; /* cell of the last move */
+  int top = -1; /* the cell of the last move */
   for (int row = 0; row < board->rows && column >= 0; row++)
     if (position->mask >> (column * board->column_bits + row) & 1)
       top = column * board->column_bits + row;

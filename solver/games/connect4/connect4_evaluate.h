@@ -1,35 +1,35 @@
 /* The evaluations of Connect Four, for the side to move; they treat both sides alike. A cell is playable if
- * the next stone of its column lies there; the empty cells above it are remote.
+ * the next stone of its column falls there; the empty cells above it are remote.
  *
- * Those of the report of Davino and De Martino (Napoli 2010) are
+ * The evaluations of the report of Davino and De Martino (Napoli 2010) are
  *
- *   present   ten times the worth of its runs: two or three stones side by side, in any direction. A run is
- *             looked at from both ends, from two stones two cells on, from three stones one. The edge ends
- *             the look, and so does a stone of the other side, or the last stone of a run of two or more
- *             that comes before on the line (from left to right). What an end is worth:
+ *   present   ten times the sum of the values of a side's runs: two or three adjacent stones, in any
+ *             direction. From each end of a run the report looks at the next cells of the line: at two
+ *             cells for two stones, at one cell for three. It stops at the edge, at a stone of the other
+ *             side, and at the last stone of an earlier run of two or more on the line (from left to
+ *             right). The value of an end:
  *                 three stones and an empty cell           4 if the cell is playable, else 2
- *                 two, an empty cell and another stone     the same
+ *                 two, an empty cell and another stone     4 if the cell is playable, else 2
  *                 two stones and two empty cells           3 if both are playable, 1.5 if one is, else 1
- *             A run is worth the larger of its ends; 1.5 at both ends is 3.
+ *             The value of a run is the larger of those of its ends; 1.5 at both ends makes 3.
  *   future    fours that could be made at once. Across and on the diagonals, every playable cell counts the
- *             fours of own stones and playable cells that it is part of. Upwards it counts 1 if the own
+ *             fours of own stones and playable cells to which it belongs. Upwards it counts 1 if the own
  *             stones right below it and the empty cells of its column together are four or more
  *   present+future   their sum, the evaluation of the report
  *
- * Where the future of both sides is 0, the report sees a stalemate: the search looks no further, and all
- * three are 200 for the side to move, against the side that led there. The game goes on all the same: lines
- * through remote cells are not counted, and one of them may still decide it.
+ * If the future of both sides is 0, the report assumes a stalemate: the search looks no further, and all
+ * three evaluations are 200 for the side to move, against the side that made the last move. The game goes on
+ * all the same: lines through remote cells are not counted, and may still decide it.
  *
- * Ours are
+ * Our own evaluations are
  *
- *   lines     lines of four cells without a stone of the other side, by what they hold beside the stones of
- *             one side:
+ *   lines     lines of four cells without a stone of the other side, weighted by their stones and cells:
  *                 three stones and a playable cell 40, and a remote cell 20
  *                 two stones and two playable cells 30, one playable and one remote 15, two remote 10
  *   lines+future   the sum of lines and future
  *
- * A stone changes the playable cell of its column and with it every line through two cells, on both sides. So
- * nothing is kept from move to move: all lines of a direction are counted at once. */
+ * A stone changes the playable cell of its column and with it every line through two cells, for both sides.
+ * So no part is updated from move to move: all lines of a direction are counted at once. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_EVALUATE_H
 #define ZERMELO_CONNECT4_CONNECT4_EVALUATE_H
 
@@ -71,13 +71,13 @@ static inline int line_steps (const struct board *board, int step[DIRECTIONS]) {
 
 /* ---- present ---- */
 
-/** The runs, by their first stones, one of whose ends is worth so much. */
+/** The runs with an end of a certain value, by their first stones. */
 struct run_ends {
   bitboard four, three, two, one_and_half, one;
 };
 
-/** What an end of two stones is worth, by the two cells behind it: each a playable or a remote cell; the
- *  second may be an own stone. */
+/** The value of an end of two stones, by the next two cells: each may be playable or remote, and the second
+ * may be an own stone. */
 static inline struct run_ends ends_of_two (bitboard playable, bitboard remote, bitboard playable2,
                                            bitboard remote2, bitboard own2) {
   return (struct run_ends){ .four = playable & own2,
@@ -87,13 +87,13 @@ static inline struct run_ends ends_of_two (bitboard playable, bitboard remote, b
                             .one = remote & remote2 };
 }
 
-/** Ten times the worth of the runs in one direction. */
+/** Ten times the sum of the values of the runs in one direction. */
 static inline int evaluate_runs (bitboard own, bitboard playable, bitboard remote, int step) {
   const bitboard second = own >> step, third = second >> step;
   const bitboard triples = own & second & third, pairs = own & second & ~third & ~(own << step);
   const struct run_ends after = ends_of_two (playable >> 2 * step, remote >> 2 * step, playable >> 3 * step,
                                              remote >> 3 * step, own >> 3 * step);
-  /* a stone before that is not the last of a run */
+  /* stones that are not the last of a run */
   const bitboard alone = own & ~(own << step);
   const struct run_ends before = ends_of_two (playable << step, remote << step, playable << 2 * step,
                                               remote << 2 * step, alone << 2 * step);
@@ -122,13 +122,13 @@ static inline int evaluate_present (const struct board *board, bitboard own, bit
 
 /* ---- future ---- */
 
-/** The first cells of the lines that lie in `cells`. */
+/** The first cells of the lines of four within `cells`. */
 static inline bitboard lines_within (bitboard cells, int step) {
   const bitboard pairs = cells & cells >> step;
   return pairs & pairs >> 2 * step;
 }
 
-/** The top cells of the columns that are not full and where a side can still make four upwards. */
+/** The top cells of the columns that are not full and in which a side can still make four upwards. */
 static inline bitboard columns_open (const struct board *board, bitboard own, bitboard other) {
   const bitboard free = board->all & ~other, tops = board->spares >> 1 & free & ~own;
   return tops & free << 1 & free << 2 & free << 3;
@@ -156,8 +156,8 @@ static inline bool is_stalemate (const struct board *board, bitboard own, bitboa
 
 enum { LINE_OF_THREE = 20, LINE_OF_TWO = 10, ONE_PLAYABLE = 5, BOTH_PLAYABLE = 20 };
 
-/** By the first cell of a line: how many of its cells are among `cells`, as binary digits of 1 and 2. Four
- * look like none. */
+/** For each line, by its first cell: the number of its cells among `cells`, as the binary digits of value 1
+ * and 2. So four and none cannot be distinguished. */
 static inline void count_in_lines (bitboard cells, int step, bitboard *ones, bitboard *twos) {
   const bitboard second = cells >> step, odd = cells ^ second, both = cells & second;
   *ones = odd ^ odd >> 2 * step;
@@ -181,9 +181,9 @@ static inline int evaluate_lines (const struct board *board, bitboard own, bitbo
   return value;
 }
 
-/* ---- the whole ---- */
+/* ---- totals ---- */
 
-/** Of one side. */
+/** The evaluation of one side. */
 static inline int evaluate_side (const struct board *board, bitboard own, bitboard other, bitboard playable,
                                  int which) {
   int value = 0;
@@ -196,7 +196,7 @@ static inline int evaluate_side (const struct board *board, bitboard own, bitboa
   return value;
 }
 
-/** A stalemate as the report has it, with one of its evaluations. */
+/** Is the position a stalemate in the sense of the report, and is this one of the report's evaluations? */
 static inline bool game_evaluation_ends (const struct board *board, const struct position *position,
                                          int which) {
   const bitboard own = position->own, other = position->own ^ position->mask;

@@ -1,4 +1,4 @@
-/* What the program shows of Connect Four. */
+/* Examples, workloads and signature of Connect Four. */
 #include "games/examples.h"
 
 #include <stddef.h>
@@ -25,10 +25,10 @@ static const struct workload workloads[] = {
   { .name = NULL },
 };
 
-enum { EVALUATION_ZERO = 5 }; /* "zero": what counts is the order of moves alone */
+enum { EVALUATION_ZERO = 5 }; /* "zero": only the order of the moves matters */
 
 static const struct signed_run signature[] = {
-  /* every method to the end, then scores, all moves, boards of each engine */
+  /* every method to the end; then scores, all moves, and boards of each engine */
   { 10, "connect4-4x4-minimax", "connect4:4x4", "", .method = METHOD_MINIMAX },
   { 10, "connect4-4x4-retrograde", "connect4:4x4", "", .method = METHOD_RETROGRADE },
   { 10, "connect4-5x5-alpha-beta", "connect4:5x5", "", .method = METHOD_ALPHA_BETA },
@@ -43,7 +43,7 @@ static const struct signed_run signature[] = {
   { 10, "connect4-7x8-score", "connect4:7x8", "44444422222666661", .exact_score = true },
   { 10, "connect4-9x7-score", "connect4:9x7", "55555554444444666666633333", .exact_score = true },
   { 10, "connect4-7x6-node-limit", "connect4:7x6", "", .exact_score = true, .node_limit = 20000 },
-  /* the transposition table: none, and little, by each scheme */
+  /* without a transposition table, and with a small one under each scheme */
   { 10, "connect4-5x4-no-table", "connect4:5x4", "", .table_kib = -1 },
   { 10, "connect4-5x5-twobig1", "connect4:5x5", "", .exact_score = true, .table_kib = 64 },
   { 10, "connect4-5x5-twodeep", "connect4:5x5", "", .exact_score = true, .table_kib = 64,

@@ -1,4 +1,5 @@
-/* The arguments of connect4_knowledge.h as sentences: why a position of Connect Four needs no search. */
+/* The arguments of connect4_knowledge.h as sentences: the reason why a position of Connect Four needs no
+ * search. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_EXPLAIN_H
 #define ZERMELO_CONNECT4_CONNECT4_EXPLAIN_H
 

@@ -1,12 +1,12 @@
-/* What is known of Connect Four beyond the rules, at the price of a few shifts: which cells complete a line,
- * and what follows from them without a search.
+/* Knowledge of Connect Four beyond the rules, at the price of a few shifts: the cells that complete a line,
+ * and conclusions from them without a search.
  *
  * A winning cell of a side is an empty cell where its stone completes four, whether it is playable now or
  * later.
- * - If the side to move has a playable one, it wins at once.
+ * - If the side to move has a playable winning cell, it wins at once.
  * - Otherwise it must take the opponent's playable winning cell (if there are two it loses), and must not
- *   play below one. If no move is left, it loses at the second ply.
- * - A side without any four cells that are its own or empty can no longer win.
+ *   play below a winning cell of the opponent. If no move is left, it loses at the second ply.
+ * - A side can no longer win if no four cells in a line are its own or empty.
  * Source: P. Pons, "Solving Connect 4", parts 9 and 10 (blog.gamesolver.org), for non-losing moves and for
  * ordering moves by the number of winning cells. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_KNOWLEDGE_H
@@ -23,8 +23,8 @@
 #define GAME_NUMBERS 1
 #define GAME_SHARED_PLIES 18
 
-/** Of the cells `next`, those after which an opponent with these winning cells has no immediate win. To be
- *  called if there is no winning move. Empty: every move loses at the second ply. */
+/** The cells of `next` after which an opponent with these winning cells has no immediate win. To be called if
+ * there is no winning move. Empty: every move loses at the second ply. */
 static inline bitboard safe_cells (bitboard next, bitboard winning_of_other) {
   bitboard threats = next & winning_of_other;
   bitboard safe = next & ~(winning_of_other >> 1);
@@ -43,34 +43,37 @@ static inline bitboard playable_cells (const struct board *board, const struct p
   return empty & ~at_or_above (board, ((own & other) << 1 | twice << 2) & board->all);
 }
 
-/** The score if the other side wins at the latest when all but these cells are filled, and one of them. */
+/** The score if the other side wins, at the latest by the first stone in `dead` after all other cells are
+ * filled. */
 static inline int lost_without (bitboard dead) { return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2); }
 
-/** What Y gets of a column against X, provided that it gets a claim on another column, and what it pays. */
+/** A claim: the cells that Y gets of a column against X, provided that Y has a claim on another column, and
+ * its price. */
 struct claim {
-  bitboard cells;    /* Y gets all of them in one of the two columns */
-  bitboard given;    /* cells of the column that Y would get by following up */
-  bitboard conflict; /* an open line of X upwards that begins here calls Y away at the wrong time */
+  bitboard cells;    /* Y gets all these cells in one of the two columns */
+  bitboard given;    /* the price: cells of the column that Y would get by following up */
+  bitboard conflict; /* if an open line of X upwards begins here, Y has to block it at the wrong time */
 };
 
-/** Who gets which cells if Y follows up. */
+/** The cells that each side gets if Y follows up. */
 struct follow_up {
-  bitboard next;     /* where the next stones would lie */
+  bitboard next;     /* the cells of the next stones */
   bitboard playable; /* the cells that will still be played, without the column of a threat */
-  bitboard follow;   /* those of them that Y gets, or that are never played because Y wins before */
-  bitboard goals;    /* winning cells of Y among those that it gets */
-  bitboard reach;    /* X's stones and the cells it gets */
+  bitboard follow;   /* the playable cells that Y gets, or that are never played because Y wins before */
+  bitboard goals;    /* the winning cells of Y among the cells that it gets */
+  bitboard reach;    /* X's stones and the cells that X gets */
 };
 
-/** The claim that a cell of X is part of.
+/** The claim to which a cell of X belongs.
  *
- * If the cell is playable now, Y takes it when X takes the other one, which is playable, too (Allis's
- * baseinverse). If Y must not play it while it follows up, X gets the cell above, and Y what it gets further
- * up. But Y gives up the column if it would win above, or if X has a stone below (X may get three there, so
- * that Y must block).
- * Else Y takes every second cell from it upwards and downwards, except playable ones: it never plays below
- * one of them and answers on top (Allis's lowinverse). Of the two columns Y must give up at most one, when
- * nothing else is left. */
+ * If the cell is playable now, Y takes it when X takes the cell of the other claim, which is playable, too
+ * (Allis's baseinverse). If following up forbids Y to play it, X gets the cell above, and Y the cells further
+ * up that it gets by following up. But Y gives up the whole column if it would win above, or if X has a stone
+ * below (X may get three there, so that Y must block).
+ *
+ * If the cell is not playable, Y takes every second cell from it upwards and downwards, except playable ones:
+ * Y never plays below one of them, and answers on top (Allis's lowinverse). Of the two columns Y must give up
+ * at most one, when no other cells are left. */
 static inline struct claim claim_of (const struct board *board, const struct position *position,
                                      const struct follow_up *f, bitboard cell) {
   assert (cell != 0 && (cell & (cell - 1)) == 0 && (cell & position->mask) == 0);
@@ -85,8 +88,8 @@ static inline struct claim claim_of (const struct board *board, const struct pos
   return (struct claim){ cells, column & f->follow, (cells & -cells) >> 4 };
 }
 
-/** Is X kept from all lines within its reach by lines that Y completes before, or also by a pair of claims?
- *  There is a line across in its reach. `given`: what Y gives up for the claims. */
+/** Do lines that Y completes earlier keep X from all lines within its reach, possibly together with a pair of
+ * claims? X has a line across within its reach. `given`: the cells that Y gives up for the claims. */
 static inline bool kept_from_lines (const struct board *board, const struct position *position,
                                     const struct follow_up *f, bitboard *given) {
   bitboard other = position->own ^ position->mask;
@@ -111,8 +114,9 @@ static inline bool kept_from_lines (const struct board *board, const struct posi
   return false;
 }
 
-/** If X has three upwards, Y must block. If the block is right below a cell that Y gets, following up fails
- *  in that column, but not elsewhere: the number of cells left in the column stays odd. */
+/** Give up the columns in which following up fails. If X has three upwards, Y must block. If the block is
+ * right below a cell that Y gets, following up fails in this column, but not elsewhere: the number of cells
+ * left in the column stays odd. */
 static inline void call_off (const struct board *board, struct follow_up *f, bitboard conflicts) {
   for (; conflicts != 0; conflicts &= conflicts - 1) {
     bitboard column = board->column[board->column_of[lowest_bit (conflicts)]];
@@ -122,15 +126,16 @@ static inline void call_off (const struct board *board, struct follow_up *f, bit
   f->goals &= f->follow;
 }
 
-/** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move,
- * X, does; an even number of cells is left. X gets the rest; if that holds no line, X does not win.
+/** A bound on the score of the side to move, X, from the cells that the other side, Y, gets by following up,
+ * whatever X does; an even number of cells is left. X gets all other cells; if they hold no line, X does not
+ * win.
  *
  * Y answers on top of each stone. If X takes the lowest cell of a column with an odd number of cells left, Y
- * takes the lowest cell of another such column. So Y gets the top cell of each column and every second one
- * below, except playable ones. Y wins if one of them completes a line, so X never gets above it; or if at the
- * end Y's stones and these cells hold a line. If X is left with a line, Y may still get part of it by other
- * means in two columns. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any
- * height. */
+ * takes the lowest cell of another such column. So Y gets the top cell of each column and every second cell
+ * below, except playable ones. Y wins if one of them completes a line, so that X never gets above it; or if
+ * at the end Y's stones and these cells hold a line. If a line remains for X, Y may still get part of it by
+ * other means in two columns. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for
+ * any height. */
 static inline int follow_up_bound (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 0);
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask, given = 0;
@@ -150,11 +155,11 @@ static inline int follow_up_bound (const struct board *board, const struct posit
 /** The bound of following up if an odd number of cells is left: Y wins by a winning cell of its own with an
  * odd number of cells above it, provided that X is kept from all lines.
  *
- * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X
- * plays below them. Everywhere else Y takes every second cell from the top, as in following up, and plays
- * anything when X takes another one. Y is never forced to play below a cell that it waits for: when nothing
- * else is left, every column except that of the winning cell has an even number of cells left, so it is X's
- * turn, and in the end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
+ * Y never plays below the winning cell, nor below every second cell down from there, and takes these cells
+ * when X plays below them. Everywhere else Y takes every second cell from the top, as in following up, and
+ * plays any move when X takes one of these cells. Y is never forced to play below a cell that it waits for:
+ * when no other cells are left, every column except that of the winning cell has an even number of cells
+ * left, so it is X's turn, and in the end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
 static inline int zugzwang_bound (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 1);
   bitboard empty = board->all ^ position->mask, next = next_cells (board, position), given = 0;
@@ -183,11 +188,12 @@ static inline int zugzwang_bound (const struct board *board, const struct positi
  * left, and X does not win at once.
  *
  * In the column Y takes every second cell from the last but one downwards, except playable ones. To get them
- * Y never plays below one, and answers on top when X does. Nothing forces Y to: when nothing else is left,
- * the column has an odd number of empty cells, so it is X's turn. (So even an odd number of cells left, with
- * which Y cannot follow up, lets it control one column; Allis, chapter 3, has this for one threat.) Elsewhere
- * Y plays anything, but blocks three upwards; in the column itself it can block, unless at the cell below the
- * first one to take. So X does not win if each line across that is open to it contains one of these cells. */
+ * Y never plays below one, and answers on top when X does. Y is never forced to play below one: when no other
+ * cells are left, the column has an odd number of empty cells, so it is X's turn. (So even if an odd number
+ * of cells is left, when Y cannot follow up, Y can control one column; Allis, chapter 3, has this for one
+ * threat.) Elsewhere Y plays any move, but blocks three upwards; in the column itself Y can block, except at
+ * the cell below the first of its cells. So X does not win if each line across that is open to it contains
+ * one of these cells. */
 static inline bool column_holds (const struct board *board, const struct position *position) {
   assert ((board->cells - position->plies) % 2 == 1);
   bitboard playable = playable_cells (board, position), open = position->own | playable;
@@ -201,8 +207,9 @@ static inline bool column_holds (const struct board *board, const struct positio
   return line == 0;
 }
 
-/** Exact if a side wins within two plies. Otherwise a win is at least three plies away and a loss four (which
- *  matters for scores and near the full board), and a side without an open line cannot win. */
+/** Bounds, which are exact if a side wins within two plies. Otherwise a win is at least three plies away and
+ * a loss four (which matters for scores and near the full board), and a side without an open line cannot
+ * win. */
 static inline void game_static_bounds (const struct board *board, const struct position *position,
                                        bool exact_score, struct bounds *bounds) {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
@@ -239,8 +246,8 @@ static inline void game_static_bounds (const struct board *board, const struct p
   bounds_narrow (bounds, found);
 }
 
-/** The cells worth searching: one that wins at once, or the safe ones, or any one if all lose equally soon.
- */
+/** The cells worth searching: a cell that wins at once, or the safe cells, or any cell if all lose equally
+ * soon. */
 static inline bitboard worthwhile_cells (const struct board *board, const struct position *position) {
   bitboard next = next_cells (board, position);
   bitboard cells = position->own_winning & next;
@@ -248,18 +255,18 @@ static inline bitboard worthwhile_cells (const struct board *board, const struct
     cells = safe_cells (next, position->other_winning & ~position->mask);
   else
     cells &= -cells;
-  assert (next != 0); /* the board is not full */
+  assert (next != 0); /* since the board is not full */
   return cells != 0 ? cells : next & -next;
 }
 
-/** From the centre outwards. */
+/** The moves worth searching, from the centre outwards. */
 static inline int game_forced (const struct board *board, const struct position *position,
                                struct move *list) {
   bitboard cells = worthwhile_cells (board, position);
   int count = 0;
   for (int i = 0; i < board->columns; i++) {
     uint8_t column = board->outwards[i];
-    list[count] = (struct move){ column }; /* without a branch, which would be mispredicted */
+    list[count] = (struct move){ column }; /* unconditional, since a branch would be mispredicted */
     count += (cells & board->column[column]) != 0;
   }
   assert (count > 0 && count == count_bits (cells));
@@ -274,7 +281,7 @@ static inline bool game_only_move (const struct board *board, const struct posit
 }
 
 /** Initial numbers for proof-number search: each move worth playing must be refuted. What they gain:
- *  ../../analysis/notes/proof-number.md. */
+ * ../../analysis/notes/proof-number.md. */
 static inline void game_numbers (const struct board *board, const struct position *position, bool win,
                                  uint32_t *proof, uint32_t *disproof) {
   bitboard cells = worthwhile_cells (board, position);
@@ -283,8 +290,8 @@ static inline void game_numbers (const struct board *board, const struct positio
   *disproof = 1 + 8 * (uint32_t) (count_bits (cells) - 1);
 }
 
-/** The first cells of the lines in a direction of which a side holds two or more cells and the rest is open
- *  to it. */
+/** The first cells of the lines in a direction in which a side has two or more cells and the other cells are
+ * open to it. */
 static inline lanes lines_with_two (lanes stones, lanes open, steps step) {
   lanes next = backwards (stones, step), both = stones & next, either = stones | next;
   lanes two = both | backwards (backwards (both, step), step)
@@ -292,9 +299,10 @@ static inline lanes lines_with_two (lanes stones, lanes open, steps step) {
   return two & four_along (open, step);
 }
 
-/** Winning cells, counted twice if the cell below is the next to be played in its column, and not at all
- *  above a winning cell of the other side; minus those of the opponent; plus lines under way; ties go to the
- *  column nearer to the centre. Not negative. Weights: ../../analysis/notes/connect4-search.md. */
+/** The order of a move: the winning cells after it, counted twice if the cell below is the next to be played
+ * in its column, and not at all above a winning cell of the other side; minus those of the opponent; plus
+ * lines with two stones or more; ties go to the column nearer to the centre. Not negative. Weights:
+ * ../../analysis/notes/connect4-search.md. */
 static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
   bitboard own = position->own | (mask ^ position->mask), empty = board->all ^ mask, open = own | empty;

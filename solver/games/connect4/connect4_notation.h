@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/** Read a number without sign. Returns what follows it, or NULL if there is no digit. A number larger than
- *  any board saturates. */
+/** Read a number without sign. Returns the text after it, or NULL if there is no digit. A number larger than
+ * any board saturates. */
 static inline const char *read_size (const char *text, int *size) {
   const char *end = text;
   for (*size = 0; *end >= '0' && *end <= '9'; end++)

@@ -1,17 +1,16 @@
-/* Connect Four on any board: the rules and nothing else.
+/* Connect Four on any board: only the rules.
  *
- * Two players take turns dropping stones into columns. Whoever first has four in a line (across, upwards or
+ * Two players take turns dropping stones into columns. The first to have four in a line (across, upwards or
  * diagonally) wins; a full board is a draw. bitboard.h draws the bits of the board.
  *
- * A position is two bitboards, `own` (stones of the side to move) and `mask` (all stones), kept twice: as it
- * stands and mirrored. The mirror image costs a few instructions a move; mirroring for each key would cost a
- * loop over the columns.
+ * A position is two bitboards, `own` (stones of the side to move) and `mask` (all stones), stored twice: as
+ * it stands and mirrored. The mirror image costs a few instructions a move; mirroring for each key would cost
+ * a loop over the columns.
  *
- * The code of a position is own + mask + row 1, a number that determines it: in a column with h
- * stones, mask + row 1 is the single bit above them, and own fills in the bits below. So each
- * column of the code reads, from the top, zeros, a one, then the stones (1: side to move). No column
- * of it is 0 and nothing carries into the next one. Example on 2x3 (4 bits a column) after 1 1 2,
- * the second player to move:
+ * The code of a position is own + mask + row 1, a number that determines it: in a column with h stones, mask
+ * + row 1 is the single bit above them, and own fills in the bits below. So each column of the code reads,
+ * from the top, zeros, a one, then the stones (1: side to move). Each column of the code is nonzero and
+ * carries nothing into the next one. Example on 2x3 (4 bits a column) after 1 1 2, the second player to move:
  *
  *     row 3   . .      column 1: first, second, height 2: code 0110
  *     row 2   o .      column 2: first, height 1:         code 0010
@@ -56,13 +55,13 @@ struct position {
   bitboard own, mask;
   bitboard own_mirrored, mask_mirrored;
   bitboard own_winning,
-      other_winning; /* where a stone of a side completes a line; the cell may be taken by now */
+      other_winning; /* the cells where a stone of a side completes a line; they may be taken by now */
   int plies;         /* stones on the board */
   bool over;         /* the last stone completed a line */
 };
 
 struct move {
-  uint8_t column; /* from 0 */
+  uint8_t column; /* columns count from 0 */
 };
 
 static inline int game_symmetries (const struct board *board) { return board->symmetries; }
@@ -79,8 +78,8 @@ static inline int game_plies (const struct board *board, const struct position *
   return position->plies;
 }
 
-/** Do stones lie on stones, alternate, and stand in the mirror as they do here; and are the winning cells
- *  those of the stones? For assertions. */
+/** Is a position consistent? Stones lie on stones, their numbers fit the side to move, the mirrored bitboards
+ * are the mirror image, and the winning cells are those of the stones. For assertions. */
 static inline bool position_is_right (const struct board *board, const struct position *position) {
   const bitboard own = position->own, mask = position->mask, other = own ^ mask;
   const bitboard empty = board->all ^ mask;
@@ -93,8 +92,8 @@ static inline bool position_is_right (const struct board *board, const struct po
          && position->over == has_four (board, other);
 }
 
-/** Is this position one of the sample, by its stones? Positions that are made in an inner loop are checked
- * now and then. */
+/** Does the position belong to a sample, chosen by its stones? Assertions in inner loops check only the
+ * sample. */
 static inline bool position_is_sampled (const struct position *position) {
   return (((uint64_t) position->own + (uint64_t) position->mask) * UINT64_C (0x9e3779b97f4a7c15)) >> 58 == 0;
 }
@@ -106,7 +105,7 @@ static inline enum outcome game_outcome (const struct board *board, const struct
   return position->plies == board->cells ? DRAWN : GOING_ON;
 }
 
-/** Where the next stones would lie: the lowest empty cell of each column that is not full. */
+/** The cells of the next stones: the lowest empty cell of each column that is not full. */
 static inline bitboard next_cells (const struct board *board, const struct position *position) {
   return (position->mask + board->bottoms) & board->all;
 }
@@ -135,7 +134,8 @@ static inline struct position game_play (const struct board *board, const struct
   bitboard bottom = board->bottom[move.column];
   bitboard bottom_mirrored = board->bottom[board->columns - 1 - move.column];
   bitboard mask = position->mask | (position->mask + bottom), stone = mask ^ position->mask;
-  assert (move.column < board->columns && (stone & board->column[move.column]) != 0); /* it is not full */
+  /* the column is not full */
+  assert (move.column < board->columns && (stone & board->column[move.column]) != 0);
   assert (!position->over && (stone & (stone - 1)) == 0);
   const struct position after = {
     .own = position->own ^ position->mask,
@@ -151,7 +151,7 @@ static inline struct position game_play (const struct board *board, const struct
   return after;
 }
 
-/** Fill in what follows from the stones alone. */
+/** Fill in the fields that follow from the stones. */
 static inline void position_complete (const struct board *board, struct position *position) {
   bitboard other = position->own ^ position->mask;
   position->own_winning = winning_cells (board, position->own);
@@ -159,14 +159,15 @@ static inline void position_complete (const struct board *board, struct position
   position->over = has_four (board, other);
 }
 
-/** The column with the most stones to come first: so the last stones lie in several columns, of both
- *  colours. A stone without which there would be no four comes last. */
+/** The moves before a position: prefer the column in which the most stones are still to come, so that the
+ * last stones lie in several columns and are of both colours. A stone without which there would be no four
+ * comes last. */
 static inline int game_before (const struct board *board, const struct position *position, struct move move,
                                const struct position *later) {
   const bitboard stone = next_cells (board, position) & board->column[move.column];
   const bitboard same = (later->plies - position->plies) % 2 == 0 ? later->own : later->own ^ later->mask;
   const bitboard left = later->mask & ~position->mask & board->column[move.column];
-  if ((stone & same) == 0) /* not of the side that moves */
+  if ((stone & same) == 0) /* a stone of the other side */
     return 0;
   return has_four (board, same) && !has_four (board, same & ~stone) ? 1 : 1 + count_bits (left);
 }
@@ -197,7 +198,7 @@ static inline int game_key (const struct board *board, const struct position *po
   return smaller;
 }
 
-/** The column, counted from 0, in the position as it stands (symmetry 0) or mirrored (1). */
+/** The number of a column, counted from 0, in the position as it stands (symmetry 0) or mirrored (1). */
 static inline int game_move_number (const struct board *board, const struct position *position,
                                     struct move move, int index, int symmetry) {
   assert (symmetry == 0 || symmetry == 1);
@@ -234,7 +235,7 @@ static inline void game_pack (const struct board *board, const struct position *
     bytes[i] = (uint8_t) code;
 }
 
-/** Has the side that moved last no line, or a top stone without which it would have none? */
+/** Does the side that moved last have no line, or a top stone without which it would have none? */
 static inline bool last_stone_explains_lines (const struct board *board, const struct position *position) {
   bitboard stones = position->own ^ position->mask;
   if (!has_four (board, stones))
@@ -248,8 +249,8 @@ static inline bool last_stone_explains_lines (const struct board *board, const s
   return false;
 }
 
-/** Rejects a column without the leading one of its code, bits beyond the last column, numbers of stones that
- *  do not fit the side to move, a line of the side to move, and lines that no last stone explains. */
+/** Rejects a column whose code lacks the leading one, bits beyond the last column, numbers of stones that do
+ * not fit the side to move, a line of the side to move, and lines that no last stone explains. */
 static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   bitboard code = 0;
   int own_stones = 0;
@@ -284,11 +285,11 @@ static inline bool game_unpack (const struct board *board, const uint8_t *bytes,
 static inline int game_score (const struct board *board, const struct position *position,
                               enum outcome outcome, int distance) {
   assert (outcome >= LOST && outcome <= WON && distance >= 0);
-  int stones = position->plies + distance; /* on the board at the end */
+  int stones = position->plies + distance; /* stones on the board at the end */
   return outcome == DRAWN ? 0 : (int) outcome * ((board->cells + 2 - stones) / 2);
 }
 
-/** Two numbers of stones share a score, but only one of them ends with the winner's move. */
+/** Two numbers of stones have the same score, but only one of them ends with the winner's move. */
 static inline int game_distance (const struct board *board, const struct position *position, int score) {
   assert (score != 0);
   int distance = board->cells + 2 - 2 * (score < 0 ? -score : score) - position->plies;

@@ -1,4 +1,4 @@
-/* How large Connect Four is: random placements of stones, and what formulas say. */
+/* The size of Connect Four: random placements of stones, and formulas. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_SIZE_H
 #define ZERMELO_CONNECT4_CONNECT4_SIZE_H
 
@@ -12,8 +12,8 @@
 #include "base/sample.h"
 #include "games/connect4/connect4_rules.h"
 
-/** ways[c][s]: in how many ways c columns can hold s stones, colours aside. Exact up to 2^53, which is enough
- * to draw from. */
+/** ways[c][s]: the number of ways in which c columns can hold s stones, colours aside. Exact up to 2^53,
+ * which suffices for drawing at random. */
 static inline void column_ways (const struct board *board, int stones,
                                 double ways[COLUMNS_MAX + 1][BITS_MAX + 1]) {
   for (int s = 0; s <= stones; s++)
@@ -32,15 +32,15 @@ static inline double game_placements (const struct board *board, int plies) {
   return log (ways[board->columns][plies]) + log_choose (plies, plies / 2);
 }
 
-/** Sequences of that many stones, none of which finds its column full: column after column is added, and its
- * stones are spread over the sequence. */
+/** The number of sequences of `plies` moves none of which finds its column full: column after column is
+ * added, and its stones are distributed over the sequence. */
 static inline struct size_formula game_tree_nodes (const struct board *board, int plies) {
   if (plies > board->columns * board->rows)
     return (struct size_formula){ .logarithm = -(double) INFINITY };
   double sequences[BITS_MAX + 1] = { 1 };
   for (int c = 1; c <= board->columns; c++)
     for (int s = plies; s >= 0; s--) {
-      double sum = 0, choices = 1; /* of the places of the column's stones */
+      double sum = 0, choices = 1; /* choices of the places of the column's stones in the sequence */
       for (int height = 0; height <= board->rows && height <= s; height++) {
         sum += choices * sequences[s - height];
         choices = choices * (s - height) / (height + 1);
@@ -51,7 +51,7 @@ static inline struct size_formula game_tree_nodes (const struct board *board, in
                                 .exact = sequences[plies] < 0x1p53 ? sequences[plies] : 0 };
 }
 
-/** A height of the last of `columns` columns that hold `stones` stones. */
+/** A random height of the last of `columns` columns that hold `stones` stones. */
 static inline int random_height (const struct board *board, double ways[COLUMNS_MAX + 1][BITS_MAX + 1],
                                  int columns, int stones, uint64_t *rng) {
   double left = ways[columns][stones] * ((double) (sample_next (rng) >> 11) * 0x1p-53);
@@ -59,13 +59,14 @@ static inline int random_height (const struct board *board, double ways[COLUMNS_
   int height = 0;
   while (height < most && left >= ways[columns - 1][stones - height])
     left -= ways[columns - 1][stones - height++];
-  while (ways[columns - 1][stones - height] == 0) /* rounding led too far */
+  while (ways[columns - 1][stones - height] == 0) /* rounding errors led to an impossible height */
     height--;
   return height;
 }
 
-/** Can the stones be laid in turn, without a four before the last one? `laid` lie already; `tried` holds what
- *  led nowhere. The column with the most stones to come is tried first. */
+/** Can the stones be played one after the other, without a four before the last one? `laid` are on the board
+ * already; `tried` collects the sets of stones from which it is impossible. The column with the most stones
+ * to come is tried first. */
 static bool can_be_laid (const struct board *board, const struct position *target, bitboard laid,
                          struct key_set *tried) {
   uint8_t key[PACKED_MAX] = { 0 };

@@ -1,16 +1,17 @@
-/* Lines of four in all their directions: one word for each direction, side by side if the processor can shift
- * four words by four distances at once (AVX2, boards of up to 64 bits), else one direction after the other.
+/* Lines of four in all directions. If the processor can shift four words by four distances at once (AVX2,
+ * boards of up to 64 bits), the directions have one word each and are handled together; otherwise one after
+ * the other.
  *
  *     lanes        values for the directions that are handled together: LANES of them
  *     steps        the distance to the next cell of a line in each of them; steps_set() takes the distances
  *                  for all directions
  *     forwards(), backwards()   shift all bits by the steps, 1..63
- *     spread()     the same word for each direction
+ *     spread()     one word, copied to each direction
  *     gather()     the bits of all directions in one word
  *     any()        is any bit set?
  *     add_up()     the sum of the words
  *     one_line()   the cells of one of the lines that begin at these bits; 0: there is none
- *     next_line()  the same, and removes that line from the bits
+ *     next_line()  as one_line(), and removes that line from the bits
  *
  * Operators work on lanes as on words. What AVX2 gains: ../../analysis/notes/connect4-search.md. */
 #ifndef ZERMELO_CONNECT4_LANES_H
@@ -36,7 +37,7 @@ enum { DIRECTIONS = 4 };
 
 #define LANES 4
 
-/* Aligned like a word, since the board is in ordinary memory. */
+/* Aligned like a word, since the board may lie at any address of a word. */
 typedef uint64_t lanes __attribute__ ((vector_size (32), aligned (8)));
 typedef lanes steps;
 
@@ -99,7 +100,7 @@ static inline void steps_set (steps step[DIRECTIONS / LANES], const int distance
 static inline lanes forwards (lanes bits, steps step) {
 #if GAME_BITS == 128
   /* In two halves: in a shift of 128 bits the compiler must allow for steps of 64 and more, which makes
-     game_static_bounds() slower (../../analysis/notes/connect4-search.md). */
+   * game_static_bounds() slower (../../analysis/notes/connect4-search.md). */
   uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
   return (bitboard) (high << step | low >> (64 - step)) << 64 | low << step;
 #else

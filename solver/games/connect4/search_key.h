@@ -1,19 +1,21 @@
-/* The key of the searches. All positions with an equal rest of the game share it, so that what is proven of
- * one of them holds for the others, scores included. What it saves: ../../analysis/notes/connect4-search.md.
+/* The key of the searches. All positions from which the rest of the game is equal share a key, so that a
+ * bound proven for one of them holds for the others, scores included. What it saves:
+ * ../../analysis/notes/connect4-search.md.
  *
- * Only lines that may still be completed matter, and of a stone only whether it is part of one. So the key
- * says which cells are taken, which stones of the side to move are part of a line that matters to it (in word
- * 0, in the code of connect4_rules.h), and which of the other stones matter to the other side. All other
- * stones look alike. It is not a hash: the key determines these lines, all of whose cells are empty or hold
- * such a stone.
+ * Only lines that may still be completed matter, and a stone matters only if it is part of such a line. So
+ * the key contains the taken cells and the stones of the side to move that are part of a line that matters to
+ * it (in word 0, in the code of connect4_rules.h), and the other side's stones that matter to that side. All
+ * other stones look alike. The key is not a hash: it determines all lines that matter, whose cells are empty
+ * or hold such stones.
  *
  * An open line does not matter
- * - if it contains a cell that is never played: one in a column above a winning cell of both sides, or above
- *   two winning cells of one side, one on top of the other (the game ends at the latest when the lower
- *   one is played);
- * - if it contains a winning cell of the same side and another empty cell that is none: the winning cell ends
- *   the game.
- * The first idea, in one form or another: C. Steininger's c4, which merges dead stones in its hash. */
+ * - if it contains a cell that is never played: a cell above a winning cell of both sides, or above two
+ *   adjacent winning cells of one side in its column (the game ends at the latest when the lower one is
+ *   played);
+ * - if it contains a winning cell of the side that owns the line, and another empty cell that is not a
+ *   winning cell: the winning cell ends the game.
+ *
+ * Related: C. Steininger's c4, which merges dead stones in its hash. */
 #ifndef ZERMELO_CONNECT4_SEARCH_KEY_H
 #define ZERMELO_CONNECT4_SEARCH_KEY_H
 
@@ -24,7 +26,7 @@
 #define GAME_SEARCH_KEY 1
 
 /** The cells of all lines in a direction that matter: lines of stones and empty cells none of which is a
- *  winning cell, and lines that only lack winning cells. */
+ * winning cell, and lines that lack only winning cells. */
 static inline lanes live_along (lanes without_winning, lanes with_winning, steps step) {
   lanes first = four_along (without_winning, step) | four_along (with_winning, step);
   lanes pair = first | forwards (first, step);

@@ -1,12 +1,12 @@
 /* Captures of Italian draughts and the order of priority between them.
  *
  * A man jumps forward over men only, a king in all four directions over men and kings (art. 5.3). Pieces are
- * lifted when the capture is complete (3.5), none is jumped twice, and the start square counts as empty
- * (5.9). Since jumps are short, a piece never stands on a square where the same capture lands, so it makes no
- * difference to remove it from the targets at once.
+ * lifted when the capture is complete (3.5), no piece is jumped twice, and the start square counts as empty
+ * (5.9). Since jumps are short, a captured piece never stands on a square where the capture can land, so it
+ * makes no difference that captured pieces are removed from the targets at once.
  *
- * Priority (6.6-6.9): most pieces; with a king rather than with a man; most kings; kings met first. It
- * is one number, the larger the better, to which each jump adds:
+ * Priority (6.6-6.9): most pieces; with a king rather than with a man; most kings; kings met first. It is one
+ * number, the larger the better, to which each jump adds:
  *
  *    bits 24..   pieces taken (at most 9, see moves.h)
  *    bit  20     the capturing piece is a king
@@ -14,8 +14,8 @@
  *    bits 0..8   official rules: bit 9 - i is set if the i-th piece taken is a king, so that captures of
  *                equal length compare along the whole sequence, king before man at the first difference
  *
- * That the last rule is lexicographic follows from Alioto's position W:WK30:B10,K12,K18,20,K26,K27, where
- * 30x5 (king, king, man) is the only move. */
+ * Alioto's position W:WK30:B10,K12,K18,20,K26,K27, where 30x5 (king, king, man) is the only move, shows that
+ * the last rule is lexicographic. */
 #ifndef ZERMELO_DRAUGHTS_CAPTURES_H
 #define ZERMELO_DRAUGHTS_CAPTURES_H
 
@@ -28,22 +28,22 @@ enum { RANK_PIECE = 1 << 24, RANK_MOVER_KING = 1 << 20, RANK_KING = 1 << 12 };
 
 struct move {
   uint64_t captured; /* 0 for a quiet move */
-  uint8_t from, to;  /* bits */
-  uint16_t paths;    /* in how many ways the same pieces can be taken */
+  uint8_t from, to;  /* bits of the squares */
+  uint16_t paths;    /* the number of ways to take the same pieces */
 };
 
 /** One search for the best captures of a position. */
 struct captures {
   const struct board *board;
   const struct position *position;
-  uint64_t free;      /* where the capturing piece may land: empty squares and its start */
-  uint64_t targets;   /* what it may capture */
-  bool king;          /* is it a king? */
-  uint8_t from;       /* its start */
-  uint32_t rank;      /* of the best captures so far; 0: none */
-  int paths;          /* how many captures have that rank */
+  uint64_t free;      /* the targets: pieces that it may capture */
+  uint64_t targets;   /* the capturing piece is a king */
+  bool king;          /* the start square */
+  uint8_t from;       /* the rank of the best captures so far; 0: none */
+  uint32_t rank;      /* the number of captures of this rank */
+  int paths;          /* NULL, or the distinct captures: ascending by from, to and captured */
   struct move *moves; /* NULL, or the distinct ones: ascending by from, to and captured */
-  int count;          /* of moves */
+  int count;          /* length of `moves` */
 };
 
 /** The pieces of the side to move that can capture. */
@@ -62,14 +62,14 @@ static inline uint64_t captures_starts (const struct board *board, const struct 
 
 static inline uint32_t captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t over) {
   uint32_t taken = rank / RANK_PIECE;
-  assert (taken < 9); /* one bit for each piece taken: see moves.h */
+  assert (taken < 9); /* there is a bit for each piece taken: see moves.h */
   rank += RANK_PIECE;
   if ((over & captures->position->kings) != 0)
     rank += RANK_KING + (captures->board->official ? 1u << (8 - taken) : 0);
   return rank;
 }
 
-/** Add a complete capture to the list, or count another path of one. */
+/** Add a complete capture to the list, or count another path for one that is there. */
 static inline void captures_enter (struct captures *captures, uint8_t to, uint64_t captured) {
   struct move *moves = captures->moves;
   int place = captures->count;
@@ -115,7 +115,8 @@ static inline bool captures_jump (struct captures *captures, uint64_t here, uint
 }
 
 /** Continue from `here`. A capture that can be continued has a lower rank than its continuation, so only
- *  complete ones are considered. A man that reaches the last row finds nothing beyond it and stops there. */
+ * complete captures are considered. A man that reaches the last row has no target beyond it and stops
+ * there. */
 static inline void captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left,
                                     uint32_t rank) {
   bool goes_on = captures_jump (captures, here, targets_left, rank, UP_LEFT);
@@ -140,8 +141,8 @@ static inline uint32_t captures_begin (struct captures *captures, int from) {
   return captures->king ? RANK_MOVER_KING : 0;
 }
 
-/** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets the
- *  distinct ones. */
+/** Find the best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets the
+ * distinct captures. */
 static inline struct captures captures_find (const struct board *board, const struct position *position,
                                              uint64_t starts, struct move *moves) {
   assert (starts != 0 && (starts & ~position->own) == 0);

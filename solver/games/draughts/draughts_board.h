@@ -26,7 +26,7 @@
  * A position is seen from the side to move: its men move up. After a move the board is turned by 180 degrees
  * and the sides exchange names. So the one symmetry of the game, rotation with colours swapped, costs
  * nothing: two symmetric positions differ only in `black`. One byte swap turns both sides at once, since the
- * light squares carry the opponent. */
+ * opponent is put on the light squares. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 
@@ -43,16 +43,16 @@ enum { UP_LEFT = -9, UP_RIGHT = -7, DOWN_LEFT = 7, DOWN_RIGHT = 9 };
 struct board {
   int size;         /* rows and columns: 4, 6 or 8 */
   int count;        /* squares: 8, 18 or 32 */
-  int turn;         /* distance in bits from the bottom right corner to that of 8x8 */
-  bool official;    /* does the fourth priority of captures apply? */
+  int turn;         /* distance in bits from the bottom right corner to the bottom right corner of 8x8 */
+  bool official;    /* the fourth priority of captures applies */
   uint64_t squares; /* the dark squares of the board */
-  uint64_t last;    /* those of the bottom row (the top row is the low byte) */
+  uint64_t last;    /* the squares of the bottom row (the top row is the low byte) */
 };
 
 struct position {
   uint64_t own, opponent; /* pieces of the side to move, which moves up, and of the other */
-  uint64_t kings;         /* the kings among both */
-  bool black;             /* Black is to move: squares are numbered from the other end. For texts only */
+  uint64_t kings;         /* the kings of both sides */
+  bool black;             /* Black is to move: squares are numbered from the other end. Only used for texts */
 };
 
 static inline uint64_t squares_step (uint64_t squares, int direction) {
@@ -81,14 +81,15 @@ static inline uint64_t squares_rotate (const struct board *board, uint64_t squar
 static inline struct position position_turned (const struct board *board, const struct position *position) {
   uint64_t both = squares_reverse_columns (squares_join (position->own, position->opponent));
   return (struct position){
-    .own = (both & DARK_SQUARES) >> board->turn, /* these were the opponent's, on light squares */
+    .own = (both & DARK_SQUARES) >> board->turn, /* the opponent's squares, which were on light squares */
     .opponent = __builtin_bswap64 (both & ~DARK_SQUARES) >> board->turn,
     .kings = squares_rotate (board, position->kings),
     .black = !position->black,
   };
 }
 
-/** Does no square hold two pieces, is every king a piece, and is everything on the board? */
+/** Is a position consistent? No square holds two pieces, every king is a piece, and all pieces are on the
+ * board. */
 static inline bool position_is_right (const struct board *board, const struct position *position) {
   const uint64_t all = position->own | position->opponent;
   return (position->own & position->opponent) == 0 && (position->kings & ~all) == 0
@@ -122,7 +123,7 @@ static inline int board_number (const struct board *board, bool black, int bit) 
   return black ? board->count + 1 - number : number;
 }
 
-/** The inverse: the bit of a square with number 1 to board->count. */
+/** The bit of the square with a number from 1 to board->count: the inverse of board_number(). */
 static inline int board_bit (const struct board *board, bool black, int number) {
   int index = black ? board->count - number : number - 1, half = board->size / 2;
   int row = index / half;
@@ -130,7 +131,7 @@ static inline int board_bit (const struct board *board, bool black, int number) 
   return 8 * row + 2 * (index % half) + row % 2;
 }
 
-/** The position whose pieces are on these squares, as White sees them. */
+/** The position with pieces on these squares, as White sees them. */
 static inline struct position position_make (const struct board *board, uint64_t white, uint64_t black,
                                              uint64_t kings, bool black_moves) {
   assert ((white & black) == 0 && (kings & ~(white | black)) == 0);
@@ -138,7 +139,7 @@ static inline struct position position_make (const struct board *board, uint64_t
   return black_moves ? position_turned (board, &position) : position;
 }
 
-/** Is this a possible position: with pieces, and no man on the row where it would be a king? */
+/** Is this a possible position: with pieces, and without a man on the row where it would be promoted? */
 static inline bool position_exists (const struct board *board, const struct position *position) {
   uint64_t men_up = position->own & ~position->kings, men_down = position->opponent & ~position->kings;
   return (position->own | position->opponent) != 0 && (men_up & 0xff) == 0 && (men_down & board->last) == 0;

@@ -1,4 +1,4 @@
-/* The dark squares of a draughts board by their numbers, 1 being cell 0. */
+/* The dark squares of a draughts board by their numbers; square 1 is cell 0. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_CELLS_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_CELLS_H
 
@@ -20,7 +20,7 @@ static inline void game_cell (const struct board *board, int cell, struct board_
   snprintf (found->name, sizeof found->name, "%d", cell + 1);
 }
 
-/** Squares have numbers, rows and columns no names. */
+/** Rows and columns have no names, since squares have numbers. */
 static inline void game_cell_label (const struct board *board, bool row, int number, char label[CELL_NAME]) {
   (void) board, (void) row, (void) number;
   *label = 0;
@@ -52,8 +52,8 @@ static inline int game_cell_image (const struct board *board, int symmetry, int 
   return symmetry == 0 ? cell : board->count - 1 - cell;
 }
 
-/** The squares that its text names: from where, landing squares if several captures have the same ends, to
- *  where. */
+/** The squares named by the text of a move: the start, the landing squares if several captures have the same
+ * ends, and the end. */
 static inline int game_move_cells (const struct board *board, const struct position *position,
                                    const char *move, bool made, int list[CELLS_OF_A_MOVE]) {
   int count = 0;

@@ -2,15 +2,15 @@
  * the letter, and one of our own.
  *
  * In all of them a king counts 200; on the first or last row it loses 10, on the first or last column another
- * 10. A man counts 100 and a term that depends on how many rows it has advanced, 0 to 7 (on smaller boards 7
- * is the number of rows less 1). The report takes Black as positive; here it is the side to move, since all
- * treat the sides alike. Where its printed formula and its program differ (the sign of the edge terms), its
- * prose and its program hold.
+ * 10. A man counts 100 and a term that depends on the number of rows by which it has advanced, 0 to 7 (on
+ * smaller boards 7 is the number of rows less 1). The report takes Black as positive; here the side to move
+ * is positive, since all evaluations treat the sides alike. Where the report's printed formula and its
+ * program differ (the sign of the edge terms), its prose and its program hold.
  *
  *   balanced ("valuteBalanced")   a man gets advanced^2
  *   defence  ("valuteDefense")    a man gets (7 - advanced)^2 and the cover of its square, see
  *                                 cover_of_squares()
- *   cover                         the same with another cover: that of the pieces, see cover_of_pieces() */
+ *   cover                         as `defence`, but with the cover by pieces, see cover_of_pieces() */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_EVALUATE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_EVALUATE_H
 
@@ -32,20 +32,22 @@ static inline int evaluate_men (const struct board *board, uint64_t men, bool up
   int value = 0;
   for (; men != 0; men &= men - 1) {
     int row = __builtin_ctzll (men) / 8;
-    int term = up == balanced ? board->size - 1 - row : row; /* rows advanced, or still to go */
+    int term = up == balanced ? board->size - 1 - row : row; /* rows advanced, or rows still to go */
     value += MAN_VALUE + term * term;
   }
   return value;
 }
 
-/** The cover of the squares of the men of the side that moves up, as the report's program has it. The cover
- *  of a square is 2 and the cover of that square for each of the two behind it, whether occupied or not. On
- *  the base row it is 4: what is behind counts 0. A square over the side edge adds nothing, and neither does
- * a square that is not covered: two squares behind it, none with a man. A man on such a square loses 1. */
+/** The cover of the squares of the men of the side that moves up, as the report's program computes it. The
+ * cover of a square is the sum, over the two squares behind it, occupied or not, of 2 and the cover of that
+ * square. On the base row it is 4, since the squares behind count 0. A square beyond the side edge adds
+ * nothing, and neither does a square that is not covered: one with two squares behind it and no man on them.
+ * A man on such a square loses 1. */
 static inline int cover_of_squares (const struct board *board, uint64_t men) {
   enum { NOT_COVERED = -1, ON_BASE_ROW = 2 * LINK_VALUE };
-  const uint64_t left = squares_step (board->squares, UP_RIGHT) & board->squares, /* these have one behind */
-      right = squares_step (board->squares, UP_LEFT) & board->squares;
+  /* Squares with a square behind them on the left, on the right. */
+  const uint64_t left = squares_step (board->squares, UP_RIGHT) & board->squares,
+                 right = squares_step (board->squares, UP_LEFT) & board->squares;
   const uint64_t behind_man = squares_step (men, UP_RIGHT) | squares_step (men, UP_LEFT);
   const uint64_t not_covered = left & right & ~behind_man;
   int cover[64], value = 0;
@@ -66,9 +68,9 @@ static inline int cover_of_squares (const struct board *board, uint64_t men) {
   return value;
 }
 
-/** The cover of the men among `pieces` of the side that moves up: 2 for each piece on the two squares behind
- *  it, and in turn the cover of that piece. From the base row on, each piece passes its own cover on to the
- *  two in front of it. */
+/** The cover of the men among `pieces` of the side that moves up: for each piece on the two squares behind a
+ * man, 2 and the cover of that piece. From the base row on, each piece passes its own cover on to the two
+ * squares in front of it. */
 static inline int cover_of_pieces (const struct board *board, uint64_t pieces, uint64_t men) {
   assert ((men & ~pieces) == 0);
   int cover[64 + DOWN_RIGHT] = { 0 }, value = 0;
@@ -86,8 +88,8 @@ static inline int cover_of_pieces (const struct board *board, uint64_t pieces, u
   return value;
 }
 
-/** The kings, and the men by their rows; `balanced`: by those that they advanced, else by those still to go.
- */
+/** The kings, and the men by rows; `balanced`: by the rows that they have advanced, else by the rows still to
+ * go. */
 static inline int evaluate_rows (const struct board *board, const struct position *position, bool balanced) {
   const uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
   return evaluate_kings (board, own & kings) - evaluate_kings (board, opponent & kings)

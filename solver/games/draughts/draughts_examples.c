@@ -1,4 +1,4 @@
-/* What the program shows of Italian draughts. */
+/* Examples, workloads and signature of Italian draughts. */
 #include "games/examples.h"
 
 #include <stddef.h>
@@ -19,7 +19,7 @@ static const struct signed_run signature[] = {
   { 22, "draughts-8x8-bns-depth-6", "draughts:8x8", "", .method = METHOD_BNS, .depth = 6 },
   { 22, "draughts-8x8-defence-depth-6", "draughts:8x8", "", .method = METHOD_ALPHA_BETA, .depth = 6,
     .evaluation = 1 },
-  /* each way to a draw and to a win, with endgame tables and without */
+  /* each way to prove a draw and a win, with endgame tables and without */
   { 40, "draughts-4x4-alpha-beta", "draughts:4x4", "", .method = METHOD_ALPHA_BETA },
   { 40, "draughts-4x4-null-window", "draughts:4x4", "", .method = METHOD_NULL_WINDOW },
   { 40, "draughts-4x4-proof-number", "draughts:4x4", "W:WK3,6,K7:B2,K4,K8", .method = METHOD_PROOF_NUMBER },

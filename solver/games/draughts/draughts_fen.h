@@ -2,9 +2,8 @@
  *
  * The side to move, then the two colours with their squares. Accepts either colour first, kings (K) and men
  * in any order, ranges (21-32, K5-8), any case, spaces between the parts, enclosing quotes and a final dot;
- * and what lidraughts and pydraughts add behind the pieces: half-moves without progress and the number of the
- * move, :H0:F1, on which a value does not depend.
- * Writes White first, squares ascending, no spaces. */
+ * also the counters that lidraughts and pydraughts append: half-moves without progress and the number of the
+ * move, :H0:F1, on which a value does not depend. Writes White first, squares ascending, no spaces. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 
@@ -17,13 +16,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FEN_TEXT = 160 }; /* bytes of a FEN: 32 pieces of at most four characters, and the rest */
+enum { FEN_TEXT = 160 }; /* bytes of a FEN: 32 pieces of at most four characters, and the other characters */
 
 /** A FEN that is being read. */
 struct fen {
   const struct board *board;
   const char *at;     /* the next character */
-  uint64_t pieces[2]; /* White, Black: squares as White sees them */
+  uint64_t pieces[2]; /* squares of White and Black, as White sees them */
   uint64_t kings;
   struct failure *failure;
 };
@@ -33,7 +32,7 @@ static inline void fen_skip_spaces (struct fen *fen) {
     fen->at++;
 }
 
-/** Skip the next character if it is `character`. Returns whether it was. */
+/** Skip the next character if it is `character`. Returns whether it is. */
 static inline bool fen_take (struct fen *fen, char character) {
   fen_skip_spaces (fen);
   if (toupper ((unsigned char) *fen->at) != character)
@@ -100,7 +99,7 @@ static inline bool fen_pieces (struct fen *fen, int colour) {
   return true;
 }
 
-/** Read ":B1,K5"; the list may be empty. `expected` is the colour it must be, or -1. */
+/** Read ":B1,K5"; the list may be empty. `expected` is the required colour, or -1. */
 static inline bool fen_side (struct fen *fen, int expected, int *colour) {
   if (!fen_take (fen, ':'))
     return fen_wrong (fen, "':'");
@@ -122,7 +121,7 @@ static inline bool fen_side (struct fen *fen, int expected, int *colour) {
   return true;
 }
 
-/** Read ":H0:F1", either or both. */
+/** Read ":H0:F1", or one of the two counters. */
 static inline bool fen_counters (struct fen *fen) {
   static const char names[] = "HF";
   for (int i = 0; i < 2; i++) {
@@ -145,7 +144,7 @@ static inline bool fen_begins (const char *text) {
   return *text != '\0' && !movetext_begins (text);
 }
 
-/** Read the FEN at the beginning of `text`; `rest` gets what follows it. */
+/** Read the FEN at the beginning of `text`; `rest` gets the text after it. */
 static inline bool fen_read (const struct board *board, const char *text, struct position *position,
                              const char **rest, struct failure *failure) {
   struct fen fen = { .board = board, .at = text, .failure = failure };
@@ -167,7 +166,7 @@ static inline bool fen_read (const struct board *board, const char *text, struct
   return true;
 }
 
-/** Write a position: at most FEN_TEXT bytes, and what does not fit into `size` is left out. */
+/** Write a position: at most FEN_TEXT bytes; the part that does not fit into `size` is left out. */
 static inline void fen_write (const struct board *board, const struct position *position, char *text,
                               size_t size) {
   const char *const end = text + size;

@@ -1,5 +1,5 @@
-/* What the searches may use of Italian draughts beyond the rules: an order of moves and evaluations. No proof
- * rests on any of this. */
+/* Knowledge of Italian draughts beyond the rules, for the searches: an order of moves and evaluations. No
+ * proof relies on it. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
 
@@ -12,7 +12,7 @@
 #define GAME_CAPTURES 1
 #define GAME_NUMBERS 1
 #define GAME_REVERSIBLE 1
-#define GAME_REVERSIBLE_MAX 40 /* of each player: no capture, no man moved */
+#define GAME_REVERSIBLE_MAX 40 /* moves of each player without a capture or a move of a man */
 
 /** Initial numbers for proof-number search: each move must be refuted. */
 static inline void game_numbers (const struct board *board, const struct position *position, bool win,
@@ -23,8 +23,8 @@ static inline void game_numbers (const struct board *board, const struct positio
   *disproof = 1 + 8 * (uint32_t) (game_moves (board, position, list) - 1);
 }
 
-/** Captures first, the most valuable first; then promotions; then men by how far they advanced; then kings.
- */
+/** The order of moves: captures first, the most valuable first; then promotions; then men by the rows that
+ * they have advanced; then kings. */
 static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   if (move.captured != 0)
     return MAN_VALUE * bits_count (move.captured)

@@ -1,8 +1,8 @@
 /* Moves of Italian draughts as text: 23-19, 23x32, 11x18x25.
  *
  * A capture is written with its start and end; if several captures share these but take different pieces,
- * with all squares where it lands. If the same pieces can be taken along several paths, that is one move,
- * written with the path whose squares come first. Accepts both forms and any of the paths. */
+ * with all landing squares. If the same pieces can be taken along several paths, these are one move, written
+ * with the path whose squares come first. Accepts both forms and any of the paths. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
 
@@ -19,7 +19,7 @@
 
 enum { WAY_MAX = 10 }; /* squares of a capture: its start and at most 9 landings */
 
-/** The squares that the text of a move names, as bits. */
+/** The squares named by the text of a move, as bits. */
 struct way {
   int count;
   uint8_t bit[WAY_MAX];
@@ -33,7 +33,8 @@ static inline bool way_find (const struct captures *captures, struct way *way, u
     return rank == captures->rank;
   uint64_t here = (uint64_t) 1 << way->bit[way->count - 1];
   for (int i = 0; i < 4; i++) {
-    int forward = direction[captures->position->black ? 3 - i : i]; /* Black's numbers run the other way */
+    /* Black's squares are numbered from the other end */
+    int forward = direction[captures->position->black ? 3 - i : i];
     uint64_t over = squares_step (here, forward) & left;
     uint64_t landing = squares_step (over, forward) & captures->free;
     if (landing == 0 || (forward > 0 && !captures->king))
@@ -70,7 +71,8 @@ static inline bool move_has_ends (struct move move, int from, int to, bool captu
   return move.from == from && move.to == to && (move.captured != 0) == capture;
 }
 
-/** Do several moves of the list start and end as this one does, so that its text names all landings? */
+/** Do several moves of the list have the start and end of this one, so that its text names all landing
+ * squares? */
 static inline bool move_text_is_long (struct move move, const struct move *list, int count) {
   int alike = 0;
   for (int i = 0; i < count; i++)
@@ -78,8 +80,8 @@ static inline bool move_text_is_long (struct move move, const struct move *list,
   return alike > 1;
 }
 
-/** Write a legal move, `all` landings or its ends: at most MOVE_TEXT bytes, and what does not fit into `size`
- *  is left out. */
+/** Write a legal move, with `all` landing squares or only its ends: at most MOVE_TEXT bytes; the part that
+ * does not fit into `size` is left out. */
 static inline void move_text_write (const struct board *board, const struct position *position,
                                     struct move move, bool all, char *text, size_t size) {
   const char *const end = text + size;
@@ -89,7 +91,7 @@ static inline void move_text_write (const struct board *board, const struct posi
     uint32_t rank = captures_begin (&captures, move.from);
     way.count = 1;
     const bool found = way_find (&captures, &way, move.captured, rank);
-    assert (found); /* the move is one of the list */
+    assert (found); /* since the move is in the list */
     (void) found;
   }
   for (int i = 0; i < way.count; i++) {
@@ -141,7 +143,7 @@ static inline void move_text_suggest (const struct board *board, const struct po
   }
 }
 
-/** Which of the legal moves in the list does the text name? -1 with a failure. */
+/** The index of the legal move in the list that the text names. -1 with a failure. */
 static inline int move_text_read (const struct board *board, const struct position *position,
                                   const struct move *list, int count, const struct movetext_move *move,
                                   struct failure *failure) {

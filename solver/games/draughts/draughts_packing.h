@@ -1,11 +1,11 @@
-/* Positions of Italian draughts as bytes, as they stand.
+/* Positions of Italian draughts as bytes, without symmetries.
  *
  *    byte 0            side to move: 0 White, 1 Black
- *    then three planes White's pieces, Black's pieces, the kings among both: one bit a square; square 1 is
- *                      the highest bit of the plane's first byte; unused bits behind the last square are 0
+ *    then three planes White's pieces, Black's pieces, the kings of both: one bit a square; square 1 is
+ *                      the highest bit of the plane's first byte; unused bits after the last square are 0
  *
- * 13 bytes on 8x8, 10 on 6x6, 4 on 4x4. Of a position and its image (turned, colours swapped) the one
- * with White to move has the smaller bytes. */
+ * 13 bytes on 8x8, 10 on 6x6, 4 on 4x4. Of a position and its image (turned, colours swapped) the one with
+ * White to move has the smaller bytes. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_PACKING_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_PACKING_H
 
@@ -26,7 +26,7 @@ static inline void packing_write_plane (const struct board *board, bool black, u
     bytes[i] = (uint8_t) (plane >> 8 * (count - 1 - i));
 }
 
-/** Read a plane as White sees it. False if a bit behind the last square is set. */
+/** Read a plane as White sees it. False if a bit after the last square is set. */
 static inline bool packing_read_plane (const struct board *board, const uint8_t *bytes, uint64_t *squares) {
   int count = packing_plane_bytes (board);
   uint32_t plane = 0;

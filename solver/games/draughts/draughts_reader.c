@@ -1,5 +1,5 @@
-/* Italian draughts for those who only read books and endgame tables (libzermelo-book): the rules and the
- * index of positions, no search. */
+/* Italian draughts for programs that only read books and endgame tables (libzermelo-book): the rules and the
+ * index of positions, without a search. */
 #include "games/draughts/draughts_rules.h"
 
 #include "games/draughts/draughts_slice.h"

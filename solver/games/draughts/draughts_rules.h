@@ -1,8 +1,8 @@
 /* Italian draughts (dama italiana) by the contract of game.h: 8x8, 6x6 with six men a side, 4x4 with two.
  *
- * Two sets of rules. `official`: Regolamento tecnico of the Federazione Italiana Dama, Capo I, whose
- * articles are cited where they are played: captures.h and moves.h. `seed`: the report of Miraglia (Pisa
- * 2012), which is the same without the fourth priority of captures (6.9).
+ * Two sets of rules. `official`: Regolamento tecnico of the Federazione Italiana Dama, Capo I, whose articles
+ * are cited where they are implemented: captures.h and moves.h. `seed`: the rules of the report of Miraglia
+ * (Pisa 2012), which differ in that the fourth priority of captures (6.9) is missing.
  *
  * A side without pieces or without a move has lost (federdama, rule 10). There is no draw by repetition or by
  * counting moves: the value of a position does not depend on its history, and a draw means that neither side
@@ -14,7 +14,7 @@
 #define GAME_CONVERGES 0
 #define GAME_KEY_WORDS 2
 #define GAME_KEY_EXACT 1
-#define GAME_KEY_TAGS 10 /* kings stand on dark squares */
+#define GAME_KEY_TAGS 10 /* kings stand on dark squares, so these bits are free */
 #define GAME_ALIASES                                                                                         \
   { "draughts", "draughts:8x8" }
 #define GAME_DEFAULT_RULES "official"
@@ -80,7 +80,7 @@ static inline int game_plies_max (const struct board *board) {
   return 0;
 }
 
-/** The men fill all rows but the two in the middle; White begins (2.6, 3.4). */
+/** The start position: men fill all rows but the two in the middle; White begins (2.6, 3.4). */
 static inline struct position game_start (const struct board *board) {
   uint64_t black = board->squares & (((uint64_t) 1 << 8 * (board->size / 2 - 1)) - 1);
   return position_make (board, squares_rotate (board, black), black, 0, false);
@@ -123,7 +123,7 @@ static inline struct position game_play (const struct board *board, const struct
   return moves_play (board, position, move);
 }
 
-/** Symmetric positions look the same to the side to move; the light squares carry the opponent. */
+/** Symmetric positions look the same to the side to move. The opponent is put on the light squares. */
 static inline int game_key (const struct board *board, const struct position *position, struct key *key) {
   (void) board;
   key->word[0] = squares_join (position->own, position->opponent);
@@ -131,7 +131,7 @@ static inline int game_key (const struct board *board, const struct position *po
   return position->black;
 }
 
-/** The list has the same order in both symmetric positions. */
+/** The list of moves has the same order in both symmetric positions, so the index is the number. */
 static inline int game_move_number (const struct board *board, const struct position *position,
                                     struct move move, int index, int symmetry) {
   (void) board, (void) position, (void) move, (void) symmetry;
@@ -195,8 +195,8 @@ static inline void game_print_position (const struct board *board, const struct 
 static inline void game_print_move (const struct board *board, const struct position *position,
                                     struct move move, char *text, size_t size) {
   struct move list[GAME_MOVES_MAX];
-  const int count
-      = move.captured == 0 ? 0 : game_moves (board, position, list); /* only captures share their ends */
+  /* only captures can have the same ends */
+  const int count = move.captured == 0 ? 0 : game_moves (board, position, list);
   move_text_write (board, position, move, move_text_is_long (move, list, count), text, size);
 }
 

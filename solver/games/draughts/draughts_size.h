@@ -1,4 +1,4 @@
-/* How large draughts is, by formulas. */
+/* The size of draughts, by formulas. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_SIZE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_SIZE_H
 
@@ -7,19 +7,20 @@
 #include "base/combinations.h"
 #include "games/draughts/draughts_rules.h"
 
-/** Ways to place the men of both sides on a board of `squares` squares with `row` squares in a row: none
- * stands on the row where it would be promoted. */
+/** The number of ways to place the men of both sides on a board of `squares` squares with `row` squares in a
+ * row: no man stands on the row where it would be promoted. */
 static inline double men_placements (int squares, int row, int white, int black) {
   double sum = -(double) INFINITY;
   for (int i = 0; i <= row && i <= white; i++)   /* white men on White's own row, where no black man stands */
-    for (int j = 0; j <= row && j <= black; j++) /* and the other way round */
+    for (int j = 0; j <= row && j <= black; j++) /* black men on Black's own row, where no white man stands */
       sum = log_add (sum, log_choose (row, i) + log_choose (row, j)
                               + log_choose (squares - 2 * row, white - i)
                               + log_choose (squares - 2 * row - (white - i), black - j));
   return sum;
 }
 
-/** All placements with up to `most` pieces a side, at least one piece in all, one side to move. */
+/** The number of placements with up to `most` pieces a side, at least one piece in all, with one side to
+ * move. */
 static inline double piece_placements (int squares, int row, int most) {
   double sum = -(double) INFINITY;
   for (int white = 0; white <= most; white++)

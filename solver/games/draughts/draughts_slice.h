@@ -1,18 +1,18 @@
 /* Slices of Italian draughts: all positions with the same material, and their numbers.
  *
- * A slice WM.WK.BM.BK is what White (to move) and Black have: men and kings. It also holds the positions with
- * Black to move, since turning the board and swapping the colours makes White move. So a slice and its
+ * A slice WM.WK.BM.BK is named by the men and kings of White (to move) and Black. It also holds the positions
+ * with Black to move, since turning the board and swapping the colours makes White move. So a slice and its
  * side-swapped slice BM.BK.WM.WK together hold the same pieces with either side to move.
  *
  * The index is dense: every placement with both sides present and no man on its promotion row has one number,
- * and no number is unused. With h squares in a row and n on the board, and the side to move moving up:
+ * and every number is used. With h squares in a row and n on the board, and the side to move moving up:
  *
  *   i       its men on the bottom row; the other m = WM - i are between the top and the bottom row
- *   bottom  rank of the former among the h squares of the bottom row
- *   middle  rank of the latter among the n - 2 h squares between
+ *   bottom  rank of these i men among the h squares of the bottom row
+ *   middle  rank of the m men among the n - 2 h squares between
  *   down    rank of the opponent's men among the n - h - m free squares above the bottom row
  *   up_k    rank of the kings of the side to move among the free squares, F = n - WM - BM of them
- *   down_k  rank of the opponent's kings among the F - WK squares that are left then
+ *   down_k  rank of the opponent's kings among the F - WK squares that are free then
  *
  *   index = ((base (i) + (bottom * C (n - 2 h, m) + middle) * C (n - h - m, BM) + down) * C (F, WK) + up_k)
  *           * C (F - WK, BK) + down_k
@@ -24,8 +24,8 @@
  * Example, 8x8: in slice 1.0.0.1 with the man on 21 and the king on 1 (W:W21:BK1), i = 0, 21 is the 17th of
  * the 24 middle squares, and 1 the first of the 31 free ones: index 16 * 31 + 0 = 496.
  *
- * Order of dependency: a quiet move stays in the pair of a slice and its side-swapped one, or promotes a man;
- * a capture removes pieces. So: fewer pieces first, then more kings. */
+ * Order of dependency: a quiet move stays within the pair of a slice and its side-swapped slice, or promotes
+ * a man; a capture removes pieces. So: fewer pieces first, then more kings. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_SLICE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_SLICE_H
 
@@ -109,8 +109,8 @@ static inline int slice_number (const struct slice *slice) {
   return ((slice->men[0] * 8 + slice->kings[0]) * 8 + slice->men[1]) * 8 + slice->kings[1];
 }
 
-/** Is it the leading slice of its pair, whose tables are computed? In that one the side to move has more
- *  pieces, then more kings. */
+/** Does the slice lead its pair, so that its table is computed? In the leading slice the side to move has
+ * more pieces, then more kings. */
 static inline bool slice_leads (const struct slice *slice) {
   int up = slice->men[0] + slice->kings[0], down = slice->men[1] + slice->kings[1];
   return up != down ? up > down : slice->kings[0] >= slice->kings[1];
@@ -128,7 +128,7 @@ static inline struct slice slice_of (const struct position *position) {
   };
 }
 
-/** Promotions lead to fewer men. */
+/** The stage of a slice: promotions lead to fewer men. */
 static inline int slice_stage (const struct slice *slice) { return slice->men[0] + slice->men[1]; }
 
 static inline int slice_side_pieces (const struct slice *slice, int side) {
@@ -142,13 +142,13 @@ static inline int slice_side_pieces (const struct slice *slice, int side) {
 #define SLICE_NAME_SENTENCE                                                                                  \
   "White is to move; the name of a slice counts White's men and kings, then Black's."
 
-/** Is it the slice of a position: of as many men and kings of both sides? */
+/** Is it the slice of a position, with the same numbers of men and kings of both sides? */
 static inline bool slice_has (const struct slice *slice, const struct position *position) {
   const struct slice found = slice_of (position);
   return slice_number (&found) == slice_number (slice);
 }
 
-/** How many positions have i men of the side to move on its bottom row, kings not counted. */
+/** The number of placements with i men of the side to move on its bottom row, kings not counted. */
 static inline uint64_t slice_men_count (const struct board *board, const struct slice *slice, int i) {
   assert (i >= 0 && i <= slice->men[0]);
   int half = board->size / 2, middle = slice->men[0] - i;
@@ -165,7 +165,7 @@ static inline uint64_t slice_kings_count (const struct board *board, const struc
   return (uint64_t) binomials[left][slice->kings[0]] * binomials[left - slice->kings[0]][slice->kings[1]];
 }
 
-/** How many positions a slice has. */
+/** The number of positions of a slice. */
 static inline uint64_t slice_size (const struct board *board, const struct slice *slice) {
   uint64_t men = 0;
   for (int i = 0; i <= slice->men[0]; i++)
@@ -174,7 +174,7 @@ static inline uint64_t slice_size (const struct board *board, const struct slice
 }
 
 /** The leading slices of exactly `pieces` pieces with both sides present, at most SLICE_SIDE_MAX a side, in
- *  order of dependency. `list` is NULL or has room for them. Returns how many. */
+ * order of dependency. `list` is NULL or has room for them. Returns their number. */
 static inline int slice_list (const struct board *board, int pieces, struct slice *list) {
   int count = 0;
   for (int men = 0; men <= pieces; men++)
@@ -203,7 +203,7 @@ static inline uint32_t slice_rank (uint64_t set, uint64_t left) {
   return rank;
 }
 
-/** The inverse: the set of k squares with a rank. */
+/** The set of k squares with a rank: the inverse of slice_rank(). */
 static inline uint64_t slice_unrank (uint32_t rank, int k, uint64_t left) {
   assert (k >= 0 && k <= bits_count (left) && rank < binomials[bits_count (left)][k]);
   uint64_t bit[32], set = 0;
@@ -222,8 +222,8 @@ static inline uint64_t slice_unrank (uint32_t rank, int k, uint64_t left) {
 
 /** The two areas where the men of the side to move stand. */
 struct slice_rows {
-  uint64_t bottom; /* squares of the row at its own edge */
-  uint64_t middle; /* those between it and the top row */
+  uint64_t bottom; /* squares of the row at its own edge of the board */
+  uint64_t middle; /* the squares between this row and the top row */
 };
 
 static inline struct slice_rows slice_rows (const struct board *board) {
@@ -254,7 +254,7 @@ static inline uint64_t slice_index (const struct board *board, const struct slic
   return index;
 }
 
-/** The inverse, with White to move. */
+/** The position with an index, with White to move: the inverse of slice_index(). */
 static inline struct position slice_position (const struct board *board, const struct slice *slice,
                                               uint64_t index) {
   assert (index < slice_size (board, slice));
@@ -286,7 +286,8 @@ static inline struct position slice_position (const struct board *board, const s
   return position;
 }
 
-/** The next set of as many of the free squares, in order of rank; 0 after the last one. */
+/** The next set with the same number of squares among the free squares, in order of rank; 0 after the last
+ * one. */
 static inline uint64_t slice_next_set (uint64_t set, uint64_t left) {
   assert ((set & ~left) == 0);
   const uint64_t low = set & -set;
@@ -311,8 +312,8 @@ static inline uint64_t slice_first_set (int k, uint64_t left) {
   return set;
 }
 
-/** From the position with index i to that with index i + 1; false after the last one. Much faster than
- *  slice_position(). */
+/** Step from the position with index i to the position with index i + 1; false after the last one. Much
+ * faster than slice_position(). */
 static inline bool slice_next (const struct board *board, const struct slice *slice,
                                struct position *position) {
   assert (slice_has (slice, position));

@@ -4,13 +4,13 @@
  * (federdama, rule 3). A man that reaches the last row becomes a king and the move ends there.
  *
  * The list is in ascending order of start, end and captured squares as the side to move sees them; for White
- * that is the order of the square numbers.
+ * this is the order of the square numbers.
  *
- * How many moves can there be? Quiet: two squares that touch at a corner give at most one move, and there are
+ * The largest number of moves. Quiet: two squares that touch at a corner give at most one move, and there are
  * 7 * 7 such pairs. Captures: a capturing piece stays on every second square of every second row. These are
  * four separate nets of 8 squares with 9 squares to jump between them, so no capture takes more than 9
- * pieces. Enumerating all contents of a net gives at most 9 distinct best captures in one, 36 in all (and 11,
- * so 44, of equal length while a longer one is still to be found). */
+ * pieces. Enumerating all contents of a net gives at most 9 distinct best captures in one net, 36 in all (and
+ * 11, so 44, of equal length before a longer one has been found). */
 #ifndef ZERMELO_DRAUGHTS_MOVES_H
 #define ZERMELO_DRAUGHTS_MOVES_H
 
@@ -42,7 +42,7 @@ static inline int moves_list_quiet (const struct board *board, const struct posi
   return count;
 }
 
-/** List all distinct moves. The opponent has pieces. */
+/** List all distinct moves. The opponent must have pieces. */
 static inline int moves_list (const struct board *board, const struct position *position, struct move *list) {
   assert (position->opponent != 0);
   uint64_t starts = captures_starts (board, position);
@@ -51,7 +51,7 @@ static inline int moves_list (const struct board *board, const struct position *
   return moves_list_quiet (board, position, list);
 }
 
-/** How many moves there are, counting each path of a capture, without listing them. */
+/** The number of moves, counting each path of a capture, without listing them. */
 static inline int moves_count_paths (const struct board *board, const struct position *position) {
   uint64_t starts = captures_starts (board, position);
   if (starts != 0)
@@ -70,7 +70,7 @@ static inline struct position moves_play (const struct board *board, const struc
   assert ((position->own & from) != 0 && (move.captured & ~position->opponent) == 0);
   assert ((to & ~(position_free (board, position) | from)) == 0 && (from != to || move.captured != 0));
   struct position after = *position;
-  after.own = (after.own & ~from) | to; /* the capture may end where it began */
+  after.own = (after.own & ~from) | to; /* a capture may end where it began */
   after.opponent &= ~move.captured;
   after.kings = (after.kings & ~(from | move.captured)) | (king ? to : 0);
   assert (position_is_right (board, &after));

@@ -1,8 +1,8 @@
-/* What stands between the moves of a game in PDN: `1. 23-19 12-16 2. 28-23 {slow} 8-12 1/2-1/2`.
+/* The text between the moves of a game in PDN: `1. 23-19 12-16 2. 28-23 {slow} 8-12 1/2-1/2`.
  *
- * Skips move numbers (whatever they are; only the order of the moves counts), comments in braces, annotations
- * ($1), and a result, which must come last and need not agree with the moves. Tags and variations are not
- * supported. Source: W. Bulten, F. Ketelaars et al., PDN 3.0, movetext section. */
+ * Skips move numbers (whatever their values; only the order of the moves counts), comments in braces,
+ * annotations ($1), and a result, which must come last and need not agree with the moves. Tags and variations
+ * are not supported. Source: W. Bulten, F. Ketelaars et al., PDN 3.0, movetext section. */
 #ifndef ZERMELO_DRAUGHTS_PDN_MOVETEXT_H
 #define ZERMELO_DRAUGHTS_PDN_MOVETEXT_H
 
@@ -18,10 +18,11 @@ static inline bool movetext_begins (const char *text) {
   return isdigit ((unsigned char) *text) || *text == '{' || *text == '*' || *text == '$';
 }
 
-/** Bytes of the word that begins here. */
+/** The length in bytes of the word that begins here. */
 static inline size_t movetext_word (const char *text) { return strcspn (text, MOVETEXT_BLANKS "{"); }
 
-/** Bytes of the move number ("1.", "12...") or annotation that begins here; 0: it is something else. */
+/** The length in bytes of the move number ("1.", "12...") or annotation that begins here; 0: there is
+ * none. */
 static inline size_t movetext_number (const char *text) {
   if (*text == '$')
     return 1 + strspn (text + 1, "0123456789");
@@ -29,7 +30,8 @@ static inline size_t movetext_number (const char *text) {
   return digits > 0 && dots > 0 ? digits + dots : 0;
 }
 
-/** Is the word a result? Squares count from 1, and the two sides of a dash differ in a move. */
+/** Is the word a result? It is not a move: squares count from 1, and the two sides of a dash differ in a
+ * move. */
 static inline bool movetext_is_result (const char *text, size_t size) {
   static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0" };
   for (size_t i = 0; i < sizeof results / sizeof *results; i++)
@@ -56,7 +58,7 @@ static inline bool movetext_skip (const char **text, struct failure *failure) {
   }
 }
 
-/** A move in movetext. Before the first one: the whole text, number 0. */
+/** A move in movetext. Before the first move: the whole text, number 0. */
 struct movetext_move {
   const char *text;
   size_t length; /* without "!" and "?", which are comments; 0: the end of the text */

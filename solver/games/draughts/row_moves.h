@@ -1,6 +1,6 @@
-/* Quiet moves and unmoves of whole rows (rows.h), and which positions of a row must capture.
+/* Quiet moves and unmoves of whole rows (rows.h), and the positions of a row in which a capture is mandatory.
  *
- * Everything here is about quiet moves that stay in the slice, without captures and promotions. */
+ * All functions are about quiet moves that stay in the slice, without captures and promotions. */
 #ifndef ZERMELO_DRAUGHTS_ROW_MOVES_H
 #define ZERMELO_DRAUGHTS_ROW_MOVES_H
 
@@ -11,7 +11,7 @@
 
 enum { ROW_MOVES_MAX = 4 * SLICE_SIDE_MAX };
 
-/** Positions of one row. */
+/** A set of positions of one row. */
 struct row_set {
   uint32_t row, bits;
 };
@@ -22,8 +22,8 @@ static inline int row_first_direction (int group) { return group == DOWN_MEN ? R
 static inline int row_last_direction (int group) { return group == UP_MEN ? ROW_UP_RIGHT : ROW_DOWN_RIGHT; }
 
 /** The positions, with `side` to move, from which a quiet move inside the slice leads into the set: each move
- *  is one entry of `list` (ROW_MOVES_MAX), none empty. They may include positions that must capture; the
- *  caller excludes those. Returns how many entries. */
+ * is one entry of `list` (ROW_MOVES_MAX), and no entry is empty. They may include positions that must
+ * capture; the caller excludes these. Returns the number of entries. */
 static inline int row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_set *list) {
   assert ((side == 0 || side == 1) && set.row < rows->count);
   const struct pieces pieces = row_pieces (rows, set.row);
@@ -62,7 +62,7 @@ static inline void row_planes_add (uint32_t *plane, uint32_t bits) {
     plane[i] ^= bits;
     bits = carry;
   }
-  assert (bits == 0); /* no position has 32 moves to count */
+  assert (bits == 0); /* no position has 32 or more moves */
 }
 
 static inline uint32_t row_planes_any (const uint32_t *plane) {
@@ -97,7 +97,7 @@ static inline uint32_t row_count_moves (const struct rows *rows, const struct pi
   return promoting;
 }
 
-/** The positions of a row in which `side` can capture, and so must. */
+/** The positions of a row in which `side` can capture, and therefore must. */
 static inline uint32_t row_captures (const struct rows *rows, const struct pieces *pieces, int side) {
   const uint32_t free = row_free (rows, pieces);
   const uint32_t other_men = pieces->group[DOWN_MEN - 2 * side],

@@ -1,9 +1,9 @@
-/* Carries values of a slice from rows (rows.h) to the order of its dense index (draughts_slice.h), and back.
+/* Copies values of a slice from rows (rows.h) to the order of its dense index (draughts_slice.h), and back.
  *
- * The place of a position among the values of a pair is a sum over its pieces: what the i-th piece of its
- * group adds on that square. The group that changes fastest with the index runs through all sets of the
- * squares that the other groups leave free, in colexicographic order: nested loops over its pieces, the
- * highest outermost, with one addition and one copy for each position. That is much faster than stepping from
+ * The place of a position among the values of a pair is a sum over its pieces of a part for the i-th piece of
+ * its group on its square. The group that changes fastest with the index runs through all sets of the squares
+ * that the other groups leave free, in colexicographic order: nested loops over its pieces, the highest
+ * outermost, with one addition and one copy for each position. That is much faster than stepping from
  * position to position (../../analysis/notes/draughts-tables.md). */
 #ifndef ZERMELO_DRAUGHTS_ROW_ORDER_H
 #define ZERMELO_DRAUGHTS_ROW_ORDER_H
@@ -14,10 +14,10 @@
 
 struct row_order {
   const struct board *board;
-  uint64_t part[ROW_GROUPS][SLICE_SIDE_MAX][64]; /* of the i-th piece of a group on a bit of draughts_board.h,
-                                                    as the side to move sees both */
-  uint64_t first;                                /* the place without pieces */
-  int inner, pieces; /* the group that changes fastest, and its number of pieces */
+  uint64_t part[ROW_GROUPS][SLICE_SIDE_MAX][64]; /* the part of the i-th piece of a group on a bit of
+                                                    draughts_board.h, as the side to move sees both */
+  uint64_t first;                                /* the place of an empty board */
+  int inner, pieces; /* the group that changes fastest with the index, and its number of pieces */
 };
 
 /** Prepare for a slice of the pair: the leading one (side 0) or the side-swapped one. */
@@ -39,7 +39,8 @@ static inline void row_order_open (struct row_order *order, const struct rows *r
       const uint32_t bit = row_from_bits (left & -left),
                      square = side == 0 ? bit : row_turn (rows->board, bit);
       for (int i = 0; i < count && (square & group->allowed) != 0; i++) {
-        const int rank = side == 0 ? i : count - 1 - i; /* a turned board is seen from its other end */
+        /* after turning the board the last piece is the first */
+        const int rank = side == 0 ? i : count - 1 - i;
         uint64_t *part = &order->part[g][i][__builtin_ctzll (left)];
         if (seen != rows->runner)
           *part = row_value_place (32 * (uint64_t) group->weight[rank][__builtin_ctz (square)], 0);
@@ -67,8 +68,8 @@ static inline uint64_t row_order_part (const struct row_order *order, int group,
   return part;
 }
 
-/** Copy the codes of all sets of `pieces` of the first `squares` ones; add[i][k]: what the i-th piece adds on
- *  the k-th square. Returns the end of the codes. */
+/** Copy the codes of all sets of `pieces` squares among the first `squares` ones; add[i][k] is the part of
+ * the i-th piece on the k-th square. Returns the end of the codes. */
 static inline uint8_t *row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value,
                                       uint8_t *code, bool fill) {
   assert (pieces >= 1 && pieces <= squares);
@@ -86,8 +87,9 @@ static inline uint8_t *row_order_run (const uint64_t (*add)[32], int pieces, int
   return code + squares;
 }
 
-/** How many positions follow with the other groups where this position has them: all of them, if it is the
- *  first and they are at most `most`; else 1. The position becomes the last of them. */
+/** Copy the codes of several positions whose other groups stand as in this position: of all these positions,
+ * if it is the first of them and they are at most `most`; else of this position. Returns their number; the
+ * position becomes the last of them. */
 static inline uint64_t row_order_some (const struct row_order *order, struct position *position,
                                        uint64_t most, uint8_t *value, uint8_t *code, bool fill) {
   const struct board *board = order->board;
@@ -122,7 +124,7 @@ static inline uint64_t row_order_some (const struct row_order *order, struct pos
   return binomials[squares][order->pieces];
 }
 
-/** Fill the codes of positions of a slice from the values of its pair; with `fill`, the inverse. */
+/** Copy the values of a pair to the codes of positions of a slice; with `fill`, the other way round. */
 static inline void row_order_copy (const struct rows *rows, const struct slice_range *range, uint8_t *value,
                                    uint8_t *code, bool fill) {
   const struct slice slice = range->side == 0 ? rows->slice : slice_side_swapped (&rows->slice);

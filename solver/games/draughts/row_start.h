@@ -1,9 +1,9 @@
-/* What is known of a row before any move inside its slice: captures and promotions, which lead into slices
- * that are solved already.
+/* The values and counts of a row before any move inside its slice: from captures and promotions, which lead
+ * into slices that are solved already.
  *
  * These decide a position that must capture, or has no move. Any other position counts its moves. Its
  * promotions into positions that the opponent wins count as one move, refuted when the last of them is; a
- * promotion that draws is a move that nothing ever refutes. Costs a search for captures, and a few probes for
+ * promotion that draws is a move that is never refuted. Costs a search for captures, and a few probes for
  * each position that captures. */
 #ifndef ZERMELO_DRAUGHTS_ROW_START_H
 #define ZERMELO_DRAUGHTS_ROW_START_H
@@ -14,14 +14,15 @@
 
 #include <assert.h>
 
-/** A solved slice, by slice_number(). The slice that does not lead is found in its pair's table, turned. */
+/** A solved slice, by slice_number(). The positions of a slice that does not lead are found in the table of
+ * its pair, turned. */
 struct row_table {
   const struct rows *rows;
   const uint8_t *value; /* see row_value_place() */
   bool turned;
 };
 
-/** Where the value (game.h: endgame_code()) of a position is: 64 places a row, White to move first. */
+/** The place of the value (game.h: endgame_code()) of a position: 64 places a row, White to move first. */
 static inline uint64_t row_value_place (uint64_t place, int side) {
   assert (side == 0 || side == 1);
   return (place & ~(uint64_t) 31) * 2 + (unsigned) side * 32 + (place & 31);
@@ -32,7 +33,7 @@ static inline uint8_t row_probe (const struct row_table *tables, const struct sl
                                  const struct pieces *pieces, int side) {
   const struct row_table *table = &tables[slice_number (slice)];
   const struct rows *rows = table->rows;
-  assert (rows != NULL && table->value != NULL); /* it comes before in the order of dependency */
+  assert (rows != NULL && table->value != NULL); /* the slice comes earlier in the order of dependency */
   if (!table->turned)
     return table->value[row_value_place (rows_place (rows, pieces), side)];
   const struct board *board = rows->board;
@@ -42,13 +43,13 @@ static inline uint8_t row_probe (const struct row_table *tables, const struct sl
   return table->value[row_value_place (rows_place (rows, &turned), 1 - side)];
 }
 
-/** A row with one side to move, as that side sees the board: it moves up. */
+/** A row with one side to move, as this side sees the board: it moves up. */
 struct row_view {
   const struct board *board;
   const struct row_table *tables;
-  struct slice slice;   /* of this side */
-  struct pieces pieces; /* without the runner */
-  int runner;           /* its group, UP_... if it belongs to this side */
+  struct slice slice;   /* the slice of this side */
+  struct pieces pieces; /* the other pieces than the runner */
+  int runner;           /* the group of the runner, UP_... if it belongs to this side */
 };
 
 static inline struct row_view row_view (const struct rows *rows, const struct row_table *tables,
@@ -143,7 +144,7 @@ static inline void row_start_event (struct row_start *start, int kind, int level
       = (struct row_event){ .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
 }
 
-/** All that is known of a row with `side` to move before any move inside the slice. */
+/** Find the values and counts of a row with `side` to move before any move inside the slice. */
 static inline void row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row, int side,
                               struct row_start *start) {
   const struct pieces pieces = row_pieces (rows, row);
@@ -161,8 +162,8 @@ static inline void row_begin (const struct rows *rows, const struct row_table *t
     row_start_event (start, ROW_FINAL, 0, blocked);
   const struct row_view view = row_view (rows, tables, &pieces, side);
   const struct position others = row_view_position (&view.pieces);
-  uint32_t is_runner[ROW_GROUPS]
-      = { 0 }; /* all bits or none: copying as a whole what was just written in parts stalls the processor */
+  /* all bits or none: copying a struct as a whole right after writing it in parts stalls the processor */
+  uint32_t is_runner[ROW_GROUPS] = { 0 };
   is_runner[view.runner] = ~(uint32_t) 0;
   const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0,
                  king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
@@ -214,7 +215,7 @@ static inline int row_table_code (const struct row_table *tables, const struct p
   return table->value[row_value_place (rows_place (table->rows, &pieces), table->turned)];
 }
 
-/** The position of the lowest bit, turned so that White is to move. */
+/** The position of the lowest bit of a set, turned so that White is to move. */
 static inline struct position row_position (const struct rows *rows, struct row_set set, int side) {
   assert (set.bits != 0 && set.row < rows->count);
   struct pieces pieces = row_pieces (rows, set.row);

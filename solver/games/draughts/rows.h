@@ -1,24 +1,24 @@
-/* Rows: how retrograde analysis lays out the positions of a slice and its side-swapped one.
+/* Rows: the layout of the positions of a slice and its side-swapped slice in retrograde analysis.
  *
  * A row (a bitboard row, not a row of the board) is the set of the 32 (8x8) positions of a slice that differ
- * only in where one piece, the runner, stands. A word of 32 bits is a set of positions of a row; the bit is
+ * only in the square of one piece, the runner. A word of 32 bits is a set of positions of a row; the bit is
  * the square of the runner. Moves of the other pieces lead from one row to other rows with the same bits;
  * moves of the runner are shifts. So a few instructions move a whole set of positions.
  *
  * Squares here are 4 * row + column / 2 of the 8x8 board (half the bit of draughts_board.h), as White sees
- * them, whoever is to move: the same layout serves both sides to move, and a quiet move changes the rank of
+ * them, whichever side is to move: one layout serves both sides to move, and a quiet move changes the rank of
  * only one group.
  *
  *   row = sum over the groups (White's men, White's kings, Black's men, Black's kings) of stride * rank
  *
  * where the rank of a group is colexicographic among the squares on which such a piece may stand, whether
  * they are free or not, and does not count the runner. So some rows, and some bits of each row, are no
- * positions: row_valid(). The runner is a piece of the smallest group, a king if possible. If that group
- * has c pieces, each position is found in c rows (c > 1 only if no group has a single piece), which the moves
+ * positions: row_valid(). The runner is a piece of the smallest group, a king if possible. If that group has
+ * c pieces, each position is found in c rows (c > 1 only if no group has a single piece), which the moves
  * keep equal by themselves.
  *
- * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its side-swapped one. The dense
- * numbers are in draughts_slice.h. */
+ * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its side-swapped slice. The
+ * dense numbers are in draughts_slice.h. */
 #ifndef ZERMELO_DRAUGHTS_ROWS_H
 #define ZERMELO_DRAUGHTS_ROWS_H
 
@@ -31,26 +31,27 @@
 
 enum { UP_MEN, UP_KINGS, DOWN_MEN, DOWN_KINGS, ROW_GROUPS }; /* side = group / 2 */
 
-/** Where all pieces stand: a set of squares for each group. */
+/** The squares of all pieces: a set for each group. */
 struct pieces {
   uint32_t group[ROW_GROUPS];
 };
 
 struct row_group {
-  int count;        /* pieces without the runner */
-  uint32_t allowed; /* squares on which they may stand */
+  int count;        /* number of pieces without the runner */
+  uint32_t allowed; /* squares on which these pieces may stand */
   uint32_t stride, size;
   uint32_t *sets;                      /* the set of each rank */
-  uint32_t weight[SLICE_SIDE_MAX][32]; /* stride times what the i-th piece adds to the rank */
+  uint32_t weight[SLICE_SIDE_MAX][32]; /* stride times the part of the i-th piece in the rank, by its
+                                          square */
 };
 
 struct rows {
   const struct board *board;
   struct slice slice;
-  int runner;       /* its group */
-  int copies;       /* in how many rows each position is found */
-  uint32_t squares; /* of the board */
-  uint32_t count;   /* how many rows */
+  int runner;       /* the group of the runner */
+  int copies;       /* the number of rows in which each position is found */
+  uint32_t squares; /* the squares of the board */
+  uint32_t count;   /* the number of rows */
   struct row_group group[ROW_GROUPS];
 };
 
@@ -58,7 +59,7 @@ struct rows {
 #define ROW_LEFT 0x01010101u /* squares at the left edge */
 #define ROW_RIGHT 0x80808080u
 
-/** Step from all squares of a set; the caller masks off what is no square of a smaller board. */
+/** Step from all squares of a set; on a smaller board the caller masks off other squares. */
 static inline uint32_t row_up_left (uint32_t set) {
   return (set & ~ROW_EVEN) >> 4 | (set & ROW_EVEN & ~ROW_LEFT) >> 5;
 }
@@ -86,7 +87,7 @@ static inline uint32_t row_step (uint32_t set, int direction) {
   }
 }
 
-/** Convert between sets of squares as here and bits as in draughts_board.h. */
+/** Convert between the sets of squares of this file and the bits of draughts_board.h. */
 static inline uint64_t row_to_bits (uint32_t set) {
   uint64_t x = set;
   x = (x | x << 16) & 0x0000ffff0000ffffu;
@@ -114,7 +115,8 @@ static inline uint32_t row_turn (const struct board *board, uint32_t x) {
   return __builtin_bswap32 (x) >> board->turn / 2;
 }
 
-/** The places of the pieces of a position, as White sees it if `turned` is position->black. */
+/** The pieces of a position; `turned`: as the other side sees them. With position->black it gives White's
+ * view. */
 static inline struct pieces pieces_of (const struct board *board, const struct position *position,
                                        bool turned) {
   const uint64_t men[2] = { position->own & ~position->kings, position->opponent & ~position->kings };
@@ -158,11 +160,11 @@ static inline void row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t
     sets[rank] = set;
     set = (uint32_t) slice_next_set (set, squares);
   }
-  assert (set == 0); /* all of them */
+  assert (set == 0); /* the sets are exhausted */
 }
 
-/** The groups of a leading slice: how many pieces may stand where, and which group the runner belongs to.
- *  Returns how many rows there are. */
+/** Find the groups of a leading slice: their numbers of pieces and allowed squares, and the group of the
+ * runner. Returns the number of rows. */
 static inline uint64_t rows_plan (const struct board *board, const struct slice *slice, struct rows *rows) {
   const int counts[ROW_GROUPS] = { slice->men[0], slice->kings[0], slice->men[1], slice->kings[1] };
   memset (rows, 0, sizeof *rows);
@@ -191,7 +193,7 @@ static inline uint64_t rows_plan (const struct board *board, const struct slice 
   return count;
 }
 
-/** The layout of a leading slice with fewer than ENDGAME_ROWS_MAX lines; rows_close() frees it. */
+/** Make the layout of a leading slice with at most ENDGAME_ROWS_MAX rows; rows_close() frees it. */
 static inline void rows_open (const struct board *board, const struct slice *slice, struct rows *rows) {
   const uint64_t planned = rows_plan (board, slice, rows);
   assert (planned > 0 && planned <= INT32_MAX); /* ENDGAME_ROWS_MAX */
@@ -218,7 +220,7 @@ static inline void rows_close (struct rows *rows) {
     free (rows->group[g].sets);
 }
 
-/** The places of all pieces of a row but the runner. */
+/** The squares of all pieces of a row except the runner. */
 static inline struct pieces row_pieces (const struct rows *rows, uint32_t row) {
   assert (row < rows->count);
   struct pieces pieces;
@@ -229,7 +231,8 @@ static inline struct pieces row_pieces (const struct rows *rows, uint32_t row) {
   return pieces;
 }
 
-/** The squares that they leave free; 0 if two stand on one square: then the row has no positions. */
+/** The squares that these pieces leave free; 0 if two of them stand on one square: then the row has no
+ * positions. */
 static inline uint32_t row_free (const struct rows *rows, const struct pieces *pieces) {
   uint32_t taken = 0, twice = 0;
   for (int g = 0; g < ROW_GROUPS; g++) {
@@ -244,7 +247,8 @@ static inline uint32_t row_valid (const struct rows *rows, const struct pieces *
   return row_free (rows, pieces) & rows->group[rows->runner].allowed;
 }
 
-/** The other way: does the row hold these pieces, if the lowest of the runner's group is the runner? */
+/** Does the row hold these pieces, if the lowest piece of the runner's group is the runner? Checks
+ * rows_place(). */
 static inline bool row_has (const struct rows *rows, uint32_t row, const struct pieces *pieces) {
   const struct pieces found = row_pieces (rows, row);
   for (int g = 0; g < ROW_GROUPS; g++) {

@@ -1,8 +1,8 @@
-/* Sets of cells: one bit for each cell, in the narrowest type that holds GAME_BITS of them.
+/* Sets of cells: one bit for each cell, in the narrowest type with at least GAME_BITS bits.
  *
- * Up to 128 cells a set is an integer, beyond that an array of 64-bit words; code written with these
- * functions compiles for both. Moving a set up by n turns cell c into c + n. What leaves the type is lost;
- * what leaves a row of the board is not, so callers mask. All shifts are smaller than GAME_BITS.
+ * A set of up to 128 cells is an integer, a larger set an array of 64-bit words; code written with these
+ * functions compiles for both. Moving a set up by n turns cell c into c + n. Cells that leave the type are
+ * lost; cells that leave a row of the board are not, so callers mask. All shifts are smaller than GAME_BITS.
  *
  * Functions that only read one cell take a pointer, since a large set would be copied; for integers the
  * compiler removes it. */

@@ -1,25 +1,25 @@
-/* What is left of the lines for one side: the Maker-Breaker game inside a position.
+/* The Maker-Breaker game inside a position: the lines that one side can still complete.
  *
  * Maker wants all cells of a line, Breaker a stone in every line. An edge is a line without a stone of
  * Breaker, minus the cells that Maker has. Edges that contain another edge are dropped, since Maker completes
- * the smaller one no later. If Maker takes a cell, it leaves its edges. If Breaker takes a cell, its edges
- * are gone.
+ * the smaller one no later. If Maker takes a cell, it is removed from its edges. If Breaker takes a cell, its
+ * edges are removed.
  *
  * If Breaker wins this game, the side does not win the real one: it could only win with a line that is open
  * now, and the opponent can answer as Breaker does. The converse does not hold: in the real game the opponent
- * completes lines of his own. With `exact`, a line next to a stone of the same side is gone as well. That a
- * later stone may spoil a line is ignored, which only helps Maker.
+ * completes lines of his own. With `exact`, a line next to a stone of the same side is removed as well. The
+ * possibility that a later stone spoils a line is ignored, which only helps Maker.
  *
  * Two reductions follow from the edges through a cell; neither changes the winner:
  * - If all edges through x contain y, then y is as good as x for either side, and x need not be played (x is
- *   dominated). For imagine x and y exchanged: Maker's stones on S and x win only by edges in S, since those
+ *   dominated). For imagine x and y exchanged: Maker's stones on S and x win only by edges in S, since edges
  *   with x need y; and Breaker's stone on y meets all edges that x meets.
- * - If x and y are in the same edges (twins), Breaker answers one with the other, and all their edges are
- *   gone. If he wins without these edges he wins with them; if Maker wins without them they do not hinder
+ * - If x and y are in the same edges (twins), Breaker answers one with the other, which meets all their
+ *   edges. If he wins without these edges he wins with them; if Maker wins without them they do not hinder
  *   him.
  *
- * Folklore of positional games: J. Beck, Combinatorial Games (2008). Boards of up to 128 cells: an edge is a
- * set. */
+ * Folklore of positional games: J. Beck, Combinatorial Games (2008). For boards of up to 128 cells; an edge
+ * is a set. */
 #ifndef ZERMELO_MNK_HYPERGRAPH_H
 #define ZERMELO_MNK_HYPERGRAPH_H
 
@@ -30,20 +30,20 @@
 struct hypergraph {
   cells taken; /* Maker's stones */
   int count;
-  cells edge[LINES_MAX]; /* none contains another; none is empty */
+  cells edge[LINES_MAX]; /* none of them contains another, and none is empty */
 };
 
 /** A summary of the edges. */
 struct edges_survey {
   cells used;      /* cells in edges */
-  cells dominated; /* those that need not be played */
+  cells dominated; /* cells that need not be played */
   cells twins;     /* twins, whose edges have been removed */
 };
 
 static inline bool cells_contain (cells set, cells part) { return (part & ~set) == 0; }
 
-/** Is no edge empty, and does none contain another? For assertions; only of few edges, since it takes the
- *  square of their number. */
+/** Is no edge empty, and does none contain another? For assertions; checks only a small number of edges,
+ * since the time is quadratic. */
 static inline bool hypergraph_is_right (const struct hypergraph *h) {
   enum { FEW = 24 };
   if (h->count < 0 || h->count > LINES_MAX)
@@ -73,7 +73,7 @@ static inline void hypergraph_copy (struct hypergraph *to, const struct hypergra
   memcpy (to->edge, from->edge, (size_t) from->count * sizeof *from->edge);
 }
 
-/** Breaker takes these cells, or they are of no use to Maker any more: remove their edges. */
+/** Remove the edges through some cells: Breaker has taken these cells, or Maker has no use for them. */
 static inline void hypergraph_block (struct hypergraph *h, cells blocked) {
   int count = 0;
   for (int i = 0; i < h->count; i++) {
@@ -120,8 +120,8 @@ static inline void hypergraph_add (struct hypergraph *h, cells edge) {
   h->count = count + 1;
 }
 
-/** The edges of a side with these stones that has not won: a seemingly complete line is part of too long a
- *  row, and spoiled (`exact`). `ends`: also leave out lines spoiled by stones next to their ends. */
+/** The edges of a side with these stones, which has not won: a line that seems complete is part of too long a
+ * row, and does not count (`exact`). `ends`: also leave out lines spoiled by stones next to their ends. */
 static inline void hypergraph_open (struct hypergraph *h, const struct board *board, cells stones,
                                     cells opponent, bool ends) {
   assert ((stones & opponent) == 0);
@@ -156,9 +156,9 @@ static inline cells hypergraph_common (const struct hypergraph *h, int x) {
   return common;
 }
 
-/** Remove the edges of twins, and survey which cells are left and which of them are dominated. */
+/** Remove the edges of twins, and find the remaining cells and the dominated cells among them. */
 static inline void hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey) {
-  cells common[GAME_BITS], twins; /* common[x]: cells that are in all edges through x */
+  cells common[GAME_BITS], twins; /* common[x]: the cells that are in all edges through x */
   survey->twins = 0;
   do {
     survey->used = survey->dominated = twins = 0;

@@ -7,8 +7,8 @@
  *                    falling     M - 1   (2 4 6)
  *
  * A set of stones and'ed with itself moved down by one step leaves the first cells of two in a row. By
- * doubling, log2 (k) moves find k in a row for all cells at once. Rows are not padded: a run over the edge of
- * the board starts at a cell where no line starts, so `starts` masks it. */
+ * doubling, log2 (k) shifts find k in a row for all cells at once. Rows are not padded: a run across the edge
+ * of the board starts at a cell where no line starts, so `starts` masks it. */
 #ifndef ZERMELO_MNK_LINES_H
 #define ZERMELO_MNK_LINES_H
 
@@ -17,13 +17,14 @@
 
 #include <assert.h>
 
-/** All zero if no line of k cells fits in this direction, which is harmless in every function below. */
+/** One of the four directions. All fields are zero if no line of k cells fits in it, which is harmless in
+ * every function below. */
 struct direction {
-  int step;     /* from a cell of a line to the next */
-  int reach;    /* k steps, if k + 1 cells fit somewhere, else 0 */
+  int step;     /* from a cell of a line to the next one */
+  int reach;    /* k steps if k + 1 cells fit on the board, else 0 */
   cells starts; /* first cells of k in a row */
   cells longer; /* first cells of k + 1 in a row */
-  cells steps;  /* cells with a next one: first cells of 2 in a row */
+  cells steps;  /* cells with a next cell: first cells of 2 in a row */
 };
 
 struct lines {
@@ -64,7 +65,7 @@ static inline bool lines_any (const struct lines *lines, const cells *stones) {
 static inline bool lines_completed (const struct lines *lines, const cells *stones, int cell) {
   assert (cells_has (stones, cell));
 #if GAME_BITS <= 128
-  (void) cell; /* testing all lines at once is as fast as testing those through the cell */
+  (void) cell; /* testing all lines at once is as fast as testing the lines through the cell */
   return lines_any (lines, stones);
 #else
   for (const struct direction *d = lines->direction; d < lines->direction + 4; d++) {
@@ -80,9 +81,9 @@ static inline bool lines_completed (const struct lines *lines, const cells *ston
 #endif
 }
 
-/** How many cells in a row through an empty cell, at most k - 1 to either side, hold no stone of `against`.
- *  Adds the other stones among them to `met`: all of them count for each of the (result - k + 1) lines
- * through the cell. */
+/** The number of adjacent cells in this direction around an empty cell, at most k - 1 to either side, that
+ * hold no stone of `against`. Adds the number of stones in them to `met`: if all (result - k + 1) lines
+ * through the cell are counted, each of these stones counts for each line. */
 static inline int lines_open_run (const struct lines *lines, const struct direction *d, int cell,
                                   const cells *stones, const cells *against, int *met) {
   assert (!cells_has (stones, cell) && !cells_has (against, cell));
@@ -129,7 +130,7 @@ static inline struct lines lines_of_board (int columns, int rows, int length, bo
     d->step = line_by_row[i] * columns + line_by_column[i];
     d->steps = lines_that_fit (columns, rows, 2, line_by_column[i], line_by_row[i]);
     if (!cells_any (&d->steps))
-      d->step = 0; /* a line is one cell */
+      d->step = 0; /* a line is a single cell */
     d->longer = lines_that_fit (columns, rows, length + 1, line_by_column[i], line_by_row[i]);
     if (cells_any (&d->longer))
       d->reach = length * d->step;

@@ -1,12 +1,12 @@
 /* Static evaluation of the Maker-Breaker game: does Maker get all cells of an edge?
  *
- * Single cells decide or force. Twins go. Of two cells that complete an edge, one of which is in no other
- * edge, Maker takes the useful one at once, since the answer costs him nothing. The potential with pairs, and
- * a pairing, end the game for Breaker. No step changes the winner, so what remains can be searched
- * (maker_breaker_search.h).
+ * Edges of a single cell decide or force a move. Twins are removed. If two cells complete an edge and one of
+ * them is in no other edge, Maker takes the other cell at once, since the answer costs him nothing. The
+ * potential with pairs, and a pairing, end the game for Breaker. No step changes the winner, so the remaining
+ * game can be searched (maker_breaker_search.h).
  *
- * A win has a zone. Maker's contains all edges that he used: a stone of Breaker outside would not have
- * stopped him. Breaker's contains the cells that he needs: he would win even if Maker had all others. */
+ * A win has a zone. Maker's zone contains all edges that he used: a stone of Breaker outside would not have
+ * stopped him. Breaker's zone contains the cells that he needs: he would win even if Maker had all others. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_H
 #define ZERMELO_MNK_MAKER_BREAKER_H
 
@@ -21,13 +21,14 @@ struct maker_breaker_node {
   struct hypergraph h;
   struct edges_survey survey;
   bool maker_to_move;
-  uint64_t until; /* node count of its thread at which a search gives up; UINT64_MAX: never */
-  int best;       /* after a search that the side to move won: its winning cell */
-  cells moves;    /* those worth searching */
-  cells zone[2];  /* by winner: cells needed by the forced moves played so far, and in the end by the win */
+  uint64_t until; /* node count of the thread at which a search gives up; UINT64_MAX: never */
+  int best;       /* after a search won by the side to move: its winning cell */
+  cells moves;    /* the cells worth searching */
+  cells zone[2];  /* by winner: the cells needed by the forced moves played so far and, in the end, by the
+                     win */
 };
 
-/** Begin with a position, before its static evaluation. */
+/** Copy a position, before its static evaluation. */
 static inline void maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_node *from) {
   hypergraph_copy (&to->h, &from->h);
   to->survey = from->survey;
@@ -37,7 +38,7 @@ static inline void maker_breaker_copy (struct maker_breaker_node *to, const stru
   memcpy (to->zone, from->zone, sizeof to->zone);
 }
 
-/** Play forced moves: edges of one cell. NOT_SETTLED: there is none left. */
+/** Play forced moves: edges of one cell. NOT_SETTLED: there are no more. */
 static inline enum maker_breaker maker_breaker_singles (struct maker_breaker_node *node) {
   struct hypergraph *h = &node->h;
   cells single = 0;
@@ -56,7 +57,7 @@ static inline enum maker_breaker maker_breaker_singles (struct maker_breaker_nod
 }
 
 /** Maker is to move and there is no edge of one cell. Two edges of two cells that share one win. In an edge
- *  of two whose other cell is in no other edge, he takes the useful cell. True: continue. */
+ * of two cells one of which is in no other edge, he takes the other cell. True: continue. */
 static inline enum maker_breaker maker_breaker_doubles (struct maker_breaker_node *node, bool *again) {
   assert (node->maker_to_move);
   struct hypergraph *h = &node->h;
@@ -88,7 +89,7 @@ static inline enum maker_breaker maker_breaker_doubles (struct maker_breaker_nod
   return NOT_SETTLED;
 }
 
-/** Evaluate a position statically: play forced moves, and see whether an argument decides it. */
+/** Evaluate a position statically: play forced moves, and try the arguments that may decide it. */
 static inline enum maker_breaker maker_breaker_static_probe (struct maker_breaker_node *node) {
   node->zone[BREAKER_WINS] = node->zone[MAKER_WINS] = 0;
   for (bool again = true; again;) {
@@ -115,16 +116,16 @@ static inline enum maker_breaker maker_breaker_static_probe (struct maker_breake
   return BREAKER_WINS;
 }
 
-/** Breaker wins with Maker to move; `zones` are those of the moves that were searched. Returns what else the
- *  zone needs: all cells of moves not worth searching, since a dominated cell is only as bad as the one that
- *  dominates it while that one is free. */
+/** Breaker wins with Maker to move; `zones` is the union of the zones of the moves that were searched.
+ * Returns the cells that complete the zone: all cells of moves not worth searching, since a dominated cell is
+ * only as bad as the cell that dominates it as long as that cell is free. */
 static inline cells maker_breaker_close (const struct maker_breaker_node *node, cells zones) {
   const cells others = node->survey.used & ~node->survey.dominated;
   if (node->moves != others)
     return zones | node->survey.used;
   for (cells rest = node->survey.dominated & zones; rest != 0;) {
     cells dominating = hypergraph_common (&node->h, cells_pop (&rest)) & others;
-    assert (dominating != 0); /* a cell that is not dominated itself: of twins, none is left */
+    assert (dominating != 0); /* a cell that is not dominated itself exists, since there are no more twins */
     if ((dominating & zones) == 0)
       zones |= (cells) 1 << cells_first (&dominating);
   }

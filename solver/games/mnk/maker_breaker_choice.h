@@ -1,8 +1,9 @@
-/* Which answer of Breaker leaves the smallest tree? (maker_breaker_search.h)
+/* Breaker's choice of an answer that leaves a small tree (maker_breaker_search.h).
  *
- * A cell's weight counts the edges through it, 2/3 as much for each cell that an edge still lacks. Of the
- * CHOICE_WIDTH heaviest cells, Breaker takes the one that leaves Maker the fewest moves worth searching. What
- * this and other widths and depths are worth: ../../../analysis/notes/mnk-search.md, "Breaker's answer". */
+ * The weight of a cell is the sum over the edges through it, which count 2/3 as much for each cell that they
+ * still lack. Of the CHOICE_WIDTH heaviest cells, Breaker takes the one that leaves Maker the fewest moves
+ * worth searching. Comparison with other widths and depths: ../../../analysis/notes/mnk-search.md, "Breaker's
+ * answer". */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 #define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 
@@ -43,7 +44,7 @@ static inline int maker_breaker_heaviest (const int weights[GAME_BITS], cells mo
 static inline enum maker_breaker maker_breaker_move (struct searcher *s,
                                                      const struct maker_breaker_node *node, int cell,
                                                      struct maker_breaker_node *child) {
-  assert (node->survey.used >> cell & 1); /* a cell of some edge */
+  assert (node->survey.used >> cell & 1); /* the cell of some edge */
   hypergraph_copy (&child->h, &node->h);
   child->maker_to_move = !node->maker_to_move;
   child->until = node->until;
@@ -55,7 +56,8 @@ static inline enum maker_breaker maker_breaker_move (struct searcher *s,
   return maker_breaker_static_probe (child);
 }
 
-/** An answer for Breaker, who is to move; `child` and `seen` get its result. */
+/** Choose an answer for Breaker, who is to move; `child` and `seen` get the position after it and its
+ * evaluation. */
 static inline int maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node,
                                         const int weights[GAME_BITS], struct maker_breaker_node *child,
                                         enum maker_breaker *seen) {

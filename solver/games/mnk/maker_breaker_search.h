@@ -1,26 +1,26 @@
 /* Search of the Maker-Breaker game: an m,n,k position in which one side only wants a line and the other only
  * wants to prevent it.
  *
- * If Breaker wins, that side does not win the real game. If both sides fail as Maker, or the second player
- * does and the first one fails on the empty board, the position is a draw, and no line of play of the real
- * game had to be searched. So this search runs at the root before that of the real game, since it costs far
- * less (../../../analysis/notes/mnk-search.md).
+ * If Breaker wins, the side that is Maker does not win the real game. If both sides fail as Maker, the
+ * position is a draw, without any search of the real game. On the empty board it is enough that the first
+ * player fails if the second one cannot win (strategy_is_stolen()). So this search runs at the root before
+ * that of the real game, since it costs far less (../../../analysis/notes/mnk-search.md).
  *
  * It is a boolean search. Static evaluation leaves out moves not worth searching (maker_breaker.h). Then:
  * - After a refuted move only the cells in the zone of its refutation remain to be searched, after several
- *   only those in all their zones. This holds for both sides: what Maker had outside the zone would not have
- *   helped him, nor Breaker.
+ *   refuted moves only the cells in all their zones. This holds for both sides: cells outside the zone would
+ *   not have helped Maker, nor Breaker.
  * - Maker's moves are searched by weight. Nearly all are refuted, by nearly every sensible answer, so it
  *   matters to choose an answer that leaves a small tree: maker_breaker_choice.h.
- * - If the edges fall into components, these are searched separately (maker_breaker_split()), and each has an
- *   entry of its own in the table.
+ * - If the edges fall into components, these are searched separately (maker_breaker_split()), and each has a
+ *   table entry of its own.
  *
- * The table holds what is proven about the edges that are left, so positions that differ only in dead stones
- * and dead cells share an entry. The key is exact: (cells in use + Maker's stones on their lines, cells in
- * use) if Maker is to move, the two exchanged if Breaker is. It determines the edges: the lines within the
- * first set, minus the stones, without supersets. The two sets share cells, so they cannot be mistaken for
- * the stones of two players. Without a stone of Maker they would be equal, so nothing is stored. (That stones
- * at the ends spoil lines with `exact` is not in the key; here it is not used.) Costly results are shared
+ * The table stores the winner for the remaining edges, so positions that differ only in dead stones and dead
+ * cells share an entry. The key is exact: (cells in use + Maker's stones on their lines, cells in use) if
+ * Maker is to move, the two exchanged if Breaker is. It determines the edges: the lines within the first set,
+ * minus the stones, without supersets. The two sets share cells, so they cannot be mistaken for the stones of
+ * two players. Without a stone of Maker they would be equal, and the winner is not stored. (Stones that spoil
+ * lines at their ends, with `exact`, are not in the key; this search ignores them.) Costly results are shared
  * with other ranks and kept for another run (search/bound_mailbox.h): the two sets are packed like stones,
  * with 3 for a cell in both.
  *
@@ -39,11 +39,11 @@
 
 #include "games/mnk/maker_breaker_choice.h"
 
-/* When bounds are weighed by their cost, a node of this game counts as this many: it takes much longer than
- * one of other games, and small results are needed again and again. */
+/* For the choice of costly bounds, a node of this game counts as this number of nodes: it takes much longer
+ * than a node of other games, and small results are needed again and again. */
 enum { MAKER_BREAKER_WORTH = 32 };
 
-/** Its key; false: the position has none. */
+/** The key of a position; false: it has none. */
 static inline bool maker_breaker_key (const struct board *board, const struct maker_breaker_node *node,
                                       struct key *key) {
   cells used = node->survey.used, lines = 0;
@@ -51,7 +51,8 @@ static inline bool maker_breaker_key (const struct board *board, const struct ma
     if (cells_contain (node->h.taken | used, board->line[i]))
       lines |= board->line[i];
   cells stones = lines & node->h.taken;
-  struct position position = { .plies = 0 }; /* symmetric to it: the images of the two sets */
+  /* a position with the symmetries of the key: its stones are the images of the two sets */
+  struct position position = { .plies = 0 };
   for (cells rest = used; rest != 0;) {
     int cell = cells_pop (&rest);
     for (int i = 0; i < SYMMETRIES; i++) {
@@ -65,7 +66,7 @@ static inline bool maker_breaker_key (const struct board *board, const struct ma
   return stones != 0;
 }
 
-/** The table key of what maker_breaker_share() packed. */
+/** The table key of bytes packed by maker_breaker_share(). */
 static inline bool game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key) {
   struct position position = { .plies = 0 };
   for (int cell = 0; cell < 4 * game_packed_bytes (board); cell++) {
@@ -81,7 +82,7 @@ static inline bool game_unpack_part (const struct board *board, const uint8_t *b
   return used != 0 && sets[0] != sets[1] && (used == sets[0] || used == sets[1]);
 }
 
-/** Share what was found about a key, if it cost enough. */
+/** Share the winner of a key, if it was costly enough. */
 static inline void maker_breaker_share (struct searcher *s, const struct key *key,
                                         const struct record_entry *entry) {
   if (entry->work * MAKER_BREAKER_WORTH < s->publish_threshold)
@@ -97,7 +98,7 @@ static inline void maker_breaker_share (struct searcher *s, const struct key *ke
   searcher_share_bound (s, &proven_bound);
 }
 
-/** What the table knows. */
+/** The winner according to the table. */
 static inline enum maker_breaker maker_breaker_probe (struct searcher *s, const struct key *key) {
   struct record_entry found;
   if (!searcher_probe (s, key, &found))
@@ -121,8 +122,8 @@ static inline void maker_breaker_store (struct searcher *s, const struct key *ke
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
                                                 const struct key *key, int ply);
 
-/** Who wins a position whose static evaluation is `winner`? Completes its zone. `*busy`: deferred, because
- *  another thread is searching it. */
+/** Find the winner of a position whose static evaluation is `winner`. Completes its zone. `*busy`: deferred,
+ * because another thread is searching the position. */
 static enum maker_breaker maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node,
                                              enum maker_breaker winner, bool *busy, int ply) {
   if (winner != NOT_SETTLED) {
@@ -147,7 +148,7 @@ static enum maker_breaker maker_breaker_ask (struct searcher *s, struct maker_br
   return winner;
 }
 
-/** Who wins the game on the edges within some cells? Adds its zone to `zone` of the winner. */
+/** Find the winner of the game on the edges within some cells. Adds its zone to `zone` of the winner. */
 static enum maker_breaker maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node,
                                               cells part, bool maker_to_move, cells zone[2], int ply) {
   struct maker_breaker_node child;
@@ -164,10 +165,10 @@ static enum maker_breaker maker_breaker_part (struct searcher *s, const struct m
   return winner;
 }
 
-/** The edges fall into components; `one` has the cells of the first. A move never hurts, so Maker to move
- * wins if he wins one of the parts moving first. If Breaker is to move, Maker wins if he wins a part moving
- * second, or both moving first, since Breaker can save only one. Otherwise Breaker answers in the part where
- * Maker plays. */
+/** Find the winner if the edges fall into components; `one` has the cells of the first. A move never hurts,
+ * so Maker to move wins if he wins one of the parts moving first. If Breaker is to move, Maker wins if he
+ * wins a part moving second, or both moving first, since Breaker can save only one. Otherwise Breaker answers
+ * in the part where Maker plays. */
 static enum maker_breaker maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one,
                                                int ply) {
   assert (one != 0 && (node->survey.used & ~one) != 0);
@@ -194,7 +195,7 @@ static enum maker_breaker maker_breaker_split (struct searcher *s, struct maker_
   return winner;
 }
 
-/** Who wins? Searches moves. */
+/** Find the winner by searching moves. */
 static enum maker_breaker maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply) {
   assert (node->moves != 0 && (node->moves & ~node->survey.used) == 0);
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
@@ -246,8 +247,8 @@ static enum maker_breaker maker_breaker_moves (struct searcher *s, struct maker_
   return winner;
 }
 
-/** Who wins? The static evaluation did not decide; completes the zone. NOT_SETTLED: s->stopped, or given
- *  up. */
+/** Find the winner if the static evaluation did not decide; completes the zone. NOT_SETTLED: s->stopped, or
+ * given up. */
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
                                                 const struct key *key, int ply) {
   if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
@@ -261,8 +262,8 @@ static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker
   return winner;
 }
 
-/** Who wins the game between these stones, with `maker` (0, 1) as Maker? NOT_SETTLED: stopped, or more than
- *  `most` nodes. `best` (may be NULL) gets a cell that wins for the side to move, or -1. */
+/** Find the winner of the game between these stones, with `maker` (0, 1) as Maker. NOT_SETTLED: stopped, or
+ * more than `most` nodes. `best` (may be NULL) gets a cell that wins for the side to move, or -1. */
 static enum maker_breaker maker_breaker_solve (struct searcher *s, const struct position *position, int maker,
                                                uint64_t most, int *best) {
   assert ((maker == 0 || maker == 1) && position->outcome == GOING_ON);
@@ -284,7 +285,7 @@ static enum maker_breaker maker_breaker_solve (struct searcher *s, const struct 
   assert (position->plies >= s->search->position->plies);
   const int ply = position->plies - s->search->position->plies;
   winner = maker_breaker_search (s, &root, has_key ? &key : NULL, ply);
-  /* Unless the static evaluation played forced moves: then another move comes first. */
+  /* If the static evaluation has played forced moves, `root.best` is a later move. */
   const bool as_it_stands = root.maker_to_move == maker_to_move && root.h.taken == position->stones[maker][0];
   if (best != NULL && as_it_stands && winner == (maker_to_move ? MAKER_WINS : BREAKER_WINS))
     *best = root.best;

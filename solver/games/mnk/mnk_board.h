@@ -8,7 +8,7 @@
  *      0    0  1  2  3        that loops can always run over all eight.
  *           a  b  c  d
  *
- * At most 120 kB of tables, 360 kB if GAME_BITS is 16384; nothing is allocated. */
+ * The tables take at most 120 kB, or 360 kB if GAME_BITS is 16384, and are not allocated. */
 #ifndef ZERMELO_MNK_MNK_BOARD_H
 #define ZERMELO_MNK_MNK_BOARD_H
 
@@ -27,7 +27,7 @@
 #endif
 
 enum {
-  SIDE_MAX = 128, /* columns, rows */
+  SIDE_MAX = 128, /* the largest number of columns or rows */
   SYMMETRIES = 8,
   /* Occurrences of cells in lines: at most (side + 1)^2 / 4 for each row of cells, reached on 1 x n boards.
    */
@@ -41,33 +41,34 @@ struct board {
   int symmetries; /* 8 or 4 */
   struct lines lines;
   cells all;             /* the cells of the board */
-  cells has_next[4];     /* in each direction, with or without lines: cells with a neighbour */
-  cells pairs[4];        /* first cells of the pairs in each direction: torus_pairing.h */
+  cells has_next[4];     /* in each direction, whether it has lines or not: the cells with a next cell */
+  cells pairs[4];        /* first cells of the pairs in each direction, see torus_pairing.h */
   cells line_pattern[4]; /* in each direction, a line that starts at cell 0 */
-  struct tiling tiling;  /* for eight in a row: tiling.h; else without sets */
-  uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry maps a cell */
+  struct tiling tiling;  /* for eight in a row, see tiling.h; otherwise it has no sets */
+  uint16_t image[GAME_BITS][SYMMETRIES]; /* the cell to which a symmetry maps a cell */
   uint8_t central[GAME_BITS];            /* distance to the nearest side plus distance to the nearest end */
-  bool threats;                          /* look for winning sequences of them */
+  bool threats;                          /* search for winning sequences of threats */
 #if GAME_BITS <= 128
-  cells image_bit[GAME_BITS][SYMMETRIES];   /* the same cells as sets of one */
+  cells image_bit[GAME_BITS][SYMMETRIES];   /* the images of a cell as sets of one cell */
   cells through[LINES_THROUGH_MAX];         /* the lines through each cell, cell by cell */
-  uint16_t line_through[LINES_THROUGH_MAX]; /* the same by their numbers */
-  uint16_t through_first[GAME_BITS + 1]; /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
-  cells line[LINES_MAX];                 /* every line once */
-  cells line_ends[LINES_MAX];            /* `exact`: the cells next to its ends; else none */
+  uint16_t line_through[LINES_THROUGH_MAX]; /* the numbers of the lines in `through` */
+  uint16_t through_first[GAME_BITS + 1];    /* the lines of cell c: through_first[c] .. through_first[c + 1] -
+                                               1 */
+  cells line[LINES_MAX];                    /* every line once */
+  cells line_ends[LINES_MAX];               /* `exact`: the cells next to its ends; else none */
   int line_count;
 #endif
 };
 
-/** The symmetry that does `first`, then `second`. */
+/** The symmetry `first` followed by `second`. */
 static inline int symmetry_product (int first, int second) {
   assert (first >= 0 && first < SYMMETRIES && second >= 0 && second < SYMMETRIES);
-  if (first & 4) /* columns and rows are exchanged by now */
+  if (first & 4) /* `first` has exchanged columns and rows */
     second = (second & 4) | (second & 1) << 1 | (second & 2) >> 1;
   return first ^ second;
 }
 
-/** The symmetry that takes back what this one does. */
+/** The inverse of a symmetry. */
 static inline int symmetry_inverse (int symmetry) {
   return symmetry & 4 ? 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
 }
@@ -82,7 +83,8 @@ static inline int board_image (const struct board *board, int symmetry, int cell
   return symmetry & 4 ? column * board->columns + row : row * board->columns + column;
 }
 
-/** Do the symmetries map cells to cells, and symmetry_product() as they do one after the other? */
+/** Do the symmetries map cells to cells, and does symmetry_product() agree with applying two one after the
+ * other? */
 static inline bool board_images_are_right (const struct board *board) {
   for (int i = 0; i < board->symmetries; i++)
     for (int j = 0; j < board->symmetries; j++) {
@@ -124,7 +126,7 @@ static inline cells board_line (const struct board *board, int direction, int st
   return cells_up (board->line_pattern[direction], start);
 }
 
-/** `exact`: the cells next to its ends; else none. */
+/** `exact`: the cells next to the ends of a line; else none. */
 static inline cells board_line_ends (const struct board *board, int direction, int start) {
   const struct direction *d = &board->lines.direction[direction];
   cells ends = cells_none ();
@@ -167,7 +169,8 @@ static inline void board_fill_sets (struct board *board) {
 }
 #endif
 
-/** A user's text as a failure may quote it: printable, lower case, at most 23 characters. */
+/** A text of the user in the form in which failures quote it: printable, lower case, at most 23
+ * characters. */
 struct shown {
   char text[24];
 };

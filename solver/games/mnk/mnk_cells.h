@@ -32,7 +32,7 @@ static inline struct piece game_piece (const struct board *board, const struct p
   return (struct piece){ PIECE_STONE, !first };
 }
 
-/** The stones say who is to move. */
+/** The number of stones determines the side to move, so `mover` is only checked. */
 static inline bool game_arrange (const struct board *board, const struct piece *pieces, int mover,
                                  struct position *position, struct failure *failure) {
   uint8_t bytes[PACKED_MAX] = { 0 };

@@ -5,7 +5,8 @@
  *      1  x . .     a capital
  *         a b c
  *
- * Of a board that is too wide even so, only the columns around the last move, or the middle, are drawn. */
+ * If the board is too wide even for the dense form, only the columns around the last move, or the middle, are
+ * drawn. */
 #ifndef ZERMELO_MNK_MNK_DRAW_H
 #define ZERMELO_MNK_MNK_DRAW_H
 
@@ -22,8 +23,8 @@
 /** The layout of the drawing. */
 struct board_layout {
   const struct board *board;
-  int margin;       /* width of the row numbers */
-  int cell;         /* width of a cell: 2 or 1 */
+  int margin;       /* width of the row numbers in characters */
+  int cell;         /* width of a cell in characters: 2 or 1 */
   int first, count; /* columns of the board that are drawn */
   int last;         /* cell of the last move, or -1 */
 };
@@ -70,10 +71,10 @@ static inline void draw_row (const struct board_layout *d, const struct position
   diagram_add (diagram, INK_PLAIN, "\n");
 }
 
-/** The column names below the board: all if there is room, else every fifth. */
+/** The names of the columns below the board: all if there is room, else every fifth. */
 static inline void draw_columns (const struct board_layout *d, struct diagram *diagram) {
   const int step = d->cell == 2 && d->board->columns <= 26 ? 1 : 5;
-  int at = 0; /* columns of text so far */
+  int at = 0; /* characters printed so far */
   diagram_add (diagram, INK_PLAIN, "%*s", d->margin, "");
   for (int column = d->first; column < d->first + d->count; column++) {
     char name[8];

@@ -1,7 +1,7 @@
 /* The evaluations of m,n,k-positions for depth-limited search, and the moves that it considers.
  *
- * `equation9` is that of the report of Clerici and Volpe (MoNKey, Bologna 2021), equation 9. A row of stones
- * of one player, with none of his next to its ends, is a threat if its length is k - 1 with one free end
+ * `equation9` is equation 9 of the report of Clerici and Volpe (MoNKey, Bologna 2021). A row of stones of one
+ * player, without another stone of his next to its ends, is a threat if its length is k - 1 with one free end
  * (half) or two (open), or k - 2 with two. A free end is an empty cell of the board. The threats of one side
  * count
  *
@@ -9,19 +9,20 @@
  *      own               100           80          250
  *      opponent's      -1300        -2000        -5020
  *
- * (the report prints plus before the last two, which would reward the opponent). The 1 000 000 of a finished
- * row is the end of the game, which searches know. So the evaluation for one side is not the negative of that
- * for the other: it is made for the side that has just moved. With `exact` a row counts by its length alone.
+ * (the report prints plus before the last two, which would reward the opponent). The report's 1 000 000 for a
+ * finished row is the end of the game, which searches recognise. So the evaluation for one side is not the
+ * negative of that for the other: it is made for the side that has just moved. With `exact` a row counts by
+ * its length alone.
  *
  * The threats are updated move by move: a stone changes only the rows that it lengthens or closes, at most
  * two in each direction, which takes O(k) steps and no table; a position carries 6 numbers.
  *
- * `lines` counts what can still become a row of k: every line of k cells on which only one side has stones
- * has a weight for that side, the fewer it lacks the larger; the lines of the side that is about to move
- * count 7 to 4. This sees broken rows, and rows that cross, which equation 9 does not; our own players use
- * it. It is updated in O(k) steps for each direction, too. (Overlines are not told from rows of k.)
+ * `lines` counts the lines that can still become a row of k: every line of k cells on which only one side has
+ * stones has a weight for that side, which grows with its stones; the lines of the side to move count 7 to 4.
+ * Unlike equation 9 it takes broken rows and crossing rows into account; our own players use it. It is
+ * updated in O(k) steps for each direction, too. (It does not distinguish overlines from rows of k.)
  *
- * No proof rests on either. */
+ * No proof relies on either. */
 #ifndef ZERMELO_MNK_MNK_EVALUATE_H
 #define ZERMELO_MNK_MNK_EVALUATE_H
 
@@ -44,9 +45,9 @@ static const char *const game_evaluations[] = { "equation9", "lines", NULL };
 enum threat_kind { THREAT_SHORT_OPEN, THREAT_LONG_HALF, THREAT_LONG_OPEN, THREAT_NONE, THREAT_KINDS };
 
 struct evaluation {
-  int which; /* in game_evaluations */
+  int which; /* index in game_evaluations */
   union {
-    int16_t threats[2][THREAT_KINDS]; /* how many the players have; those under THREAT_NONE are unused */
+    int16_t threats[2][THREAT_KINDS]; /* the numbers of threats of the players; THREAT_NONE is unused */
     int32_t lines[2];                 /* the sums of the weights of the players' lines */
   };
 };
@@ -58,10 +59,10 @@ static inline enum threat_kind threat_kind (const struct board *board, int lengt
   return length == board->lines.length - 2 && free_ends == 2 ? THREAT_SHORT_OPEN : THREAT_NONE;
 }
 
-/** What adjoins a cell on one side: a row of stones of `owner`, or none. */
+/** The neighbours of a cell on one side: a row of stones of `owner`, or none. */
 struct arm {
   int length, owner;
-  bool open; /* is there an empty cell behind the row? */
+  bool open; /* the cell after the row is empty */
 };
 
 /** The cell after `cell` in a direction, or before it; -1: the edge of the board. */
@@ -92,16 +93,16 @@ static inline struct arm arm_of (const cells *const stones[2], const struct dire
   return arm;
 }
 
-/** What a line is worth to the only side that has stones on it. */
+/** The value of a line for the only side that has stones on it. */
 static inline int evaluation_of_line (const struct board *board, int stones) {
-  static const int16_t worth[] = { 0, 300, 75, 15, 1 }; /* by the stones that it lacks */
+  static const int16_t worth[] = { 0, 300, 75, 15, 1 }; /* by the number of stones that it lacks */
   const int lacking = board->lines.length - stones;
   assert (stones >= 0 && lacking >= 0);
   return stones == 0 ? 0 : lacking < 5 ? worth[lacking] : 1;
 }
 
-/** A player puts a stone on an empty cell: what becomes of the weights of the lines through it in this
- *  direction. A window of k cells slides over them; `back` is how many of its places still hold the cell. */
+/** Update the weights of the lines through an empty cell in this direction, when a player puts a stone there.
+ * A window of k cells slides over the lines; `back` is the number of its places that still hold the cell. */
 static inline void evaluation_place_on_lines (const struct board *board, const cells *const stones[2],
                                               int player, int cell, const struct direction *d,
                                               struct evaluation *evaluation) {
@@ -127,7 +128,7 @@ static inline void evaluation_place_on_lines (const struct board *board, const c
   }
 }
 
-/** Is no number of threats negative, and no sum of weights? */
+/** Are all numbers of threats and all sums of weights nonnegative? */
 static inline bool evaluation_is_right (const struct evaluation *evaluation) {
   for (int player = 0; player < 2; player++) {
     if (evaluation->which == EVALUATE_LINES && evaluation->lines[player] < 0)
@@ -159,7 +160,7 @@ static inline void evaluation_place_threats (const struct board *board, const ce
   evaluation->threats[player][threat_kind (board, length, free_ends)]++;
 }
 
-/** A player puts a stone on an empty cell; `stones` are those before it. */
+/** Update the evaluation when a player puts a stone on an empty cell; `stones` are the stones before it. */
 static inline void evaluation_place (const struct board *board, const cells *const stones[2], int player,
                                      int cell, struct evaluation *evaluation) {
   assert (!cells_has (stones[0], cell) && !cells_has (stones[1], cell));
@@ -221,15 +222,15 @@ static inline cells cells_around (const struct board *board, cells set) {
 
 static const char *const game_orders[] = { "spiral", NULL };
 
-/** The order of the report of Clerici and Volpe: a spiral from the centre. Along the way inwards from the top
- *  left corner, clockwise, the cells come in turn. */
+/** The order of the report of Clerici and Volpe: a spiral from the centre. The cells are numbered along the
+ * spiral from the top left corner inwards, clockwise, so that the centre has the highest number. */
 static inline int game_order_by (const struct board *board, struct move move, int which) {
   const int column = move.cell % board->columns, row = board->rows - 1 - move.cell / board->columns;
   const int right = board->columns - 1 - column, below = board->rows - 1 - row;
   const int across = column < right ? column : right, down = row < below ? row : below;
   const int ring = across < down ? across : down;
   const int width = board->columns - 2 * ring,
-            height = board->rows - 2 * ring; /* of the rest, from that ring on */
+            height = board->rows - 2 * ring; /* size of the board without the outer rings */
   const int x = column - ring, y = row - ring;
   const int along = y == 0            ? x
                     : x == width - 1  ? width - 1 + y
@@ -240,7 +241,7 @@ static inline int game_order_by (const struct board *board, struct move move, in
   return board->area - width * height + along;
 }
 
-/** The empty cells at most `steps` from a stone; on the empty board the middle one. */
+/** The empty cells at most `steps` from a stone; on the empty board the middle cell. */
 static inline int moves_near_stones (const struct board *board, const struct position *position, int steps,
                                      struct move *list, bool *all) {
   if (position->plies == 0) {

@@ -1,4 +1,4 @@
-/* What the program shows of the m,n,k-game. */
+/* Examples, workloads and signature of the m,n,k-game. */
 #include "games/examples.h"
 
 #include <stddef.h>

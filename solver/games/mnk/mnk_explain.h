@@ -1,4 +1,5 @@
-/* The arguments of mnk_knowledge.h as sentences: why a position of the m,n,k-game needs no search. */
+/* The arguments of mnk_knowledge.h as sentences: the reason why a position of the m,n,k-game needs no
+ * search. */
 #ifndef ZERMELO_MNK_MNK_EXPLAIN_H
 #define ZERMELO_MNK_MNK_EXPLAIN_H
 
@@ -6,7 +7,8 @@
 
 #define GAME_EXPLAIN 1
 
-/** Why a player cannot win, in words; NULL: no known reason. In the order of game_static_bounds(). */
+/** The reason why a player cannot win, in words; NULL: none is known. In the order of
+ * game_static_bounds(). */
 static inline const char *explain_no_win (const struct board *board, const struct position *position,
                                           int player) {
   const cells *stones = &position->stones[player][0], *opponent = &position->stones[!player][0];

@@ -1,15 +1,15 @@
-/* What is known of the m,n,k-game beyond its rules, without search.
+/* Knowledge of the m,n,k-game beyond its rules, without search.
  *
- * GAME_FORCED         a cell that completes a line, or the answer to one
- * GAME_ONLY_MOVE      the same, without the list of all moves otherwise
+ * GAME_FORCED         a cell that completes a line, or the answer to a cell that would
+ * GAME_ONLY_MOVE      such a cell, without a list of all moves if there is none
  * GAME_STATIC_BOUNDS  a cell that completes a line, or two such cells of the other side; a winning sequence
- *                     of threats; else which side has a line left, when it can be completed at the earliest,
- *                     and which side cannot win by pairs or the potential
+ *                     of threats; else the side that has no line left, the earliest plies with which lines
+ *                     can be completed, and the side that cannot win because of pairs or the potential
  * GAME_STATIC_MOVE    the stone that completes a line, or the first of a winning sequence of threats
- * GAME_ORDER          the lines through the cell that one side can still complete, by the stones they have
+ * GAME_ORDER          the lines through the cell that one side can still complete, by their stones
  *
  * The first two handle all lines of a direction at once and cost about as much as playing a move or two; the
- * order goes through the lines through one cell. What they are worth: ../../../analysis/notes/mnk-search.md.
+ * order goes through the lines through one cell. What they gain: ../../../analysis/notes/mnk-search.md.
  *
  * Every argument here holds for both rules; differences with `exact` are stated. */
 #ifndef ZERMELO_MNK_MNK_KNOWLEDGE_H
@@ -34,14 +34,15 @@
 #include "games/mnk/threats_second.h"
 #endif
 
-/** First cells of the lines in a direction that hold stones on all cells but one, and win with that one.
+/** First cells of the lines in a direction that hold stones on all cells but one, and win with a stone there.
  *
  * Of the two halves of a row that lacks at most one stone, one is full and the other lacks at most one. k is
  * assembled from its binary digits by doubling and adding one. With `exact`, moreover, the row must not be
- * part of a row one longer that lacks one: there the missing stone would make a longer row. */
+ * part of a row of k + 1 cells that lacks one: there the missing stone would make a longer row. */
 static inline cells lacking_one (const struct board *board, const struct direction *d, cells stones) {
   int length = board->lines.length, have = 1;
-  cells full = stones, at_most = board->all; /* rows of `have` cells that lack none, or at most one */
+  /* first cells of rows of `have` cells that lack no stone, or at most one */
+  cells full = stones, at_most = board->all;
   for (int bit = 1 << (31 - __builtin_clz ((unsigned) length)) >> 1; bit != 0; bit >>= 1) {
     cells next = cells_down (full, have * d->step);
     at_most = cells_or (cells_and (at_most, next), cells_and (full, cells_down (at_most, have * d->step)));
@@ -84,8 +85,8 @@ static inline cells winning_cells (const struct board *board, const cells *stone
   return winning;
 }
 
-/** Cells where the side to move, and where the other side, completes a line at once; both empty while neither
- *  has enough stones. The other side's are not computed if the side to move has one. */
+/** The cells where the side to move, and where the other side, completes a line at once; both empty while
+ * neither has enough stones. The cells of the other side are not computed if the side to move has one. */
 struct threats {
   cells own, other;
 };
@@ -93,7 +94,8 @@ struct threats {
 static inline struct threats threats_of (const struct board *board, const struct position *position) {
   struct threats threats = { cells_none (), cells_none () };
   int mover = position_mover (position);
-  if (position->plies / 2 + mover + 1 < board->lines.length) /* stones of the other side, and one more */
+  /* the stones of the other side and one more do not suffice */
+  if (position->plies / 2 + mover + 1 < board->lines.length)
     return threats;
   cells empty = position_empty (board, position);
   threats.own = winning_cells (board, &position->stones[mover][0], &empty);
@@ -104,13 +106,13 @@ static inline struct threats threats_of (const struct board *board, const struct
 
 /** A winning move alone; else a cell where the opponent threatens to complete a line, alone.
  *
- * Only a stone on that cell stops him: besides its own cells, a line only needs that no stone of the same
- * side is next to its ends (`exact`), and ours is not of that side. If there are two such cells, any move
- * loses to the opponent's next one, so all are worth the same, in score as well, and one is enough. */
+ * Only a stone on this cell stops him: besides its own cells, a line only needs that no stone of its side is
+ * next to its ends (`exact`), and our stone is not of that side. If there are two such cells, any move loses
+ * to the opponent's next one, so all moves have the same value and score, and one of them is enough. */
 static inline bool game_only_move (const struct board *board, const struct position *position,
                                    struct move *move) {
   struct threats threats = threats_of (board, position);
-  cells urgent = cells_or (threats.own, threats.other); /* one of them is empty */
+  cells urgent = cells_or (threats.own, threats.other); /* one of the two sets is empty */
   assert (!cells_any (&threats.own) || !cells_any (&threats.other));
   if (!cells_any (&urgent))
     return false;
@@ -125,7 +127,8 @@ static inline int game_forced (const struct board *board, const struct position 
 
 #if GAME_REPLIES
 /** For values only. If the other side would win by a sequence of fours if it were to move: the stones that
- * may prevent it, which are those in the zone of the sequence, and fours. All others lose (threats.h). */
+ * may prevent it, which are the cells in the zone of the sequence, and fours. All other moves lose
+ * (threats.h). */
 static inline int game_replies (const struct board *board, const struct position *position,
                                 struct move *list) {
   const int mover = position_mover (position);
@@ -148,7 +151,7 @@ static inline int game_replies (const struct board *board, const struct position
 #endif
 
 /** Is there a line that these stones can still complete: without an opponent's stone on it and, with `exact`,
- *  without an own stone next to either end? */
+ * without an own stone next to either end? */
 static inline bool line_is_left (const struct board *board, const cells *stones, const cells *opponent) {
   cells open = cells_minus (board->all, *opponent), left = cells_none ();
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
@@ -175,10 +178,10 @@ static inline int earliest_win (const struct board *board, const struct position
   return (int) earliest;
 }
 
-/** On the empty board of the k-or-more game the second player does not win (strategy stealing). With his
- *  strategy the first player would win, after a first stone anywhere, and another one whenever the strategy
- *  wants a stone that he has, since an extra stone never hurts him. With `exact` it can. Source: J. Nash;
- *  Hales & Jewett (1963). */
+/** On the empty board of the k-or-more game the second player does not win (strategy stealing). With a
+ * winning strategy of his the first player would win: his first stone is arbitrary, and so is each stone for
+ * which the strategy names a cell that he has, since an extra stone never hurts him. With `exact` it can.
+ * Source: J. Nash; Hales & Jewett (1963). */
 static inline bool strategy_is_stolen (const struct board *board, const struct position *position) {
   return position->plies == 0 && !board->lines.exact;
 }
@@ -196,16 +199,16 @@ static inline bool side_is_blocked (const struct board *board, const struct posi
 #endif
 }
 
-/** How many stones, the last of which completes a line, the side to move needs to win by a sequence of
- * threats; 0: no such sequence known. It cannot complete a line at once; `answer`: the cell where the other
- * side can, or none. `first`: the first stone of the sequence. */
+/** The number of stones, the last of which completes a line, that the side to move needs to win by a sequence
+ * of threats; 0: no such sequence is known. It cannot complete a line at once; `answer`: the cell where the
+ * other side can, or none. `first`: the first stone of the sequence. */
 static inline int stones_to_win (const struct board *board, const struct position *position,
                                  const cells *answer, struct move *first) {
 #if GAME_BITS <= 512
   int mover = position_mover (position);
   struct threat_sequence sequence = { .board = board };
-  if (!board->threats
-      || position->plies / 2 + 2 < board->lines.length) /* stones of the side to move, and two more */
+  /* the stones of the side to move and two more do not suffice */
+  if (!board->threats || position->plies / 2 + 2 < board->lines.length)
     return 0;
   const int stones = threats_win (&sequence, position->stones[mover][0], position->stones[!mover][0],
                                   cells_any (answer) ? *answer : board->all);
@@ -238,22 +241,22 @@ static inline int stones_to_win_by_threes (const struct board *board, const stru
 #endif
 }
 
-/** The least that a win with that many stones is worth to the side to move. */
+/** The lowest value, for the side to move, of a win with this number of stones. */
 static inline int value_of_stones (const struct board *board, const struct position *position,
                                    bool exact_score, int stones) {
   assert (stones >= 1);
   return exact_score ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
 }
 
-/** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise
- *  neither side must lose to the other's next stone; a sequence of threats wins; and a side that has no line
- *  left, or is blocked, cannot win. */
+/** Bounds of a position. A cell that completes a line wins; of two such cells of the opponent only one can be
+ * taken. Otherwise neither side loses to the other's next stone; a sequence of threats wins; and a side that
+ * has no line left, or is blocked, cannot win. */
 static inline void game_static_bounds (const struct board *board, const struct position *position,
                                        bool exact_score, struct bounds *bounds) {
   struct threats threats = threats_of (board, position);
   int mover = position_mover (position), plies = position->plies;
   int win = -1, loss = -1,
-      least = SCORE_MAX + 1; /* earliest ply of a win, of a loss; a certain win's score */
+      least = SCORE_MAX + 1; /* the earliest plies of a win and of a loss; the score of a certain win */
   cells several = threats.other;
   if (cells_any (&several))
     cells_pop (&several);
@@ -292,8 +295,9 @@ static inline bool game_static_move (const struct board *board, const struct pos
          || (!cells_exceed (&threats.other, 1) && stones_to_win (board, position, &threats.other, move) != 0);
 }
 
-/** What an open line with that many stones is worth to the side to move, and what it is worth to take it from
- *  the other side. Equal weights are far worse: ../../../analysis/notes/mnk-search.md, "Move order". */
+/** The value, for the side to move, of extending an open line with this number of stones, or of blocking such
+ * a line of the other side. Equal weights are far worse: ../../../analysis/notes/mnk-search.md, "Move
+ * order". */
 static inline int line_weight (bool own, int stones) {
   assert (stones >= 0);
   static const int16_t weight[2][6] = { { 1, 4, 16, 64, 256, 1024 }, { 2, 9, 33, 129, 513, 2049 } };
@@ -303,9 +307,9 @@ static inline int line_weight (bool own, int stones) {
 #if GAME_BITS <= 128
 #define GAME_NUMBERS 1
 
-/** Initial numbers for proof-number search, from the lines that the side which wants one can still complete:
- *  with a large potential it is hard to stop, with a small one a win is far away. What they gain:
- *  ../../../analysis/notes/proof-number.md. */
+/** Initial numbers for proof-number search, from the lines that the attacker can still complete: with a large
+ * potential he is hard to stop, with a small one a win is far away. What they gain:
+ * ../../../analysis/notes/proof-number.md. */
 static inline void game_numbers (const struct board *board, const struct position *position, bool win,
                                  uint32_t *proof, uint32_t *disproof) {
   const int mover = position_mover (position), attacker = win ? mover : !mover;
@@ -349,7 +353,7 @@ static inline int game_order (const struct board *board, const struct position *
         sum += (free - length + 1) * line_weight (side == 0, met);
     }
 #endif
-  assert (sum >= 0 && sum < 1 << 21); /* the order is below 2^28 */
+  assert (sum >= 0 && sum < 1 << 21); /* so that the order is below 2^28 */
   return 128 * sum + board->central[move.cell];
 }
 

@@ -1,4 +1,4 @@
-/* The arguments of mnk_maker_breaker_knowledge.h as sentences: why a position needs no search. */
+/* The arguments of mnk_maker_breaker_knowledge.h as sentences: the reason why a position needs no search. */
 #ifndef ZERMELO_MNK_MNK_MAKER_BREAKER_EXPLAIN_H
 #define ZERMELO_MNK_MNK_MAKER_BREAKER_EXPLAIN_H
 

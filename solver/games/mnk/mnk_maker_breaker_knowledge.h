@@ -1,11 +1,11 @@
-/* What is known of the Maker-Breaker game beyond its rules.
+/* Knowledge of the Maker-Breaker game beyond its rules.
  *
  * GAME_STATIC_BOUNDS  no line left; tiles and pairs for eight in a row and more; and up to 128 cells the
- *                     static evaluation of what is left of the lines (maker_breaker.h)
- * GAME_ORDER          the lines through the cell that Maker can still complete, by the stones they have
- * GAME_SEARCH_FIRST   null-window search begins with the search of what is left (maker_breaker_search.h),
- *                     which answers everything but scores; the other methods play stone by stone, for
- *                     comparison */
+ *                     static evaluation of the remaining lines (maker_breaker.h)
+ * GAME_ORDER          the lines through the cell that Maker can still complete, by their stones
+ * GAME_SEARCH_FIRST   null-window search begins with the search of the remaining lines
+ *                     (maker_breaker_search.h), which answers everything but scores; the other methods play
+ *                     stone by stone, for comparison */
 #ifndef ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
 #define ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
 
@@ -38,7 +38,8 @@ static inline enum maker_breaker maker_breaker_seen (const struct board *board,
 #endif
 }
 
-/** Breaker wins with the last stone on the board, Maker at the latest with his own last one. */
+/** Bounds if the winner is known: Breaker wins with the last stone on the board, Maker at the latest with his
+ * own last stone. */
 static inline struct bounds maker_breaker_bounds (const struct position *position, bool exact_score,
                                                   enum maker_breaker winner) {
   const bool maker_to_move = position_mover (position) == 0;
@@ -59,8 +60,8 @@ static inline void game_static_bounds (const struct board *board, const struct p
   bounds_narrow (bounds, maker_breaker_bounds (position, exact_score, maker_breaker_seen (board, position)));
 }
 
-/** The lines through the cell that Maker can still complete; each stone on a line multiplies by four; ties go
- *  towards the centre. */
+/** The lines through the cell that Maker can still complete; each stone on a line multiplies its weight by
+ * four; ties go to the cell nearer to the centre. */
 static inline int game_order (const struct board *board, const struct position *position, struct move move) {
   int sum = 0;
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {

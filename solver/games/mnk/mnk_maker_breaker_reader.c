@@ -1,5 +1,5 @@
-/* The Maker-Breaker game for those who only read books (libzermelo-book): the rules, no search. Compiled once
- * for each GAME_BITS. */
+/* The Maker-Breaker game for programs that only read books (libzermelo-book): the rules, without a search.
+ * Compiled once for each GAME_BITS. */
 #define MNK_MAKER_BREAKER 1
 
 #include "games/mnk/mnk_rules.h"

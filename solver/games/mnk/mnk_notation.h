@@ -4,10 +4,10 @@
  * case. Blanks between moves may be omitted, since after digits a letter can only begin the next move.
  *
  * Also accepted, separated by blanks or newlines: `7,7 7,6 6,6`, column and row from 0, as in the Gomocup
- * protocol. That does not say on which side row 0 is, and to the game it makes no difference; here 0,0 is a1,
- * at the bottom left, so both numbers are one less than ours. (Piskvork draws row 0 at the top: the mirror
- * image.) Source: P. Lastovicka, "New protocol between a brain and a gomoku manager" (TURN X,Y). Included by
- * mnk_rules.h only. */
+ * protocol. The protocol does not define on which side row 0 is, and for the game it makes no difference;
+ * here 0,0 is a1, at the bottom left, so both numbers are one less than ours. (Piskvork draws row 0 at the
+ * top: the mirror image.) Source: P. Lastovicka, "New protocol between a brain and a gomoku manager" (TURN
+ * X,Y). Included only by mnk_rules.h. */
 #ifndef ZERMELO_MNK_MNK_NOTATION_H
 #define ZERMELO_MNK_MNK_NOTATION_H
 
@@ -36,20 +36,20 @@ static inline void game_print_move (const struct board *board, const struct posi
 /** One move of a position text, as written. */
 struct cell_text {
   int column, row; /* from 0; column -1: not a cell; row -1: written as 0 */
-  int letters;     /* how many letters name the column, as far as `shown` has them */
+  int letters;     /* the number of letters that name the column, as far as `shown` has them */
   bool numbers;    /* written as numbers from 0 */
   struct shown shown;
   const char *end;
 };
 
-/** Not isalpha(), whose answer for bytes beyond ASCII depends on the locale. */
+/** Unlike isalpha(), independent of the locale for bytes beyond ASCII. */
 static inline bool is_letter (char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 static inline bool is_digit (char c) { return c >= '0' && c <= '9'; }
 
 #define NOTATION_BLANKS " \t\r\n\v\f"
 
-/** Read "7,7" up to a blank; false: it is something else. */
+/** Read "7,7" up to a blank; false: the text has another form. */
 static inline bool read_numbers (const char *text, struct cell_text *cell) {
   const char *end = text;
   const int column = board_number (&end), row = column >= 0 && *end++ == ',' ? board_number (&end) : -1;
@@ -61,8 +61,8 @@ static inline bool read_numbers (const char *text, struct cell_text *cell) {
   return true;
 }
 
-/** Read letters and digits, or two numbers, from `text` on; if it is no cell, everything up to the next
- *  blank. */
+/** Read letters and digits, or two numbers, from `text` on; if it is not a cell, everything up to the next
+ * blank. */
 static inline struct cell_text read_cell (const char *text) {
   enum { LIMIT = 1000000 }; /* far beyond any board, far below overflow */
   struct cell_text cell = { .column = -1, .row = -1, .end = text };
@@ -86,7 +86,7 @@ static inline struct cell_text read_cell (const char *text) {
   return cell;
 }
 
-/** The failure that a cell is not on the board, in the notation that the user chose. */
+/** Set the failure that a cell is not on the board, in the notation that the user chose. */
 static inline bool off_the_board (const struct board *board, const struct cell_text *cell, int number,
                                   struct failure *failure) {
   const char *shown = cell->shown.text;
@@ -104,7 +104,7 @@ static inline bool off_the_board (const struct board *board, const struct cell_t
                cell->numbers ? "from " : "", from, to);
 }
 
-/** Can this move be played? If not, the failure says why. */
+/** Can this move be played? If not, sets the failure with the reason. */
 static inline bool check_cell (const struct board *board, const struct position *position,
                                const struct cell_text *cell, int number, struct failure *failure) {
   const char *shown = cell->shown.text;

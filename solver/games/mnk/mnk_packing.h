@@ -1,8 +1,8 @@
-/* Positions as bytes, and the canonical one of all symmetric positions.
+/* Positions as bytes, and the canonical position among all symmetric positions.
  *
  * Two bits a cell: 0 empty, 1 a stone of the side to move, 2 of the other; cell 0 in the highest bits of the
- * first byte, unused bits at the end 0. Up to 256 cells; larger boards have no packed form.
- * Included by mnk_rules.h only. */
+ * first byte, unused bits at the end 0. Up to 256 cells; larger boards have no packed form. Included only by
+ * mnk_rules.h. */
 #ifndef ZERMELO_MNK_MNK_PACKING_H
 #define ZERMELO_MNK_MNK_PACKING_H
 
@@ -31,8 +31,8 @@ static inline int packed_value (const uint8_t *bytes, int cell) {
   return bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
 }
 
-/** Is there a stone without which these stones hold no line, so that it can have come last? (One move does
- * not complete two lines that share no stone.) */
+/** Is there a stone without which these stones hold no line, so that it can have been the last? (One move
+ * does not complete two lines that share no stone.) */
 static inline bool line_is_new (const struct board *board, const cells *stones) {
   for (cells rest = *stones; cells_any (&rest);) {
     cells before = *stones;
@@ -94,7 +94,7 @@ static inline cells position_image (const struct board *board, const struct posi
 #endif
 }
 
-/** The position under a symmetry: it has the same images, in another order. */
+/** The image of a position under a symmetry. It has the same images as the position, in another order. */
 static inline struct position position_turned (const struct board *board, const struct position *position,
                                                int symmetry) {
   assert (symmetry >= 0 && symmetry < board->symmetries);
@@ -116,8 +116,8 @@ static inline struct position position_turned (const struct board *board, const 
   return turned;
 }
 
-/** Do the packed bytes of the position under symmetry `i` come before those under symmetry `best`? They
- * compare like the cell values 0, 1, 2 from cell 0 on: the first difference decides. */
+/** Do the packed bytes of the image under symmetry `i` come before those of the image under symmetry `best`?
+ * They compare like the cell values 0, 1, 2 from cell 0 on: the first difference decides. */
 static inline bool image_is_less (const struct board *board, const struct position *position, int i,
                                   int best) {
   const int mover = position_mover (position);
@@ -131,7 +131,8 @@ static inline bool image_is_less (const struct board *board, const struct positi
   const int cell = cells_first (&differ);
   return cells_has (&image_own, cell) + 2 * cells_has (&image_other, cell)
          < cells_has (&own, cell) + 2 * cells_has (&other, cell);
-#else /* without the images of all stones: few cells are looked at before two differ */
+#else /* compares cells without making the images of all stones, since two images differ after a few cells   \
+       */
   const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
   const int from = symmetry_inverse (i), best_from = symmetry_inverse (best);
   for (int cell = 0; cell < board->area; cell++) {
@@ -153,7 +154,7 @@ static inline struct position game_canonical (const struct board *board, const s
   return position_turned (board, position, best);
 }
 
-/** The number of symmetries over the number of those that leave the position as it is. */
+/** The number of symmetries divided by the number of symmetries that map the position to itself. */
 static inline int game_orbit (const struct board *board, const struct position *position) {
   int same = 1;
   for (int i = 1; i < board->symmetries; i++) {
@@ -165,7 +166,7 @@ static inline int game_orbit (const struct board *board, const struct position *
     }
     same += !differ;
   }
-  assert (board->symmetries % same == 0); /* they form a group */
+  assert (board->symmetries % same == 0); /* the order of a subgroup divides that of the group */
   return board->symmetries / same;
 }
 

@@ -1,5 +1,5 @@
-/* The m,n,k-game for those who only read books (libzermelo-book): the rules, no search. Compiled once for
- * each GAME_BITS. */
+/* The m,n,k-game for programs that only read books (libzermelo-book): the rules, without a search. Compiled
+ * once for each GAME_BITS. */
 #include "games/mnk/mnk_rules.h"
 
 #include "assembly/engine_rules.h"

@@ -1,28 +1,28 @@
 /* The m,n,k-game: M columns, N rows; the first player with K stones in a row wins.
  *
  * Players take turns putting a stone on an empty cell. K or more in a row win (`standard`), or exactly K, and
- * longer rows do not count (`exact`). A full board without a line is a draw; nothing else ends a game. Only
- * the last mover can have a line. mnk_board.h draws the cells and symmetries.
+ * longer rows do not count (`exact`). A full board without a line is a draw; there is no other end of a game.
+ * Only the last mover can have a line. mnk_board.h draws the cells and symmetries.
  *
  * GAME_BITS     cells up to   key
  *         32         32       exact: both players' stones, 1 word
  *         64         64       exact, 2 words
  *        128        128       exact, 4 words
- *    512, 16384  the same     hash of 128 bits
+ *    512, 16384  512, 16384   hash of 128 bits
  *
  * Up to 128 cells a position holds its stones under all eight symmetries, since a move costs one `or` for
  * each; the key is the smallest of the eight pairs. On 3,3,3 the moves a1 b3 are the sets {0} and {7}; with
  * the columns mirrored (symmetry 1) {2} and {7}; with columns and rows exchanged (4) {0} and {5}.
  *
  * Beyond 128 cells it holds the stones once and eight hashes, each the xor of a pseudo-random 128-bit number
- * for each stone (splitmix64); the key is the smallest. Among n positions no two of which are symmetric, two
- * share a key with probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
+ * for each stone (splitmix64); the key is the smallest. Among n positions no two of which are symmetric, the
+ * probability that two share a key is below 32 n^2 / 2^128: 1e-18 for n = 3e9.
  *
  * The side to move follows from the number of stones, so the key does not include it.
  *
  * With MNK_MAKER_BREAKER 1 (an engine of its own, mnk_maker_breaker_engine.c, for rules `maker-breaker`) the
  * game ends differently: the first player is Maker and wins with K or more in a row; the second, Breaker,
- * wins when the board is full without that. His rows do not count, and there are no draws. */
+ * wins if the board is full without such a row. Breaker's rows do not count, and there are no draws. */
 #ifndef ZERMELO_MNK_MNK_RULES_H
 #define ZERMELO_MNK_MNK_RULES_H
 
@@ -70,7 +70,8 @@ struct move {
 
 struct position {
 #if GAME_KEY_EXACT
-  cells stones[2][SYMMETRIES]; /* of the first and the second player; [player][0]: as the position stands */
+  cells stones[2][SYMMETRIES]; /* of the first and the second player; [player][0]: the stones without a
+                                  symmetry */
 #else
   cells stones[2][1];
   struct key hash[SYMMETRIES];
@@ -111,8 +112,9 @@ static inline void position_place (const struct board *board, struct position *p
 #endif
 }
 
-/** Do both players have the stones that the plies say, on cells of their own, and are the images, or hashes,
- *  those of the stones? For assertions: as much work as placing all stones anew. */
+/** Is a position consistent? Both players have the number of stones that follows from `plies`, on different
+ * cells, and the images, or hashes, are those of the stones. For assertions: as much work as placing all
+ * stones anew. */
 static inline bool position_is_right (const struct board *board, const struct position *position) {
   const cells both = cells_and (position->stones[0][0], position->stones[1][0]);
   const cells outside = cells_minus (cells_or (position->stones[0][0], position->stones[1][0]), board->all);
@@ -134,7 +136,8 @@ static inline bool position_is_right (const struct board *board, const struct po
   return position->outcome >= LOST && position->outcome <= GOING_ON;
 }
 
-/** Is this position one of the sample, by its last cell and the number of stones? */
+/** Does the position belong to a sample, chosen by its last cell and the number of stones? Assertions in
+ * inner loops check only the sample. */
 static inline bool position_is_sampled (const struct position *position, int cell) {
   return (7 * position->plies + cell) % 128 == 0;
 }
@@ -167,7 +170,7 @@ static inline int game_moves (const struct board *board, const struct position *
   return count;
 }
 
-/** The empty cell before which there are `index` others. */
+/** The empty cell that has `index` other empty cells before it. */
 static inline struct move game_move_at (const struct board *board, const struct position *position,
                                         int index) {
   assert (position->outcome == GOING_ON && index >= 0 && index < board->area - position->plies);
@@ -206,7 +209,7 @@ static inline struct position game_play (const struct board *board, const struct
   return next;
 }
 
-/** A stone without which there would be no line comes last. */
+/** The moves before a position: a stone without which there would be no line comes last. */
 static inline int game_before (const struct board *board, const struct position *position, struct move move,
                                const struct position *later) {
   const int player = position_mover (position);

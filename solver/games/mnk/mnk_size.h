@@ -1,4 +1,4 @@
-/* How large an m,n,k-game is: random placements of stones, and what formulas say. */
+/* The size of an m,n,k-game: random placements of stones, and formulas. */
 #ifndef ZERMELO_MNK_MNK_SIZE_H
 #define ZERMELO_MNK_MNK_SIZE_H
 
@@ -15,7 +15,7 @@ static inline double game_placements (const struct board *board, int plies) {
   return log_choose (board->area, plies) + log_choose (plies, plies / 2);
 }
 
-/** The first cells of a random order of all cells, those of the two players in turn. */
+/** A random placement: the first `plies` cells of a random order, for the two players alternately. */
 static inline bool game_place (const struct board *board, int plies, uint64_t *rng,
                                struct position *position) {
   uint16_t cell[GAME_BITS];
@@ -42,7 +42,7 @@ static inline bool game_place (const struct board *board, int plies, uint64_t *r
   return true;
 }
 
-/** The report of Clerici and Volpe, equation 3. */
+/** Equation 3 of the report of Clerici and Volpe. */
 static inline struct size_formula game_tree_nodes (const struct board *board, int plies) {
   const int area = board->area;
   return (struct size_formula){ .logarithm = plies > area
@@ -51,14 +51,14 @@ static inline struct size_formula game_tree_nodes (const struct board *board, in
                                 .exact = plies > area ? 0 : falling_factorial (area, plies) };
 }
 
-/** The report of Clerici and Volpe: nodes and games without early ends; its equation 6, where it holds, which
- * is the tree of games that all end as soon as they can; and its equation 8 with the diagonal term corrected.
- */
+/** Formulas of the report of Clerici and Volpe: nodes and games without early ends; its equation 6, where it
+ * holds, which is the tree of games that end as soon as possible; and its equation 8 with the diagonal term
+ * corrected. */
 static inline int game_formulas (const struct board *board, struct size_formula *list) {
   const int m = board->columns, n = board->rows, k = board->lines.length, area = board->area;
   const int across = m >= k ? (m - k + 1) * n : 0, up = n >= k ? (n - k + 1) * m : 0;
   const int diagonal = m >= k && n >= k ? 2 * (m - k + 1) * (n - k + 1) : 0;
-  double nodes = 0, exact = 1; /* of the sum of 1/p! */
+  double nodes = 0, exact = 1; /* exact: the sum of 1/p! */
   for (int p = 1; p <= area; p++) {
     const double level = falling_factorial (area, p);
     nodes = log_add (nodes, -log_factorial (p));
@@ -70,7 +70,7 @@ static inline int game_formulas (const struct board *board, struct size_formula 
       = (struct size_formula){ "game tree: nodes without early ends", log_factorial (area) + nodes, exact };
   list[count++] = (struct size_formula){ "game tree: games without early ends", log_factorial (area),
                                          falling_factorial (area, area) };
-  if (2 * k - 1 <= area) { /* up to there no game can end */
+  if (2 * k - 1 <= area) { /* no game can end before this ply */
     const struct size_formula first_end = game_tree_nodes (board, 2 * k - 1);
     list[count++]
         = (struct size_formula){ "game tree: nodes at depth 2k - 1", first_end.logarithm, first_end.exact };

@@ -1,22 +1,23 @@
 /* Pairs and the potential together: an argument for Breaker that is stronger than either.
  *
- * Breaker picks disjoint pairs of cells and answers a stone of Maker on one cell of a pair with the other: so
- * he meets every edge that contains both cells of a pair. In all other edges he concedes both cells of every
- * pair to Maker. What is left of these edges lies outside the pairs, and there he plays by the potential
- * (potential.h): if it is below 1, or with Maker to move below 1 after each of his moves, Breaker wins.
- * Without pairs this is Erdős & Selfridge, with pairs in all edges Hales & Jewett; it is valid for any choice
- * of the pairs.
+ * Breaker picks disjoint pairs of cells and answers a stone of Maker on one cell of a pair with the other
+ * cell: so he meets every edge that contains both cells of a pair. In all other edges he concedes both cells
+ * of every pair to Maker. The remaining cells of these edges lie outside the pairs, and there he plays by the
+ * potential (potential.h): if it is below 1, or with Maker to move below 1 after each of his moves, Breaker
+ * wins. Without pairs this is Erdős & Selfridge, with pairs in all edges Hales & Jewett; it is valid for any
+ * choice of the pairs.
  *
- * The pair u, v removes the edges with both cells from the potential and doubles those with one: it gains 3 c
- * - a(u) - a(v), where a adds up the edges through a cell and c those through both. Pairs are picked greedily
- * by this gain. If none gains, by 4 c - a(u) - a(v), since a pair that costs a little is often followed by
- * pairs that gain more. Breaker may pick other pairs against each move of Maker, so a move of Maker is
- * refuted if it is outside the pairs of some stage, and the potential of that stage after it is below 1.
+ * The pair u, v removes the edges with both cells from the potential and doubles the edges with one of them:
+ * it gains 3 c - a(u) - a(v), where a adds up the edges through a cell and c the edges through both. Pairs
+ * are picked greedily by this gain. If no pair gains, they are picked by 4 c - a(u) - a(v), since a pair that
+ * costs a little is often followed by pairs that gain more. Breaker may pick other pairs against each move of
+ * Maker, so a move of Maker is refuted if at some stage it is outside the pairs, and the potential after it
+ * is below 1.
  *
  * Only two cells that share an edge can gain. These couples are listed once, and their numbers are updated
- * edge by edge. What this is worth, and what was tried beyond it: ../../../analysis/notes/mnk-search.md.
- * Integers, exact: an edge that lacks n cells counts 2^(12 - n), at least 1 (rounded up, which helps Maker).
- * From a potential of 2 on nothing is tried: there pairs were never enough. */
+ * edge by edge. What this gains, and what else was tried: ../../../analysis/notes/mnk-search.md. Integers,
+ * exact: an edge that lacks n cells counts 2^(12 - n), at least 1 (rounded up, which helps Maker). Potentials
+ * of 2 and more are given up: there pairs were never enough. */
 #ifndef ZERMELO_MNK_PAIRED_POTENTIAL_H
 #define ZERMELO_MNK_PAIRED_POTENTIAL_H
 
@@ -28,30 +29,30 @@ enum {
   PAIRED_BITS = 12,
   PAIRED_ONE = 1 << PAIRED_BITS,
   PAIRED_MOST = 2 * PAIRED_ONE,
-  PAIRED_TAKEN = 4 * PAIRED_MOST, /* in place of a, for a cell in a pair; more than any gain */
+  PAIRED_TAKEN = 4 * PAIRED_MOST, /* in place of a, for a cell in a pair; larger than any gain */
   PAIRED_COUPLES = GAME_BITS * (GAME_BITS - 1) / 2,
   PAIRED_COUPLES_BITS = 13 /* enough for PAIRED_COUPLES */
 };
 
-/** Two cells, the lower one first, and c. */
+/** Two cells, the lower one first, and the sum c of the edges through both. */
 struct paired_couple {
   uint8_t cell[2];
   int16_t through;
 };
 
-/** The edges outside the pairs picked so far. */
+/** The potential of the edges outside the pairs picked so far. */
 struct paired_potential {
   int edges, sum, couples;
   cells paired; /* the cells in pairs */
   cells edge[LINES_MAX];
   int32_t weight[LINES_MAX];
-  int32_t at[GAME_BITS];                       /* a: weights of the edges through a cell */
+  int32_t at[GAME_BITS];                       /* a: the sum of the weights of the edges through a cell */
   cells together[GAME_BITS];                   /* the higher cells that share an edge with a cell */
-  uint16_t number[GAME_BITS][GAME_BITS];       /* of the couple of two cells */
-  struct paired_couple couple[PAIRED_COUPLES]; /* those that share an edge, and some that used to */
+  uint16_t number[GAME_BITS][GAME_BITS];       /* the number of the couple of two cells */
+  struct paired_couple couple[PAIRED_COUPLES]; /* the couples that share an edge, and some that used to */
 };
 
-/** Begin. False: the potential is too large. Does not list the couples. */
+/** Begin with the edges of a hypergraph, without the couples. False: the potential is too large. */
 static inline bool paired_potential_open (struct paired_potential *p, const struct hypergraph *h) {
   p->edges = h->count;
   p->sum = p->couples = 0;
@@ -95,7 +96,7 @@ static inline void paired_potential_couple (struct paired_potential *p) {
     }
 }
 
-/** Add `delta` to everything that counts an edge with these cells. */
+/** Add `delta` to all sums that count an edge with these cells. */
 static inline void paired_potential_add (struct paired_potential *p, cells edge, int delta) {
   p->sum += delta;
   assert (p->sum >= 0);
@@ -107,8 +108,9 @@ static inline void paired_potential_add (struct paired_potential *p, cells edge,
   }
 }
 
-/** The pair that gains most; if none gains, see above. False: no two cells share an edge. Drops couples that
- *  no longer do. No branch depends on the numbers: most of the search's time is spent here. */
+/** Find the pair that gains most; if no pair gains, see above. False: no two cells share an edge. Drops
+ * couples that no longer share one. Branches do not depend on the numbers, since most of the search's time is
+ * spent here. */
 static inline bool paired_potential_best (struct paired_potential *p, int pair[2]) {
   int best = INT32_MIN, kept = 0;
   for (int i = 0; i < p->couples; i++) {
@@ -131,9 +133,10 @@ static inline bool paired_potential_best (struct paired_potential *p, int pair[2
   return true;
 }
 
-/** False: Maker has an edge whose cells are all in pairs, or the potential is too large. */
+/** Pick a pair. False: Maker has an edge whose cells are all in pairs, or the potential is too large. */
 static inline bool paired_potential_pick (struct paired_potential *p, const int pair[2]) {
-  assert (pair[0] < pair[1] && !(p->paired >> pair[0] & 1) && !(p->paired >> pair[1] & 1)); /* disjoint */
+  /* pairs are disjoint */
+  assert (pair[0] < pair[1] && !(p->paired >> pair[0] & 1) && !(p->paired >> pair[1] & 1));
   const cells both = (cells) 1 << pair[0] | (cells) 1 << pair[1];
   p->paired |= both;
   for (int i = 0; i < p->edges; i++) {
@@ -168,8 +171,8 @@ static inline cells paired_potential_left (const struct paired_potential *p, cel
   return moves;
 }
 
-/** Breaker wins by the current potential: which cells does he need? Maker may have all others, which are
- *  chosen among the cells with the least weight. */
+/** The cells that Breaker needs if he wins by the current potential. Maker may have all others, which are
+ * chosen among the cells with the least weight. */
 static inline cells paired_potential_zone (struct paired_potential *p, bool maker_to_move) {
   assert (p->sum < PAIRED_ONE);
   cells kept = 0;
@@ -212,9 +215,9 @@ static inline cells paired_potential_zone (struct paired_potential *p, bool make
   return kept | p->paired;
 }
 
-/** Which moves of Maker, among the cells in use, are not refuted? If none, Breaker wins, and his zone is
- * added to `zone`. With Breaker to move: none or all. (Not inlined: it takes 70 kB of stack on boards of 128
- * cells, and the search is recursive.) */
+/** The moves of Maker, among the cells in use, that are not refuted. If there are none, Breaker wins, and his
+ * zone is added to `zone`. With Breaker to move, the result is none or all. (Not inlined: it takes 70 kB of
+ * stack on boards of 128 cells, and the search is recursive.) */
 __attribute__ ((noinline)) static cells paired_potential_moves (const struct hypergraph *h, cells used,
                                                                 bool maker_to_move, cells *zone) {
   struct paired_potential p;
@@ -230,7 +233,7 @@ __attribute__ ((noinline)) static cells paired_potential_moves (const struct hyp
     }
     if (p.sum < PAIRED_ONE)
       left = paired_potential_left (&p, left & unpaired) | (left & p.paired);
-    if (left == 0) { /* several stages together refute them */
+    if (left == 0) { /* several stages together refute all moves */
       *zone |= used;
       return 0;
     }

@@ -1,9 +1,9 @@
-/* Pairing on the board itself: if every edge can be given two cells of its own, Breaker answers a stone on
- * one of them with the other. So he gets a stone in every edge, whoever moves first.
+/* Pairing of cells: if every edge can be given two cells of its own, Breaker answers a stone on one of them
+ * with the other. So he gets a stone in every edge, whoever moves first.
  *
- * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955). It
- * costs the more the closer it fails, so it comes last: after twins, which are the pairings that can be read
- * off directly. */
+ * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955). The
+ * nearer a pairing is to failing, the more it costs, so it is tried last: after twins, which are the pairings
+ * that can be read off directly. */
 #ifndef ZERMELO_MNK_PAIRING_H
 #define ZERMELO_MNK_PAIRING_H
 
@@ -14,11 +14,11 @@
 struct pairing {
   const struct hypergraph *hypergraph;
   cells free;               /* cells that no edge owns */
-  cells tried;              /* in the current augmenting path */
-  int16_t owner[GAME_BITS]; /* of the other cells in use */
+  cells tried;              /* cells tried in the current augmenting path */
+  int16_t owner[GAME_BITS]; /* the edge that owns a cell; for cells in use that are not free */
 };
 
-/** Give an edge one more cell; if need be, give other owners other cells. */
+/** Give an edge one more cell; if need be, give other edges other cells. */
 static inline bool pairing_extend (struct pairing *p, int edge) {
   assert (edge >= 0 && edge < p->hypergraph->count);
   cells wanted = p->hypergraph->edge[edge] & ~p->tried;
@@ -52,8 +52,8 @@ static inline bool pairing_is_right (const struct pairing *p, cells used) {
   return true;
 }
 
-/** Can every edge have two cells of its own? `used`: the cells of all edges. If so, adds those cells to
- *  `zone`. */
+/** Can every edge have two cells of its own? `used`: the cells of all edges. If so, adds the owned cells to
+ * `zone`. */
 static inline bool pairing_blocks (const struct hypergraph *h, cells used, cells *zone) {
   if (cells_count (&used) < 2 * h->count)
     return false;

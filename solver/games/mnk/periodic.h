@@ -7,13 +7,13 @@
 
 #include <assert.h>
 
-/** The stones on a tile: bit 4 * row + column. Breaker's include its cells off the board, which are as good
- * as his since no line needs them. */
+/** The stones on a tile: bit 4 * row + column. Cells off the board count as Breaker's, since no line needs
+ * them. */
 struct tile_stones {
   uint16_t maker, breaker;
 };
 
-/** The stones on the tile of a cell. Removes Maker's from `rest`. */
+/** The stones on the tile of a cell. Removes Maker's stones on it from `rest`. */
 static inline struct tile_stones tile_stones (const struct board *board, int placement, struct tile_cell at,
                                               const cells *opponent, cells *rest) {
   struct tile_stones stones = { 0, 0 };
@@ -32,7 +32,8 @@ static inline struct tile_stones tile_stones (const struct board *board, int pla
   return stones;
 }
 
-/** Does Breaker win on every tile, with the pattern placed like this? Without a stone of Maker he does. */
+/** Does Breaker win on every tile, with the pattern in this placement? On a tile without a stone of Maker he
+ * does. */
 static inline bool tiling_placed_blocks (const struct board *board, int placement, const cells *stones,
                                          const cells *opponent, bool to_move) {
   bool behind = false;
@@ -51,8 +52,8 @@ static inline bool tiling_placed_blocks (const struct board *board, int placemen
   return true;
 }
 
-/** Do the tiles block Maker if the pattern is placed in one of the other ways? With more than twelve stones
- * of Maker these hardly ever decide, at a far higher cost, and are not tried
+/** Do the tiles block Maker in one of the other placements of the pattern? With more than twelve stones of
+ * Maker these hardly ever decide, at a far higher cost, and are not tried
  * (../../../analysis/notes/mnk-search.md). */
 static inline bool tiling_blocks_otherwise (const struct board *board, const cells *stones,
                                             const cells *opponent, bool to_move) {

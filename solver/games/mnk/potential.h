@@ -2,9 +2,9 @@
  * cells.
  *
  * Breaker to move wins the Maker-Breaker game if the sum is below 1. He takes the cell whose edges have the
- * largest share of it; what Maker's next cell adds, its share of what is left, is at most what Breaker took
- * away. So the sum never grows and no edge becomes empty, which would count 1. With Maker to move, the sum
- * after his best move, that is the sum plus the largest share of a cell, must be below 1.
+ * largest share of it. Maker's next cell adds its share of the remaining sum, which is at most the share that
+ * Breaker took away. So the sum never grows, and no edge becomes empty, which would count 1. With Maker to
+ * move, the sum after his best move, that is the sum plus the largest share of a cell, must be below 1.
  *
  * In integers, exact: an edge that lacks n cells counts 2^(20 - n), at least 1 (rounded up, which helps
  * Maker). Source: P. Erdős, J. L. Selfridge, On a combinatorial game, JCT A 14 (1973), 298-301. */
@@ -34,7 +34,7 @@ static inline bool potential_blocks_lines (const struct board *board, cells ston
       continue;
     open[count] = board->line[i] & ~stones;
     lacks[count] = (int16_t) cells_count (&open[count]);
-    assert (lacks[count] > 0 || board->lines.exact); /* else the side has won */
+    assert (lacks[count] > 0 || board->lines.exact); /* otherwise the side has won */
     sum += potential_of_edge (lacks[count]);
     if (sum >= POTENTIAL_ONE)
       return false;

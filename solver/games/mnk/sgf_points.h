@@ -26,14 +26,14 @@ static inline bool sgf_fits (const struct game *game, struct sgf_board *board) {
 
 static inline char sgf_letter (int number) { return (char) (number < 26 ? 'a' + number : 'A' + number - 26); }
 
-/** The number of a letter; -1: it is none. */
+/** The number of a letter; -1: it is not a letter. */
 static inline int sgf_number (char letter) {
   return letter >= 'a' && letter <= 'z'   ? letter - 'a'
          : letter >= 'A' && letter <= 'Z' ? letter - 'A' + 26
                                           : -1;
 }
 
-/** Column and row, from 1, of a move as we write it: "h8", "ab3". */
+/** Column and row, from 1, of a move in our notation: "h8", "ab3". */
 static inline void move_point (const char *move, int *column, int *row) {
   *column = 0;
   for (; *move >= 'a' && *move <= 'z'; move++)
@@ -41,7 +41,7 @@ static inline void move_point (const char *move, int *column, int *row) {
   *row = atoi (move);
 }
 
-/** A move as we write it. */
+/** Write a move in our notation. */
 static inline void print_point (int column, int row, char move[MOVE_TEXT]) {
   if (column > 26)
     snprintf (move, MOVE_TEXT, "%c%c%d", 'a' + (column - 1) / 26 - 1, 'a' + (column - 1) % 26, row);

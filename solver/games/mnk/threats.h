@@ -1,10 +1,10 @@
 /* Winning sequences of fours: stones that each complete a line except for one cell, so that the other side
  * has only one answer.
  *
- * Neither side can complete a line at once. A stone that leaves two cells to complete a line wins; one that
- * leaves one cell is answered there. If the answer in turn leaves the other side a cell to complete a line,
- * the next stone must be on it and be such a threat as well, else the sequence ends. All replies are
- * considered, since all others lose at once, so a win can be verified by playing it out.
+ * Neither side can complete a line at once. A stone that leaves two cells to complete a line wins; a stone
+ * that leaves one cell is answered there. If the answer in turn leaves the other side a cell to complete a
+ * line, the next stone must be on this cell and be such a threat as well, otherwise the sequence ends. All
+ * replies are considered, since all others lose at once, so a win can be verified by playing it out.
  *
  * A win has a zone. Give the other side an extra stone outside the zone that leaves none of its lines lacking
  * one: then the same sequence still wins. For the cells where the sequence puts stones are in the zone, so
@@ -13,11 +13,11 @@
  * zone. (If with `exact` the stone lengthens a row beyond k, there are fewer such cells.)
  *
  * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
- * row of exactly k. Gives up after trying THREATS_MOST stones. Nothing is carried over from one stone to the
- * next: all lines that lack two are found at once, a direction at a time; and of independent attacks only one
- * order is tried (../../../analysis/notes/mnk-search.md, "Sequences of threats"). Boards up to 512 cells.
- * Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik,
- * Huntjens, Go-Moku solved by new search techniques (1996). */
+ * row of exactly k. The search gives up after trying THREATS_MOST stones. It carries no data over from one
+ * stone to the next: all lines that lack two are found at once, a direction at a time; and independent
+ * attacks are tried in only one order (../../../analysis/notes/mnk-search.md, "Sequences of threats"). Boards
+ * up to 512 cells. Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van
+ * den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
@@ -31,7 +31,7 @@ struct threat_sequence {
   const struct board *board;
   int tried;
   int first;  /* the first stone of the win that was found */
-  cells zone; /* of that win; begins empty */
+  cells zone; /* the zone of this win; empty at the beginning */
 };
 
 /** The empty cells of a line that lacks at most `most` stones and can still be completed. */
@@ -85,7 +85,7 @@ static inline cells threats_lacking (const struct board *board, const struct dir
   if (!cells_any (&open))
     return open;
   int have = 1;
-  cells most[4]; /* rows of `have` cells that lack at most 0, 1, 2, 3 */
+  cells most[4]; /* first cells of rows of `have` cells that lack at most 0, 1, 2, 3 stones */
   most[0] = stones;
   for (int i = 1; i <= lacking; i++)
     most[i] = board->all;
@@ -116,11 +116,11 @@ static inline cells threats_lacking (const struct board *board, const struct dir
   return lines;
 }
 
-/** All stones that leave a line lacking one. */
+/** All stones that leave a line lacking one stone. */
 struct threat_attacks {
-  cells at;                    /* where such stones go */
-  cells doubles;               /* where they leave several cells to complete a line */
-  uint16_t answers[GAME_BITS]; /* one of the cells that they leave; defined for the cells of `at` */
+  cells at;                    /* the cells of such stones */
+  cells doubles;               /* those cells of `at` where a stone leaves several cells to complete a line */
+  uint16_t answers[GAME_BITS]; /* one of the cells that a stone leaves; defined for the cells of `at` */
 };
 
 static inline void threats_attacks (const struct board *board, cells stones, cells opponent,
@@ -143,7 +143,7 @@ static inline void threats_attacks (const struct board *board, cells stones, cel
   }
 }
 
-/** Note the stone on one cell, if it leaves a line lacking one. */
+/** Record the stone on one cell, if it leaves a line lacking one stone. */
 static inline void threats_attack (const struct board *board, cells stones, cells opponent, int cell,
                                    struct threat_attacks *attacks) {
   const cells stone = cells_of (cell),
@@ -157,8 +157,8 @@ static inline void threats_attack (const struct board *board, cells stones, cell
     attacks->doubles = stone;
 }
 
-/** With how many stones, the last of which completes a line, can the side to move force a win? The first must
- *  be in `allowed`. 0: no win found. Of independent attacks only one order is tried. */
+/** The number of stones, the last of which completes a line, with which the side to move can force a win. The
+ * first must be in `allowed`. 0: no win found. Independent attacks are tried in only one order. */
 static int threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cells allowed) {
   const struct board *board = sequence->board;
   struct threat_attacks attacks;

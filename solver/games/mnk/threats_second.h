@@ -1,27 +1,28 @@
 /* Winning sequences of threes: stones that each threaten to win by a sequence of fours (threats.h), and
  * fours.
  *
- * After such a stone the other side, which cannot complete a line, must do something about the sequence that
- * would win if it passed. These replies are tried, each until it loses:
+ * After such a stone the other side, which cannot complete a line, must prevent the sequence that would win
+ * if it passed. These replies are tried, each until it loses:
  * 1. the empty cells of the zone of that sequence;
  * 2. its own fours, wherever they are: stones that leave one of its lines lacking one, which must be answered
  *    and so gain a tempo. The answer is played, and the other side is to move again as before. A four that
  *    leaves two cells ends the attack.
+ *
  * Any other stone neither completes a line nor leaves one lacking one, and is outside the zone, so the
  * sequence still wins, as shown in threats.h. So if all replies of 1 and 2 lose, all replies do. A stone that
  * leaves a line lacking one allows only one reply. By induction a win that is found is a win by the rules,
  * which can be verified by playing it out. This refers to the game in which the lines of both sides count. In
  * the Maker-Breaker game there are no replies of 2, and wins are wins as well.
  *
- * When a reply r of 1 that is not a four loses to another sequence of fours, then of the remaining replies
- * that are not fours only those in its zone as well need to be tried. Against the others the same sequence
- * wins, since r itself, which is missing there, only took lines from the attacker. This fails with `exact`,
- * where r may have lengthened a row of its own side.
+ * When a reply r of 1 that is not a four loses to another sequence of fours, the remaining replies that are
+ * not fours need to be tried only if they are in the zone of this sequence as well. Against the others the
+ * same sequence wins, since r itself, which is missing there, only took lines from the attacker. This fails
+ * with `exact`, where r may have lengthened a row of its own side.
  *
  * The result is a bound on the length: the maximum number of stones over all replies; a reply that is not
  * tried loses in as many stones as the sequence has. Depth is the number of stones of the attacker before the
  * last sequence of fours, not counting answers to fours; iterative deepening. The cost is counted in stones
- * tried, so that every run is the same; the search gives up after `most`.
+ * tried, so that every run finds the same result; the search gives up after `most`.
  *
  * Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 2); zones of null moves: Wu, Lin,
  * Relevance-zone-oriented proof search for Connect6, IEEE TCIAIG 2(3), 2010. */
@@ -36,14 +37,14 @@ enum { SECOND_DEPTH_MAX = 12 };
 
 struct second_search {
   const struct board *board;
-  int tried, most; /* stones */
+  int tried, most; /* numbers of stones */
   int first;       /* the first stone of a win */
-  bool cut;        /* the depth cut something off */
+  bool cut;        /* the depth limit has cut off a sequence */
   bool by_fours;   /* the last win found is a sequence of fours that answers no four, with this zone */
   cells zone;
 };
 
-/** A sequence of fours for the side to move, with the first stone in `allowed`. */
+/** Find a sequence of fours for the side to move, with the first stone in `allowed`. */
 static inline int second_fours (struct second_search *s, cells stones, cells opponent, cells allowed) {
   struct threat_sequence sequence = { .board = s->board };
   const int found = threats_win (&sequence, stones, opponent, allowed);
@@ -55,7 +56,7 @@ static inline int second_fours (struct second_search *s, cells stones, cells opp
 
 static int second_attack (struct second_search *, cells stones, cells opponent, cells urgent, int depth);
 
-/** After a reply: how many stones win? 0: none found. */
+/** The number of stones that win after a reply; 0: none found. */
 static inline int second_reply (struct second_search *s, cells stones, cells opponent, int reply, int depth) {
   assert (!cells_has (&stones, reply) && !cells_has (&opponent, reply));
   cells_add (&opponent, reply);
@@ -63,8 +64,8 @@ static inline int second_reply (struct second_search *s, cells stones, cells opp
   return cells_exceed (&urgent, 1) ? 0 : second_attack (s, stones, opponent, urgent, depth);
 }
 
-/** The attacker has played `attack`, and the other side cannot complete a line: how many more stones win,
- *  whatever it does? 0: none found. */
+/** The number of further stones that win whatever the other side does, after the attacker has played `attack`
+ * and the other side cannot complete a line; 0: none found. */
 static int second_defend (struct second_search *s, cells stones, cells opponent, int attack, int depth) {
   assert (cells_has (&stones, attack) && !cells_has (&opponent, attack));
   const cells completing = threats_through (s->board, stones, opponent, attack, 1);
@@ -108,8 +109,8 @@ static inline cells second_candidates (const struct board *board, cells stones, 
   return all;
 }
 
-/** The attacker is to move and cannot complete a line; `urgent`: the cell where the other side can, or
- *  none. */
+/** The number of stones that win if the attacker is to move and cannot complete a line; `urgent`: the cell
+ * where the other side can, or none. */
 static int second_attack (struct second_search *s, cells stones, cells opponent, cells urgent, int depth) {
   assert (depth >= 0 && depth <= SECOND_DEPTH_MAX && !cells_exceed (&urgent, 1));
   const struct board *board = s->board;
@@ -139,8 +140,9 @@ static int second_attack (struct second_search *s, cells stones, cells opponent,
   return 0;
 }
 
-/** With how many stones, the last of which completes a line, can the side to move force a win by threes? It
- *  cannot complete a line at once; `urgent`: the cell where the other side can, or none. 0: none found. */
+/** The number of stones, the last of which completes a line, with which the side to move can force a win by
+ * threes. It cannot complete a line at once; `urgent`: the cell where the other side can, or none. 0: none
+ * found. */
 static inline int second_win (struct second_search *s, cells stones, cells opponent, cells urgent) {
   s->cut = true;
   for (int depth = 1; depth <= SECOND_DEPTH_MAX && s->cut && s->tried < s->most; depth++) {

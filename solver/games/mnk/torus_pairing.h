@@ -2,17 +2,17 @@
  *
  * Cover the plane with copies of the 8x8 torus. Each of its 32 closed lines (eight in each direction) gets
  * two neighbouring cells of its own: 32 pairs, 64 cells, each used once. Nine cells in a row of the plane run
- * once round a closed line and meet both cells of its pair one after the other. So whoever answers each stone
- * in a pair with the other cell gets a stone in every line of nine. If that cell is already taken or off the
- * board no answer is needed, since then the pair is in no line that is still open. So the pairs apply to
- * every board and every position: a line is blocked if it contains a pair with both cells empty.
+ * once round a closed line and meet both cells of its pair one after the other. So a player who answers each
+ * stone in a pair with the other cell gets a stone in every line of nine. If the other cell is already taken
+ * or off the board no answer is needed, since then the pair is in no line that is still open. So the pairs
+ * apply to every board and every position: a line is blocked if it contains a pair with both cells empty.
  *
  * The argument is about one side that wants a line, and shows that it cannot win. Longer lines contain lines
  * of nine; with `exact` a side needs k in a row as well. Used for both sides, it shows a draw under both
  * rules.
  *
- * The pairs are found as an exact cover when a board is opened.
- * Source: Hales & Jewett, Regularity and positional games, Trans. AMS 106 (1963), 222-229. */
+ * The pairs are found as an exact cover when a board is opened. Source: Hales & Jewett, Regularity and
+ * positional games, Trans. AMS 106 (1963), 222-229. */
 #ifndef ZERMELO_MNK_TORUS_PAIRING_H
 #define ZERMELO_MNK_TORUS_PAIRING_H
 
@@ -38,7 +38,7 @@ static inline int torus_line (int direction, int cell) {
 }
 
 /** Cover the remaining cells by pairs on the remaining lines: the lowest free cell is in one of eight
- *  pairs. */
+ * pairs. */
 static inline bool torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t lines) {
   if (covered == UINT64_MAX)
     return true;
@@ -96,8 +96,8 @@ static inline cells torus_pairing_misses (const struct lines *lines, const struc
   return cells_minus (open, held);
 }
 
-/** Do the pairs show that a side cannot win? If it is the opponent's turn, he first takes a cell that all
- *  lines without a pair share. */
+/** Do the pairs show that a side cannot win? If it is the opponent's turn, he first takes a cell that is
+ * common to all lines without a pair. */
 static inline bool torus_pairing_blocks (const struct lines *lines, const cells pairs[4], cells all,
                                          const cells *stones, const cells *opponent, bool to_move) {
   if (lines->length < TORUS_PAIRING_LENGTH)

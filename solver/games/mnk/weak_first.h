@@ -1,16 +1,17 @@
-/* Before the real game is searched: does the side to move win by threes, and does each side, as Maker, win at
- * least the Maker-Breaker game? If it does not, it does not win the real game.
+/* Arguments that are tried before the real game is searched: does the side to move win by threes, and does
+ * each side win at least the Maker-Breaker game as Maker? A side that does not win it does not win the real
+ * game.
  *
- * GAME_SEARCH_FIRST          at the root: threes at length, tiles placed in all ways, and the Maker-Breaker
- *                            game to the end
+ * GAME_SEARCH_FIRST          at the root: threes with a large limit, tiles in all placements, and the
+ *                            Maker-Breaker game to the end
  * GAME_STATIC_BOUNDS_DEEPER  at every other position, for the side that the question is about: at most one
- *                            node of that game, that is its static evaluation, that after each move worth
- *                            searching, and table probes; then threes, with as many stones as the board has
- *                            cells; then tiles placed in all ways
- * GAME_METHOD                for values proof-number search, which finds wins that null-window search does
- *                            not, and is as good at draws
+ *                            node of the Maker-Breaker game, that is its static evaluation, those after each
+ *                            move worth searching, and table probes; then threes, with at most as many stones
+ *                            as the board has cells; then tiles in all placements
+ * GAME_METHOD                for values proof-number search, which finds wins that null-window search misses,
+ *                            and is as good at draws
  *
- * What these are worth: ../../../analysis/notes/mnk-search.md. */
+ * What they gain: ../../../analysis/notes/mnk-search.md. */
 #ifndef ZERMELO_MNK_WEAK_FIRST_H
 #define ZERMELO_MNK_WEAK_FIRST_H
 
@@ -26,7 +27,7 @@
 
 enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
 
-/** Threes at the root. */
+/** Try threes at the root. */
 static inline void threes_first (struct searcher *s, const struct position *root) {
   struct move first;
   const int stones = stones_to_win_by_threes (s->board, root, THREES_AT_ROOT * s->board->area, &first);
@@ -40,7 +41,7 @@ static inline void threes_first (struct searcher *s, const struct position *root
   searcher_prove (s, proven, cells_count (&before), "threats");
 }
 
-/** The Maker-Breaker game at the root, to the end, as far as the question needs it. */
+/** Search the Maker-Breaker game at the root, to the end, as far as the question needs it. */
 static inline void maker_breaker_first (struct searcher *s, const struct position *root) {
 #if GAME_BITS <= 128
   const struct query *query = &s->search->query;
@@ -60,7 +61,7 @@ static inline void maker_breaker_first (struct searcher *s, const struct positio
     if (winner == BREAKER_WINS)
       searcher_prove (s, (struct bounds){ other ? 0 : range.lower, other ? range.upper : 0 }, -1,
                       "Maker-Breaker");
-    else /* other threads find this in the table when they restart */
+    else /* other threads find this result in the table when they restart */
       atomic_fetch_add_explicit (&s->search->round, 1, memory_order_relaxed);
   }
   searcher_root_bounds (s);
@@ -69,7 +70,7 @@ static inline void maker_breaker_first (struct searcher *s, const struct positio
 #endif
 }
 
-/** Eight in a row: tiles placed in all ways. */
+/** Try tiles in all placements, for eight in a row. */
 static inline bool tiles_static_bounds (const struct board *board, const struct position *position,
                                         struct bounds asked, struct bounds *bounds) {
   const int mover = position_mover (position);

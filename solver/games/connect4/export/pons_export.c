@@ -1,5 +1,5 @@
 /* A book of Connect Four in the format of Pascal Pons's solver (github.com/PascalPons/connect4), for engines
- * that read that.
+ * that read this format.
  *
  * The format, according to its public source. A file is six bytes, then `slots` keys, then `slots` values:
  *
@@ -7,16 +7,16 @@
  *
  * slots is the smallest prime >= 2^l. Every position has a number in base 3: column by column from the left,
  * the stones of the column from the bottom up, 1 for a stone of the side to move, 2 for one of the other
- * side, and a 0 behind each column but the last; of this and the number of the mirror image, the smaller one.
- * It is in slot number % slots: the key is its lowest bytes (in the machine's byte order; here
- * little-endian), the value is score - least + 1, where least is the score of the earliest loss it knows, 3 -
- * WH / 2 (WH / 2 rounded down). On a board with an odd number of cells that is not the earliest loss that
- * there is, but the next: a position that is lost to the fourth stone of the first player, by one more than
- * the least, has no place. An empty slot has the value 0. There are no chains: of two positions with the same
- * slot a file holds one. Slot and key together distinguish all numbers below slots * 256^bytes.
+ * side, and a 0 after each column but the last; the smaller of this number and the number of the mirror image
+ * is used. The position is in slot number % slots: the key is the lowest bytes of its number (in the
+ * machine's byte order; here little-endian), the value is score - least + 1, where least is the score of the
+ * earliest loss that the format knows, 3 - WH / 2 (WH / 2 rounded down). On a board with an odd number of
+ * cells an earlier loss exists: a position that is lost to the fourth stone of the first player has a score
+ * one below the least, and no place. An empty slot has the value 0. There are no chains: of two positions
+ * with the same slot a file holds one. Slot and key together distinguish all numbers below slots * 256^bytes.
  *
- * Tables of all sizes are tried, from 2 to 5 bytes a slot; the smallest of those that leave out the fewest
- * positions is written. Positions with unknown values are left out. Positions with an immediate win are
+ * Tables of all sizes are tried, from 2 to 5 bytes a slot; among those that leave out the fewest positions,
+ * the smallest is written. Positions with unknown values are left out. Positions with an immediate win are
  * included, although that solver does not look them up. */
 #include "games/exports.h"
 
@@ -31,7 +31,7 @@ enum {
   LOG_MOST = 27,
   COLUMNS_MOST = 9,
   HEADER = 6,
-  BOOK_PLIES = 255 /* more than any position has */
+  BOOK_PLIES = 255 /* more plies than any position has */
 };
 
 struct entry {
@@ -43,7 +43,8 @@ struct entry {
 struct pons_table {
   int key_bytes, log_slots;
   uint64_t slots;
-  size_t stored; /* positions; a later ply has priority for a slot, since a search reaches those */
+  size_t stored; /* number of positions; a later ply has priority for a slot, since searches reach later
+                    plies */
 };
 
 /* ---- numbers ---- */
@@ -62,8 +63,8 @@ static uint64_t with_column (uint64_t number, const uint8_t *key, int key_bytes,
   return 3 * number;
 }
 
-/* The number of a position by its key in our books (columns from the left, H + 1 bits each, the first in the
- * lowest bits: 1 for a stone of the side to move, 0 for one of the other, then a 1). */
+/* Compute the number of a position from its key in our books (columns from the left, H + 1 bits each, the
+ * first in the lowest bits: 1 for a stone of the side to move, 0 for one of the other, then a 1). */
 static uint64_t pons_number (const uint8_t *key, int key_bytes, int columns, int rows) {
   uint64_t forward = 0, backward = 0;
   for (int i = 0; i < columns; i++) {
@@ -89,7 +90,7 @@ static uint64_t slots_of (int log_slots) {
 
 /* ---- entries ---- */
 
-/* Earlier plies first, since later ones replace them. */
+/* Earlier plies first, since later plies replace them. */
 static int compare_entries (const void *a, const void *b) {
   const struct entry *one = a, *other = b;
   if (one->ply != other->ply)
@@ -97,7 +98,7 @@ static int compare_entries (const void *a, const void *b) {
   return one->number > other->number ? -1 : one->number < other->number;
 }
 
-/* The score of the value 1. */
+/* The score with the value 1. */
 static int least_score (int columns, int rows) { return 3 - columns * rows / 2; }
 
 static bool has_place (int score, int columns, int rows) {
@@ -105,7 +106,7 @@ static bool has_place (int score, int columns, int rows) {
   return value >= 1 && value <= UINT8_MAX;
 }
 
-/* Has the format a place for each score of the book? */
+/* Does the format have a place for each score of the book? */
 static bool holds_scores (const struct book *book, const char *board, int columns, int rows,
                           struct failure *failure) {
   struct book_entry entry, first = { .ply = BOOK_PLIES };
@@ -147,7 +148,8 @@ static size_t taken_slots (const struct entry *entries, size_t count, uint64_t s
   return number;
 }
 
-/* How many key bytes distinguish every position of up to that ply, in the book or not; 0: none do. */
+/* The number of key bytes that distinguish all positions of up to this ply, in the book or not; 0: the
+ * largest number does not suffice. */
 static int key_bytes_for (int columns, int plies, uint64_t slots) {
   const int digits = plies + columns - 1;
   uint64_t numbers = 1;

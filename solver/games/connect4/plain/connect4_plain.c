@@ -1,4 +1,4 @@
-/* Connect Four from the rule book, on an array board: the second set of rules that the tests play beside
+/* Connect Four from the rule book, on an array board: the second set of rules, which tests compare with
  * solver/games/connect4.
  *
  * cell[row * columns + column] is 0 (empty), 1 (side that moved first) or 2; row 0 is the lowest. */
@@ -11,7 +11,7 @@ static int columns_of (const struct plain *p) { return p->size[0]; }
 
 static int rows_of (const struct plain *p) { return p->size[1]; }
 
-/** What lies there; 0 also beyond the edges. */
+/** The content of a cell; 0 also beyond the edges. */
 static int stone_at (const struct plain *p, int column, int row) {
   if (column < 0 || column >= columns_of (p) || row < 0 || row >= rows_of (p))
     return 0;
@@ -30,7 +30,7 @@ static bool start (const char *board, struct plain *p) {
   return true;
 }
 
-/** Four stones of one side, starting at a cell and going by the step? */
+/** Do four stones of one side start at this cell and follow the step? */
 static bool four_from (const struct plain *p, int column, int row, int column_step, int row_step) {
   int side = stone_at (p, column, row);
   if (side == 0)
@@ -41,7 +41,7 @@ static bool four_from (const struct plain *p, int column, int row, int column_st
   return true;
 }
 
-/** The game ends with the first four, so these are always of the side that moved last. */
+/** The game ends with the first four, so a four always belongs to the side that moved last. */
 static bool somebody_has_four (const struct plain *p) {
   for (int column = 0; column < columns_of (p); column++)
     for (int row = 0; row < rows_of (p); row++)
@@ -79,7 +79,7 @@ static int moves (const struct plain *p, struct plain_move *list) {
   return count;
 }
 
-/** The board, and the board seen in a mirror: left and right exchanged. */
+/** The board and its mirror image, with left and right exchanged. */
 static int images (const struct plain *p, struct plain *image) {
   image[0] = image[1] = *p;
   for (int column = 0; column < columns_of (p); column++)
@@ -92,8 +92,8 @@ static int images (const struct plain *p, struct plain *image) {
   return 2;
 }
 
-/** Rows from the top, x for the side that moved first, o for the other; how many stones there are
- *  tells whose turn it is. */
+/** Rows from the top, x for the side that moved first, o for the other; the number of stones determines the
+ * side to move. */
 static void print (const struct plain *p, char *text) {
   for (int row = rows_of (p) - 1; row >= 0; row--) {
     for (int column = 0; column < columns_of (p); column++)
@@ -132,7 +132,7 @@ const struct plain_rules plain_connect4 = {
   .outcome = outcome,
   .images = images,
   .print = print,
-  .parse = NULL, /* a position has no notation but the moves that led to it */
+  .parse = NULL, /* the only notation of a position is its moves */
   .boards = boards,
   .refused = refused,
   .samples = samples,

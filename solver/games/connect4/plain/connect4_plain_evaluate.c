@@ -11,7 +11,7 @@ static int what_lies (const struct plain *p, int column, int row) {
   return p->cell[row * p->size[0] + column];
 }
 
-/* Is it the first empty cell of its column? */
+/* Is this the first empty cell of its column? */
 static bool is_playable (const struct plain *p, int column, int row) {
   return what_lies (p, column, row) == EMPTY && what_lies (p, column, row - 1) != EMPTY;
 }
@@ -22,8 +22,8 @@ struct ray {
   int x, y, across, upwards;
 };
 
-/* What one end of a run of two or three is worth, doubled. The ray begins at the cell after the end and leads
- * away from the run; the last stone of a run of two or more that was read before is at `earlier`. */
+/* The value of one end of a run of two or three, doubled. The ray begins at the cell after the end and leads
+ * away from the run; `earlier` is the last stone of an earlier run of two or more. */
 static int value_of_end (const struct plain *p, int side, int stones, struct ray ray, const int earlier[2]) {
   int playable = 0, remote = 0, own = 0;
   for (int i = 0; i < 4 - stones; i++) {
@@ -39,7 +39,7 @@ static int value_of_end (const struct plain *p, int side, int stones, struct ray
   return playable == 2 ? 6 : remote == 2 ? 2 : playable == 1 && remote == 1 ? 3 : 0;
 }
 
-/* Read the line that begins at a cell, from left to right. Doubled. */
+/* The value of the runs on the line that begins at a cell, read from left to right; doubled. */
 static int present_on_line (const struct plain *p, int side, int x, int y, int d) {
   int sum = 0, earlier[2] = { OFF_THE_BOARD, OFF_THE_BOARD };
   while (what_lies (p, x, y) != OFF_THE_BOARD) {
@@ -82,7 +82,7 @@ static bool is_usable (const struct plain *p, int side, int column, int row) {
   return what_lies (p, column, row) == side || is_playable (p, column, row);
 }
 
-/* Of one column, whose first empty cell is at `row`. */
+/* The future of one column, whose first empty cell is at `row`. */
 static int future_of_column (const struct plain *p, int side, int column, int row) {
   int sum = 0, below = 0;
   for (int d = 0; d < 4; d++) {
@@ -133,7 +133,7 @@ int plain_connect4_both (const struct plain *p) {
 
 /* ---- lines ---- */
 
-/* What one line of four is worth to the side with these stones. */
+/* The weight of a line of four for this side. */
 static int weight_of_line (const struct plain *p, int side, int column, int row, int d) {
   int stones = 0, playable = 0;
   for (int i = 0; i < 4; i++) {

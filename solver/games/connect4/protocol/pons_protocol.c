@@ -1,5 +1,5 @@
-/* Connect Four as the solver of P. Pons plays it: a position is a digit for each move, so there are up to
- * nine columns. It has one size of the board built in. */
+/* Connect Four as played by the solver of P. Pons: a position is a digit for each move, so there are up to
+ * nine columns. The size of the board is fixed when that solver is compiled. */
 #include "games/protocols.h"
 
 #include <stdio.h>

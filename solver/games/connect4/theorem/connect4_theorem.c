@@ -1,12 +1,12 @@
 /* Certificates of Connect Four as theorems for Coq; theorems/connect4/ has the rules, the checker of the rows
- * and the proof that what it accepts is true.
+ * and the proof that the statements accepted by the checker are true.
  *
  * A row becomes a list of numbers (theorems/connect4/Rows.v): the stones of the player whose strategy it is,
  * with bit 62 if he is to move, those of the other side, and the cells where he is to play, ten a number.
- * Cell (column, row) is bit column * (rows + 1) + row, as on every bitboard of the game. Each kind of row is
- * such a list: a move is a list of one cell, a plan or a row of threats has its cells, and a small row has
- * none, so that every move is tried. The checker looks the mirror image up by itself, and needs the rows with
- * the most stones first, since a row rests on rows with more. */
+ * Cell (column, row) is bit column * (rows + 1) + row, as on every bitboard of the game. All kinds of rows
+ * become such lists: a move is a list of one cell, a plan or a row of threats has its cells, and a small row
+ * has none, so that every move is tried. The checker looks mirror images up by itself. It needs the rows with
+ * the most stones first, since a row relies on rows with more stones. */
 #include "games/theorem_rows.h"
 #include "games/theorems.h"
 
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 enum {
-  BITS_MOST = 62, /* of a board: the integers of Coq have 63 bits, and one says who is to move */
+  BITS_MOST = 62, /* bits of a board: the integers of Coq have 63 bits, one of which marks the side to move */
   CELL_BITS = 6,
   CELLS_A_NUMBER = 10
 };
@@ -36,7 +36,7 @@ static uint64_t stones_of (const struct array_game *game, const struct array_pos
   return stones;
 }
 
-/* The cell of a number of the row; -1: there is no such cell. */
+/* The cell for a number of the row; -1: there is no such cell. */
 static int cell_of_number (const struct array_game *game, const struct array_position *position, int kind,
                            int number) {
   if (kind == ROW_MOVE)
@@ -58,7 +58,7 @@ static void put_row (FILE *out, const struct certificate_file *file, int player,
   for (size_t i = 0; i < rows->size[row]; i++) {
     const int cell = cell_of_number (game, &position, rows->kind[row], rows->number[rows->begin[row] + i]);
     if (cell < 0)
-      continue; /* the file names what is no cell: then it is for Coq to refuse the row */
+      continue; /* the number is no cell: leave it to Coq to refuse the row */
     packed |= (uint64_t) (1 + bit_of (game, cell % game->columns, cell / game->columns)) << CELL_BITS * cells;
     if (++cells == CELLS_A_NUMBER) {
       fprintf (out, ";%" PRIu64, packed);
@@ -75,18 +75,18 @@ static const struct row_text row_text = { "(list int)", "%uint63", "map decode "
 
 /* ---- the theorem ---- */
 
-/* The player's own stone that wins, if he has that score (worth_of()): as few of his stones are left before
- * it as the score says. */
+/* The number of the winning stone among the player's own stones, if he has this score (worth_of()): the score
+ * counts the stones that he has left before it. */
 static int winning_stone (const struct array_game *game, int player, int score) {
   return (game->cells + (player == 0 ? 3 : 2)) / 2 - score;
 }
 
-/* A score as theorems/connect4/Value.v counts it: the cells that are empty before the last stone. */
+/* A score in the sense of theorems/connect4/Value.v: the cells that are empty before the last stone. */
 static int score_in_coq (const struct array_game *game, int player, int score) {
   return game->cells - (2 * winning_stone (game, player, score) - (player == 0 ? 2 : 1));
 }
 
-/* The rows of a player and what they prove, by computation: that he gets at least the bound. */
+/* The rows of a player, and the statement that they prove by computation: that he gets at least the bound. */
 static size_t put_strategy (FILE *out, const struct certificate_file *file, int player, int bound) {
   put_rows (out, file, player, &row_text);
   fprintf (out,
@@ -97,7 +97,7 @@ static size_t put_strategy (FILE *out, const struct certificate_file *file, int 
   return file->strategy[player].count;
 }
 
-/* The theorem, which follows from what the strategies of the players prove. */
+/* The theorem, which follows from the statements proven by the strategies. */
 static void put_theorem (FILE *out, const struct certificate_file *file, int claim) {
   const struct array_game *game = &file->game;
   const int winner = claim < 0;
@@ -149,7 +149,7 @@ static size_t connect4_write (FILE *out, const struct certificate_file *file) {
   return rows;
 }
 
-/* ---- what has a theorem ---- */
+/* ---- certificates that have a theorem ---- */
 
 static bool connect4_fits (const struct certificate_file *file, struct failure *failure) {
   const struct array_game *game = &file->game;

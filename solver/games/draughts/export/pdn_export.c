@@ -1,7 +1,8 @@
 /* A book of Italian draughts as PDN (Portable Draughts Notation 3.0): a game for each position, which begins
- * there (FEN) and has the moves of the book as its first move and the variations of it. What the book says
- * stands in a comment before them (games/book_comment.h), the method of heuristic values in the tag
- * Annotator, the ply in a tag of our own. The game is not played, so its result is `*`. */
+ * there (FEN) and has the moves of the book as its first move and the variations of that move. The book's
+ * information on the position is in a comment before them (games/book_comment.h), the method of heuristic
+ * values in the tag Annotator, the ply in a tag of our own. The game has not been played, so its result is
+ * `*`. */
 #include "games/book_comment.h"
 
 #include <stdlib.h>
@@ -11,7 +12,8 @@ static bool fits (const struct game *game, struct failure *failure) {
          || fail (failure, EXIT_BAD_DATA, "a book of %s: the format is for draughts", game->title);
 }
 
-/* The number of the Italian game; another board says its size, who begins and where the numbers begin. */
+/* The number of the Italian game type. For other boards the tag adds the size, the side that begins and the
+ * corner where the numbers begin. */
 enum { ITALIAN = 22 };
 
 static void find_size (const struct game *game, int *columns, int *rows) {
@@ -54,7 +56,7 @@ static void put_line (FILE *file, const struct game *game, const struct book_lin
 
 /* ---- reading ---- */
 
-/* Something that may have to be named later. */
+/* A part of the text, to be named in a later message. */
 struct place {
   const char *text;
   size_t size, line;
@@ -62,11 +64,13 @@ struct place {
 
 struct reader {
   const char *at;
-  size_t line;   /* number of the line, from 1 */
-  bool at_start; /* of a game: nothing but its tags and comments was there */
+  size_t line;   /* number of the current line, from 1 */
+  bool at_start; /* the reader is at the start of a game: only tags and comments have been read */
   struct {
-    bool begun, taken;     /* anything of it was read; a position was taken from it */
-    struct place at, left; /* where it begins; its first comment that was left out, and how many were */
+    bool begun, taken;     /* begun: a part of the game has been read; taken: a position has been taken from
+                              it */
+    struct place at, left; /* the place where the game begins; the first comment that was left out, and their
+                              number */
     size_t left_count;
     char fen[600], ply[24], author[200];
   } game;
@@ -87,7 +91,7 @@ static void begin_game (struct reader *r) {
   r->at_start = true;
 }
 
-/* Something stands here, up to `size` bytes. */
+/* Note the place of a part of the game, up to `size` bytes. */
 static struct place begin_thing (struct reader *r, size_t size) {
   const struct place place = { r->at, size, r->line };
   if (!r->game.begun)
@@ -100,7 +104,7 @@ static void leave (const struct reader *r, const struct place *place) {
   r->to->leave (r->to->context, place->line, place->text, place->size);
 }
 
-/* A game from which no position was taken is left out as a whole; of another one, comments. */
+/* End a game. A game from which no position was taken is left out as a whole; otherwise only comments are. */
 static void end_game (const struct reader *r) {
   if (r->game.begun && !r->game.taken)
     leave (r, r->game.left_count > 0 ? &r->game.left : &r->game.at);
@@ -108,8 +112,9 @@ static void end_game (const struct reader *r) {
     leave (r, &r->game.left);
 }
 
-/* "22", or "22,W,8,8,N2,1": number, who begins, columns, rows, how squares are named (numbers from the top
- * left), and whether the board is mirrored to what is usual on ten by ten. What is not said is as usual. */
+/* Check "22", or "22,W,8,8,N2,1": number, side that begins, columns, rows, notation of squares (numbers from
+ * the top left), and whether the board is mirrored compared with the usual board of ten by ten. Missing parts
+ * have their usual values. */
 static bool check_type (const struct reader *r, const char *type) {
   int columns, rows, number = 0, said_columns = 8, said_rows = 8, inverted = 1;
   char first = 'W', notation[8] = "N2";
@@ -140,7 +145,7 @@ static bool take_tag (struct reader *r, const char *name, size_t length, const c
                   value, game->title);
 }
 
-/* [Name "value"], where a backslash stands before quotes and backslashes of the value. */
+/* Read [Name "value"], where a backslash stands before quotes and backslashes of the value. */
 static bool read_tag (struct reader *r) {
   char value[sizeof r->game.fen] = "";
   size_t length = 0;
@@ -171,8 +176,8 @@ static bool read_tag (struct reader *r) {
   return true;
 }
 
-/* A comment; what it says is about the position where the game begins, if it stands there. False: reading
- * ends. */
+/* Read a comment. If it is at the start of a game, its information is about the position where the game
+ * begins. False: reading ends. */
 static bool read_comment (struct reader *r, size_t size) {
   struct comment comment;
   const struct place place = begin_thing (r, size);
@@ -188,8 +193,8 @@ static bool read_comment (struct reader *r, size_t size) {
   return r->to->take (r->to->context, r->line, &comment.line);
 }
 
-/* Comments stand in braces, or behind a semicolon up to the end of the line; a line that begins with a per
- * cent sign is one, too. False: it has no end, or was wrong. */
+/* Read a comment in braces, or after a semicolon up to the end of the line; a line that begins with a per
+ * cent sign is one, too. False: its end is missing, or it was wrong. */
 static bool read_any_comment (struct reader *r) {
   const bool in_braces = *r->at == '{';
   const char *end = in_braces ? strchr (r->at, '}') : r->at + strcspn (r->at, "\n");

@@ -1,9 +1,9 @@
 /* Italian draughts from the rule book, on rows and columns.
  *
- * cell[row * size + column], row 0 on top: 1 a white man, 2 a white king, -1 and -2 the black ones.
- * Squares on which row + column is even are dark; they are numbered from 1, row by row. White moves up
- * and begins. All captures that can be made are listed with every jump; then the rules of priority strike
- * some out, one rule after the other, as the regulations say. rules 1 leaves the fourth one out. */
+ * cell[row * size + column], row 0 on top: 1 a white man, 2 a white king, -1 and -2 the black ones. Squares
+ * on which row + column is even are dark; they are numbered from 1, row by row. White moves up and begins.
+ * All possible captures are listed with every jump; then the rules of priority strike some out, one rule
+ * after the other, as the regulations prescribe. With rules 1 the fourth rule is left out. */
 #include "games/draughts/plain/draughts_plain_board.h"
 
 #include <assert.h>
@@ -13,12 +13,12 @@
 
 enum { JUMPS_MAX = 16, CAPTURES_MAX = 1000 };
 
-/* One way to capture: where the piece stands before and after each jump, and what it takes. */
+/* One way to capture: the squares of the piece before and after each jump, and the captured pieces. */
 struct capture {
   int jumps;
   int stand[JUMPS_MAX + 1];
-  int taken[JUMPS_MAX];     /* the place of each piece taken, in order */
-  bool was_king[JUMPS_MAX]; /* what it was */
+  int taken[JUMPS_MAX];     /* the places of the captured pieces, in order */
+  bool was_king[JUMPS_MAX]; /* the captured piece was a king */
   bool by_king;
 };
 
@@ -46,8 +46,8 @@ static bool was_taken (const struct capture *capture, int place) {
   return false;
 }
 
-/* Continue a capture in every way; enter it when it cannot go on. The pieces stay on the board
- * meanwhile; only the capturing piece itself has left its square. */
+/* Continue a capture in every way; add it to the list when it cannot continue. The captured pieces stay on
+ * the board meanwhile; only the capturing piece itself has left its square. */
 static void go_on_capturing (const struct plain *position, int piece, const struct capture *so_far,
                              struct captures *all) {
   int here = so_far->stand[so_far->jumps];
@@ -71,7 +71,7 @@ static void go_on_capturing (const struct plain *position, int piece, const stru
       longer.stand[longer.jumps] = landing;
       can_go_on = true;
       if (abs (piece) == MAN && landing / size_of (position) == last_row (position, side_of (piece))) {
-        assert (all->count < CAPTURES_MAX); /* it becomes a king: the move ends */
+        assert (all->count < CAPTURES_MAX); /* the man becomes a king: the move ends */
         all->list[all->count++] = longer;
       } else {
         go_on_capturing (position, piece, &longer, all);
@@ -119,7 +119,7 @@ static void strike_out (struct captures *all, int (*rule) (const struct capture 
     if (stays)
       kept.list[kept.count++] = all->list[i];
   }
-  all->count = kept.count; /* a copy of everything would take most of the time of the tests */
+  all->count = kept.count; /* copying the whole struct would take most of the time of the tests */
   memcpy (all->list, kept.list, (size_t) kept.count * sizeof *kept.list);
 }
 
@@ -167,7 +167,7 @@ static bool same_ends (const struct capture *a, const struct capture *b) {
   return a->stand[0] == b->stand[0] && end_of (a) == end_of (b);
 }
 
-/* Do its squares come before those of the other? */
+/* Do the squares of the first capture come before those of the second? */
 static bool comes_first (const struct capture *a, const struct capture *b) {
   for (int i = 0; i <= a->jumps; i++)
     if (a->stand[i] != b->stand[i])
@@ -175,7 +175,8 @@ static bool comes_first (const struct capture *a, const struct capture *b) {
   return false;
 }
 
-/* Start and end; all landing squares if another capture with these ends takes other pieces. */
+/* Name a capture by its start and end, or by all landing squares if another capture with these ends takes
+ * other pieces. */
 static void name_capture (const struct plain *position, const struct captures *all,
                           const struct capture *capture, char *text) {
   bool alone = true;
@@ -250,7 +251,7 @@ static int moves_of (const struct plain *position, struct plain_move *moves) {
   return all.count > 0 ? capturing_moves (position, &all, moves) : quiet_moves (position, moves);
 }
 
-/* Can the piece there step to an empty square, or jump over another to one? */
+/* Can the piece at this place step to an empty square, or jump over another piece to one? */
 static bool can_move (const struct plain *position, int place) {
   int piece = piece_at (position, place), row = place / size_of (position),
       column = place % size_of (position);
@@ -279,7 +280,7 @@ static int outcome_of (const struct plain *position) {
   return -1;
 }
 
-/* The position itself, and turned by 180 degrees with the colours swapped. */
+/* The position itself, and its image turned by 180 degrees with the colours swapped. */
 static int images_of (const struct plain *position, struct plain *images) {
   int places = size_of (position) * size_of (position);
   images[0] = images[1] = *position;
@@ -299,7 +300,8 @@ static const struct plain_board boards[] = {
 
 static const char *const refused[] = { "draughts:10x10", "draughts:", "draughts:8x8,rules=", NULL };
 
-/* On 6x6 few positions and those with three pieces: retrograde analysis lists all that can be reached. */
+/* On 6x6 only few positions, with three pieces, since retrograde analysis lists all positions that can be
+ * reached. */
 static const struct plain_sample samples[] = {
   { "draughts:4x4", 0, 20, 0, 24 },
   { "draughts:4x4,rules=seed", 0, 20, 0, 25 },

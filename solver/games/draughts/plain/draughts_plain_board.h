@@ -1,4 +1,4 @@
-/* What the two files of the plain draughts rules share: the board, and how its squares are numbered. */
+/* The common part of the two files of the plain draughts rules: the board, and the numbers of its squares. */
 #ifndef ZERMELO_DRAUGHTS_PLAIN_BOARD_H
 #define ZERMELO_DRAUGHTS_PLAIN_BOARD_H
 
@@ -18,7 +18,7 @@ static inline bool on_board (const struct plain *position, int row, int column) 
 
 static inline bool is_dark (int row, int column) { return (row + column) % 2 == 0; }
 
-/** Of a dark square: half of every row is dark, beginning with its first square or the second. */
+/** The number of a dark square: half of every row is dark, beginning with its first or second square. */
 static inline int number_of (const struct plain *position, int place) {
   int row = place / size_of (position), column = place % size_of (position);
   return row * (size_of (position) / 2) + column / 2 + 1;

@@ -6,12 +6,12 @@ static bool is_on_board (const struct plain *p, int row, int column) {
   return 0 <= row && row < p->size[0] && 0 <= column && column < p->size[0];
 }
 
-/* 0: none, or off the board. */
+/* The piece on a square; 0: none, or off the board. */
 static int piece_on (const struct plain *p, int row, int column) {
   return is_on_board (p, row, column) ? p->cell[row * p->size[0] + column] : 0;
 }
 
-/* ---- the report's ---- */
+/* ---- evaluations of the report ---- */
 
 /* The row behind: Black's base line is the first, White's the last. */
 static int rear_row (bool black, int row) { return black ? row - 1 : row + 1; }
@@ -19,7 +19,7 @@ static int rear_row (bool black, int row) { return black ? row - 1 : row + 1; }
 int plain_draughts_cover_of_square (const struct plain *p, bool black, int row, int column) {
   const int man = black ? BLACK_MAN : WHITE_MAN, rear = rear_row (black, row), size = p->size[0];
   if (black ? row < 0 : row >= size)
-    return 0; /* beyond the base line, wherever */
+    return 0; /* off the board everywhere beyond the base line */
   if (column < 0 || column >= size)
     return -1;
   if (is_on_board (p, rear, column - 1) && is_on_board (p, rear, column + 1)
@@ -52,9 +52,10 @@ static int defence_man (const struct plain *p, bool black, int i, int column) {
          + plain_draughts_cover_of_square (p, black, i, column);
 }
 
-/* ---- ours ---- */
+/* ---- our evaluation ---- */
 
-/* 2 for each piece of the colour on the two squares behind, and what covers that one. */
+/* The cover of a piece: for each piece of its colour on the two squares behind it, 2 and the cover of that
+ * piece. */
 static int cover_of_piece (const struct plain *p, bool black, int row, int column) {
   int cover = 0;
   for (int side = -1; side <= 1; side += 2) {
@@ -70,9 +71,9 @@ static int cover_man (const struct plain *p, bool black, int i, int column) {
   return 100 + left * left + cover_of_piece (p, black, i, column);
 }
 
-/* ---- of all pieces ---- */
+/* ---- sums over all pieces ---- */
 
-/* What Black's pieces are worth, less what White's are; then for the side to move. `i`: the row. */
+/* The value of Black's pieces less that of White's; at the end for the side to move. `i`: the row. */
 static int evaluate (const struct plain *p,
                      int (*man) (const struct plain *, bool black, int i, int column)) {
   int value = 0;

@@ -1,4 +1,4 @@
-/* The evaluations of Italian draughts, counted piece by piece on the array board: shares nothing with
+/* The evaluations of Italian draughts, counted piece by piece on the array board. Shares no code with
  * solver/games/draughts/draughts_evaluate.h.
  *
  * `balanced` and `defence` are those of the report of Miraglia (Pisa 2012), valuteBalanced and valuteDefense,
@@ -9,13 +9,13 @@
 
 #include "games/draughts/plain/draughts_plain.h"
 
-/** What the position is worth to the side to move. */
+/** Evaluations of a position for the side to move. */
 int plain_draughts_balanced (const struct plain *);
 int plain_draughts_defence (const struct plain *);
 int plain_draughts_cover (const struct plain *);
 
-/** The cover of the square in that row and column, both from 0 at the top left, for White or Black, as
- *  `defence` counts it; the square may lie off the board. */
+/** The cover of the square in this row and column, both from 0 at the top left, for White or Black, as
+ * `defence` counts it; the square may lie off the board. */
 int plain_draughts_cover_of_square (const struct plain *, bool black, int row, int column);
 
 #endif

@@ -40,7 +40,7 @@ static bool empty_board (const char *board, struct plain *position) {
   return true;
 }
 
-/* All rows but the two in the middle are full. */
+/* The start position: all rows but the two in the middle are full. */
 bool plain_draughts_start (const char *board, struct plain *position) {
   if (!empty_board (board, position))
     return false;
@@ -62,7 +62,7 @@ static bool put (struct plain *position, int side, bool king, int number) {
   return true;
 }
 
-/* FEN without spaces, ranges and dots allowed: W:W21-32:B1,K5 */
+/* Read a FEN without spaces, ranges and dots: W:W21-32:B1,K5 */
 bool plain_draughts_parse (const char *board, const char *text, struct plain *position) {
   if (!empty_board (board, position) || (*text != 'W' && *text != 'B'))
     return false;

@@ -14,7 +14,7 @@ static bool plays (const struct game *game) {
          && strcmp (game->rules, "official") == 0;
 }
 
-/* "W:W21,K30:B1,K5" */
+/* Write a position given as "W:W21,K30:B1,K5". */
 static bool write_position (const char *position, char text[PROTOCOL_POSITION]) {
   char colour = 0;
   if (*position != 'W' && *position != 'B')

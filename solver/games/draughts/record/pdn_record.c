@@ -1,6 +1,6 @@
 /* Italian draughts as PDN (Portable Draughts Notation 3.0): game type 22 is the Italian game on 8x8, which
- * White begins and whose squares are numbered from the top left. Why a game ended is said in the words of the
- * PGN standard. */
+ * White begins and whose squares are numbered from the top left. The reason why a game ended is given in the
+ * words of the PGN standard. */
 #include "games/records.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { LINE = 80 };
 
 static bool fits (const struct game *game) { return strcmp (game->name, "draughts") == 0; }
 
-/* In quotes, which a name may hold. */
+/* Write a tag, with a backslash before quotes in its value. */
 static void write_tag (FILE *file, const char *name, const char *value) {
   fprintf (file, "[%s \"", name);
   for (; *value != 0; value++)
@@ -18,7 +18,7 @@ static void write_tag (FILE *file, const char *name, const char *value) {
   fputs ("\"]\n", file);
 }
 
-/* A word of the moves, on a new line if it does not fit. */
+/* Write a word of the moves, on a new line if it does not fit. */
 static void write_word (FILE *file, const char *word, int *column) {
   const int length = (int) strlen (word);
   if (*column > 0) {

@@ -1,12 +1,13 @@
-/* Certificates of draughts as theorems for Coq; theorems/draughts/ has the rules, what a draw is where play
- * can go on for ever, the checker of the moves and the proof that what it accepts is true.
+/* Certificates of draughts as theorems for Coq; theorems/draughts/ has the rules, the definition of a draw
+ * where play can go on for ever, the checker of the moves and the proof that the statements accepted by the
+ * checker are true.
  *
- * The theorem is that neither player can force a win from the start. It needs rows of /held alone, which are
- * about the side to move, and White moves in all of them (array_draughts.c). Coq comes to their positions in
- * an order of its own (theorems/draughts/Held.v), which this file follows: a stack, at first of the start
- * and of all positions after a move from it. The first position that has not been met takes a move; the
- * positions after all replies go onto the stack. So a row is nothing but the number of its move among those
- * that Coq lists, which are in the order of array_draughts.c; it is written as a character, from '0' on. */
+ * The theorem is that neither player can force a win from the start. It needs only rows of /held, which are
+ * about the side to move, and White moves in all of them (array_draughts.c). Coq visits their positions in an
+ * order of its own (theorems/draughts/Held.v), which this file follows: a stack, at first of the start and of
+ * all positions after a move from it. The first position that has not been visited takes a move; the
+ * positions after all replies go onto the stack. So a row is just the number of its move in Coq's list of
+ * moves, which is in the order of array_draughts.c; it is written as a character, from '0' on. */
 #include "games/theorems.h"
 
 #include "checker/checker.h"
@@ -14,24 +15,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ON_A_LINE = 100, LINES_AT_ONCE = 400 /* in a definition */ };
-enum { HELD, OFFICIAL = 0, EMPTY = 0, MAN = 1 /* as array_draughts.c has them */ };
+enum { ON_A_LINE = 100, LINES_AT_ONCE = 400 /* lines in a definition */ };
+enum { HELD, OFFICIAL = 0, EMPTY = 0, MAN = 1 /* as in array_draughts.c */ };
 
-/* Rows that are to be met, the next one last; and those that have been. */
+/* Rows that are to be visited, the next one last, and rows that have been visited. */
 struct walk {
   const struct certificate_file *file;
-  struct failure *failure; /* why a position cannot be met */
-  size_t row;              /* whose move is followed; SIZE_MAX: none, these are moves from the start */
+  struct failure *failure; /* the reason why a position cannot be visited */
+  size_t row;              /* the row whose move is followed; SIZE_MAX: none, these are moves from the
+                              start */
   size_t *stack, count, capacity;
   bool *met;
-  size_t moves; /* written */
+  size_t moves; /* moves written so far */
 };
 
 /* ---- the positions after a move ---- */
 
 static void unpack (const struct array_game *game, const uint8_t *key, struct array_position *position) {
   if (!game->rules->unpack (game, key, position))
-    abort (); /* keys of rows are canonical, and others come from positions */
+    abort (); /* keys of rows are canonical, and other keys come from positions */
 }
 
 static void list_children (const struct array_game *game, const uint8_t *key, struct children *list) {
@@ -40,7 +42,7 @@ static void list_children (const struct array_game *game, const uint8_t *key, st
   children_of (game, &position, list);
 }
 
-/* The place in the list of the child that the certificate numbers. -1: no child has the number. */
+/* The place in the list of the child with this number in the certificate. -1: no child has the number. */
 static int place_of_number (const struct children *list, const uint8_t *parent, int number) {
   struct array_position position;
   uint8_t key[KEY_MOST] = { 0 };
@@ -92,7 +94,7 @@ static bool push (struct walk *walk, const uint8_t *key) {
   return true;
 }
 
-/* The first of the list is met first. */
+/* Push a list of positions so that its first is visited first. */
 static bool push_all (struct walk *walk, const struct children *list) {
   bool done = true;
   for (int i = list->count - 1; done && i >= 0; i--)
@@ -109,7 +111,7 @@ static void put_move (FILE *out, size_t before, int number) {
   fputc ('0' + number, out);
 }
 
-/* Take a move for each position that is met; `out` may be NULL. */
+/* Write a move for each position that is visited; `out` may be NULL. */
 static bool follow (struct walk *walk, FILE *out) {
   static _Thread_local struct children list;
   const struct certificate_file *file = walk->file;
@@ -145,8 +147,8 @@ static void put_start (const struct array_game *game, uint8_t *key) {
   array_canonical (game, &start, key);
 }
 
-/* All positions that the theorem needs, in the order in which Coq comes to them. How many; SIZE_MAX: there is
- * no move for one of them, and the failure says which. */
+/* Visit all positions that the theorem needs, in Coq's order. Returns their number; SIZE_MAX: one of them has
+ * no move, and the failure names it. */
 static size_t walk_all (FILE *out, const struct certificate_file *file, struct failure *failure) {
   static _Thread_local struct children list;
   struct walk walk = { .file = file, .failure = failure, .row = SIZE_MAX };
@@ -163,7 +165,7 @@ static size_t walk_all (FILE *out, const struct certificate_file *file, struct f
 
 /* ---- the theorem ---- */
 
-/** NULL: nothing is claimed of the start. */
+/** The claim about the start; NULL: there is none. */
 static const int16_t *claimed (const struct certificate_file *file) {
   uint8_t start[KEY_MOST];
   put_start (&file->game, start);
@@ -191,7 +193,7 @@ static bool draughts_fits (const struct certificate_file *file, struct failure *
 
 static size_t draughts_write (FILE *out, const struct certificate_file *file) {
   const int size = file->game.columns;
-  struct failure failure = { .code = 0 }; /* there is none: draughts_fits() has walked here */
+  struct failure failure = { .code = 0 }; /* there is no failure: draughts_fits() has walked the same way */
   fprintf (
       out,
       "(* %s: a value, and the moves that prove it. Made by `zermelo export --format coq`; the theorem at "

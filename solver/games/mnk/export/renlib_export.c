@@ -1,24 +1,24 @@
-/* A book of five in a row on 15x15 as a library of RenLib (github.com/gomoku/RenLib), which studies of that
- * game are kept in.
+/* A book of five in a row on 15x15 as a library of RenLib (github.com/gomoku/RenLib), a program for studies
+ * of that game.
  *
  * The format, according to its public source. A file begins with 20 bytes: 0xff, "RenLib", 0xff, the version
- * (3, 4) and ten times 0xff. Then come the nodes of a tree, each before those below it, the root (no point)
- * first: a byte for the point, 16 (row - 1) + column, rows counted from the top; and a byte of flags:
+ * (3, 4) and ten times 0xff. Then come the nodes of a tree in preorder, the root (no point) first: a byte for
+ * the point, 16 (row - 1) + column, rows counted from the top; and a byte of flags:
  *
- *     0x80  a sibling follows after all that is below this node
- *     0x40  nothing is below it (not for the root)
+ *     0x80  a sibling follows after the subtree of this node
+ *     0x40  the node has no children (not for the root)
  *     0x20  a comment in an old form: bytes up to the first with its highest bit set
  *     0x10  marked: here, a move that the book has
  *     0x08  a comment
  *     0x02  no move
  *     0x01  two bytes of further flags: 0x0001 for a text that stands on the board
  *
- * A comment, and after it the text on the board, is text with a zero behind it, and one more if that makes
- * its length even. The byte 8 separates its first line from the others. What the book says stands in the
- * comment (games/book_comment.h), the method of heuristic values in the second line of the root's, and a
- * proven value on the board as well, where other programs look for it: W if the move wins, L if it loses, D
- * if it draws, and behind a W or L the ply with which the game ends, if that is known
- * (github.com/dhbloo/rapfi, LIBTODB). */
+ * A comment, and after it the text on the board, is text with a zero byte after it, and another one if that
+ * makes its length even. The byte 8 separates its first line from the others. The comment contains the book's
+ * information on a position (games/book_comment.h); the method of heuristic values is in the second line of
+ * the root's comment. A proven value is also written on the board, where other programs look for it: W if the
+ * move wins, L if it loses, D if it draws, and after a W or L the ply with which the game ends, if it is
+ * known (github.com/dhbloo/rapfi, LIBTODB). */
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
 
@@ -59,7 +59,7 @@ static void put_text (FILE *file, const char *text) {
     fputc (0, file);
 }
 
-/* What the move to a position is worth for the side that makes it; "": that is not known. */
+/* The value of the move to a position for the side that makes it; "": unknown. */
 static void print_worth (const struct book_node *node, char text[24]) {
   const char *value = node->line == NULL || node->move == NULL ? "" : node->line->value;
   const char letter = strcmp (value, "loss") == 0   ? 'W'
@@ -105,18 +105,18 @@ enum { DEPTH_MOST = SIDE * SIDE };
 struct reader {
   const unsigned char *bytes;
   size_t at, size;
-  size_t number; /* of the node */
+  size_t number; /* the number of the node */
   char moves[DEPTH_MOST][MOVE_TEXT];
   int ply;
-  int waiting[DEPTH_MOST + 1]; /* plies of the nodes whose siblings are still to come */
+  int waiting[DEPTH_MOST + 1]; /* plies of the nodes whose siblings have not been read yet */
   int waiting_count;
-  bool ended;       /* nothing is below the last node, and none waits */
-  char author[200]; /* of comments, or "" */
+  bool ended;       /* the last node has no children, and no sibling is missing */
+  char author[200]; /* author of the comments, or "" */
   const struct book_receiver *to;
 };
 
-/* Skip a text that ends with a zero, padded to an even length; `size` gets its length. False: it does not
- * end. */
+/* Skip a text that ends with a zero, padded to an even length; `size` gets its length. False: the zero is
+ * missing. */
 static bool skip_text (struct reader *r, const char **text, size_t *size) {
   *text = (const char *) r->bytes + r->at;
   const unsigned char *end = memchr (r->bytes + r->at, 0, r->size - r->at);
@@ -162,7 +162,7 @@ static bool take_comment (struct reader *r) {
   return r->to->take (r->to->context, r->number, &comment.line);
 }
 
-/* The point of a node as the next move. */
+/* Append the point of a node to the moves. */
 static bool take_point (struct reader *r, int point) {
   const int column = point % 16, row = SIDE - point / 16;
   if (column < 1 || row < 1 || r->ply >= DEPTH_MOST)

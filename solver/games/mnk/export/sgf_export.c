@@ -1,6 +1,6 @@
-/* A book of five in a row as SGF: a tree of variations, in which each position of the book stands once. What
- * the book says of it stands in its comment (games/book_comment.h) and, as far as SGF has properties for
- * that, in GB and GW (good for Black, who moves first, or for White), DM (even) and, at a move that the book
+/* A book of five in a row as SGF: a tree of variations, in which each position of the book occurs once. The
+ * information on a position is in its comment (games/book_comment.h) and, as far as SGF has properties for
+ * it, in GB and GW (good for Black, who moves first, or for White), DM (even) and, at a move that the book
  * has, TE. The method of heuristic values is the author of the comments (AN). */
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
@@ -18,14 +18,14 @@ static void put_line (FILE *file, const struct book_line *line) {
   char text[BOOK_COMMENT];
   const bool first_moves = atoi (line->ply) % 2 == 0, won = strcmp (line->value, "win") == 0;
   comment_print (line, text);
-  fprintf (file, "C[%s]", text); /* which has none of the signs that would have to be escaped */
+  fprintf (file, "C[%s]", text); /* the text has no characters that need a backslash */
   if (won || strcmp (line->value, "loss") == 0)
     fputs (won == first_moves ? "GB[1]" : "GW[1]", file);
   else if (strcmp (line->value, "draw") == 0)
     fputs ("DM[1]", file);
 }
 
-/* Text, in which a backslash stands before brackets and backslashes. */
+/* Write the author, with a backslash before brackets and backslashes. */
 static void put_author (FILE *file, const char *method) {
   fputs ("AN[" COMMENT_AUTHOR, file);
   for (; *method != 0; method++)
@@ -33,7 +33,7 @@ static void put_author (FILE *file, const char *method) {
   fputc (']', file);
 }
 
-/* Each variation in its own brackets. */
+/* Write a node. Each variation has its own brackets. */
 static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
   struct sgf_board board;
   int column, row;
@@ -67,19 +67,19 @@ struct reader {
   const struct game *game;
   struct failure *failure;
   const char *at, *end;
-  size_t line; /* number of the line, from 1 */
+  size_t line; /* number of the current line, from 1 */
   struct sgf_board board;
-  bool own;       /* we wrote it */
-  char *moves;    /* to here, with a blank before each */
-  size_t *length; /* of `moves`, when each open bracket was opened */
-  int *plies;     /* and the moves by then */
+  bool own;       /* the file was written by this program */
+  char *moves;    /* the moves up to here, each with a blank before it */
+  size_t *length; /* for each open bracket: the length of `moves` when it was opened */
+  int *plies;     /* and the number of moves */
   int open, ply;
-  struct comment comment; /* of the node, if its `line` has a value */
-  char author[200];       /* of comments, or "" */
+  struct comment comment; /* the comment of the current node, if its `line` has a value */
+  char author[200];       /* author of the comments, or "" */
   const struct book_receiver *to;
 };
 
-/* A node is over: pass on what was said of it. */
+/* End a node: pass on the information on its position. */
 static bool end_node (struct reader *r) {
   char ply[24];
   if (r->comment.line.value == NULL)
@@ -93,7 +93,7 @@ static bool end_node (struct reader *r) {
   return good;
 }
 
-/* A value in brackets at r->at; the size of what is between them. SIZE_MAX: it does not end. */
+/* The size of the value in brackets at r->at; SIZE_MAX: the closing bracket is missing. */
 static size_t value_size (const struct reader *r) {
   const char *end = r->at + 1;
   while (end < r->end && *end != ']')
@@ -101,8 +101,8 @@ static size_t value_size (const struct reader *r) {
   return end < r->end ? (size_t) (end - r->at - 1) : SIZE_MAX;
 }
 
-/* Copy text: without the backslashes before signs that would mean something, and before ends of lines that
- * mean nothing. Returns its size, at most `room` - 1. */
+/* Copy text without backslashes before special characters and before line ends that are not part of the text.
+ * Returns its size, at most `room` - 1. */
 static size_t copy_text (const char *value, size_t size, char *text, size_t room) {
   size_t used = 0;
   for (size_t i = 0; i < size && used + 1 < room; i++) {
@@ -138,8 +138,8 @@ static bool take_stone (struct reader *r, const char *value, size_t size, bool f
   return true;
 }
 
-/* Are the rules those of the game? In files of ours they have our names. For others "standard" is exactly
- * five, "freestyle" five or more (as in Gomocup), and what else they say is another game. */
+/* Are the rules those of the game? Our own files have our names. In other files "standard" is exactly five,
+ * "freestyle" five or more (as in Gomocup), and any other name is another game. */
 static bool same_rules (const struct reader *r, const char *said) {
   static const char *const exact[] = { "standard", "exact" }, *const free[] = { "freestyle", "free-style" };
   const char *const *names = strcmp (r->game->rules, "exact") == 0 ? exact : free;
@@ -148,7 +148,7 @@ static bool same_rules (const struct reader *r, const char *said) {
   return strcasecmp (said, names[0]) == 0 || strcasecmp (said, names[1]) == 0;
 }
 
-/* A property of the head: game (4: five in a row), size and rules are to agree. */
+/* A property of the head: game (4: five in a row), size and rules have to agree. */
 static bool take_head (struct reader *r, const char *name, const char *value, size_t size) {
   char said[sizeof r->author] = "", square[24], sides[24];
   bool same = true;
@@ -175,7 +175,7 @@ static void skip_blanks (struct reader *r) {
     r->line += *r->at == '\n';
 }
 
-/* A property with its values, which lines may end between. False: it is wrong. */
+/* A property with its values, between which lines may end. False: it is wrong. */
 static bool take_property (struct reader *r) {
   const char *name = r->at;
   while (r->at < r->end && *r->at >= 'A' && *r->at <= 'Z')
@@ -193,7 +193,7 @@ static bool take_property (struct reader *r) {
     else if (length == 1 && *name == 'C')
       take_comment (r, value, size);
     else if (length == 2 && (memcmp (name, "AB", 2) == 0 || memcmp (name, "AW", 2) == 0))
-      good = false; /* stones that no move put there */
+      good = false; /* stones that were not put there by a move */
     else if (length == 2)
       good = take_head (r, name, value, size);
     for (const char *end = value + size + 1; r->at < end; r->at++)
@@ -203,13 +203,13 @@ static bool take_property (struct reader *r) {
   return good;
 }
 
-/* One sign of the structure, or a property. */
+/* Read one character of the structure, or a property. */
 static bool take_sign (struct reader *r) {
   switch (*r->at) {
   case '(':
     if (r->open == DEPTH_MOST || !end_node (r))
       return false;
-    if (r->open == 0) { /* another tree has a head of its own */
+    if (r->open == 0) { /* the next tree has a head of its own */
       r->own = false;
       r->author[0] = 0;
     }

@@ -1,9 +1,9 @@
-/* The m,n,k-game from the rule book: a stone on any empty cell in turn; who first has k own stones in a row
- * (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board is a draw.
- * `maker-breaker`: only the first player wins that way, and the second does with a full board.
+/* The m,n,k-game from the rule book: players put stones on empty cells in turn; the first to have k own
+ * stones in a row (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board
+ * is a draw. `maker-breaker`: only the first player wins that way, and the second player wins with a full
+ * board.
  *
- *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom.
- */
+ *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom. */
 #include "games/mnk/plain/mnk_plain.h"
 
 #include <stdio.h>
@@ -28,10 +28,10 @@ static bool start (const char *board, struct plain *position) {
   return true;
 }
 
-/* Does a row of this player's stones begin here, in this direction, that wins? */
+/* Does a winning row of this player's stones begin here, in this direction? */
 static bool wins_from (const struct plain *position, int player, int column, int row, int right, int up) {
   if (mnk_cell (position, column - right, row - up) == player)
-    return false; /* it begins earlier */
+    return false; /* the row begins earlier */
   int length = 0;
   while (mnk_cell (position, column + length * right, row + length * up) == player)
     length++;
@@ -57,13 +57,13 @@ static int outcome (const struct plain *position) {
     return position->plies < position->size[0] * position->size[1] ? 2 : position->to_move == 0 ? -1 : 1;
   }
   if (has_won (position, 1 + position->to_move))
-    return 1; /* cannot happen: the game was over before the other's last move */
+    return 1; /* cannot happen: the game was over before the other side's last move */
   if (has_won (position, 2 - position->to_move))
     return -1;
   return position->plies == position->size[0] * position->size[1] ? 0 : 2;
 }
 
-/* Columns a..z, then aa, ab, ..., az, ba, ...; rows from 1. */
+/* Name a cell: columns a..z, then aa, ab, ..., az, ba, ...; rows from 1. */
 static void name_cell (int column, int row, char *text) {
   if (column < 26)
     sprintf (text, "%c%d", 'a' + column, row + 1);
@@ -90,7 +90,7 @@ static int moves (const struct plain *position, struct plain_move *list) {
   return count;
 }
 
-/* The position turned over: columns, rows mirrored, or columns made rows (square boards only). */
+/* The position with columns mirrored, rows mirrored, or columns and rows exchanged (square boards only). */
 static struct plain turned (const struct plain *position, bool mirror_columns, bool mirror_rows, bool swap) {
   struct plain image = *position;
   int columns = position->size[0], rows = position->size[1];
@@ -183,14 +183,14 @@ static const char *const refused[]
     = { "mnk",           "mnk:",        "mnk:3,3",   "mnk:3,3,3,", "mnk:0,3,3", "mnk:3,3,0",
         "mnk:3,3,3,foo", "mnk:999,3,3", "mnk:3x3x3", "mnk:3,3,3 ", NULL };
 
-/* Both rules; half of the positions from the first moves on, half near the end. */
+/* Samples under both rules; half of the positions from the first moves on, half near the end. */
 #define SAMPLES(M, N, K)                                                                                     \
   { "mnk:" #M "," #N "," #K, 0, M * N - 9, 0, 1 }, { "mnk:" #M "," #N "," #K, M * N - 9, M * N - 2, 0, 1 },  \
       { "mnk:" #M "," #N "," #K ",exact", 0, M * N - 9, 0, 1 }, {                                            \
     "mnk:" #M "," #N "," #K ",exact", M *N - 9, M *N - 2, 0, 1                                               \
   }
 
-/* Every board up to 5x5 with K from 3 on. */
+/* Every board up to 5x5 with K at least 3. */
 static const struct plain_sample samples[] = {
   SAMPLES (3, 3, 3), SAMPLES (4, 3, 3), SAMPLES (4, 3, 4), SAMPLES (4, 4, 3), SAMPLES (4, 4, 4),
   SAMPLES (5, 3, 3), SAMPLES (5, 3, 4), SAMPLES (5, 3, 5), SAMPLES (5, 4, 3), SAMPLES (5, 4, 4),

@@ -1,5 +1,5 @@
-/* Rows of stones as Gomocup's managers play them, five in a row unless a line of INFO says otherwise: points
- * are numbered from 0, from the top left corner. */
+/* Rows of stones as Gomocup's managers play them, five in a row unless an INFO line sets another number:
+ * points are numbered from 0, from the top left corner. */
 #include "game.h"
 #include "games/protocols.h"
 

@@ -24,7 +24,8 @@ static void write_text (FILE *file, const char *name, const char *value) {
   fputc (']', file);
 }
 
-/* A game that was cut short has no result; what follows the winner is left out if the rules decided. */
+/* Write the result. A game that was cut short has none; after the winner comes the reason, unless the rules
+ * decided. */
 static void write_result (FILE *file, const struct game_record *record) {
   static const char *const results[] = { "W+", "0", "B+", "?" };
   const bool won = record->result == RECORD_WON || record->result == RECORD_LOST;
@@ -47,7 +48,7 @@ static void write_record (FILE *file, const struct game_record *record) {
   write_text (file, "PB", record->players[0]);
   write_text (file, "PW", record->players[1]);
   write_result (file, record);
-  for (const char *move = record->start; *move != 0;) { /* the moves that led to where play began */
+  for (const char *move = record->start; *move != 0;) { /* the moves that led to the start of play */
     const size_t length = strcspn (move, " ");
     if (length > 0)
       write_stone (file, &board, move, number++);

@@ -1,11 +1,12 @@
 /* Certificates of m,n,k-games as theorems for Coq; theorems/mnk/ has the rules, the checker of the rows and
- * the proof that what it accepts is true.
+ * the proof that the statements accepted by the checker are true.
  *
- * Stones are sets of cells, written as hexadecimal numbers: bit row * columns + column. A row (theorems/mnk/
- * Rows.v) says whether the player is to move, has both sets of stones, how many replies are followed at most,
- * and either the cells where he is to play (none: every move is tried), or tiles: the cells of each and the
- * sets in which he gets a stone. A pair is a tile of two cells whose set is both. The Coq checker looks
- * images up by itself, and needs the rows with the most stones first, since a row rests on rows with more.
+ * Stones are sets of cells, written as hexadecimal numbers: bit row * columns + column. A row
+ * (theorems/mnk/Rows.v) has the side to move, both sets of stones, the largest number of replies that are
+ * followed, and either the cells where the player is to play (none: every move is tried), or tiles: the cells
+ * of each and the sets in which he gets a stone. A pair is a tile of two cells whose set is both. The Coq
+ * checker looks images up by itself, and needs the rows with the most stones first, since a row relies on
+ * rows with more stones.
  *
  * Two theorems need no rows: the first player does not lose from the empty board, and nine or more in a row
  * are a draw on every board. */
@@ -17,15 +18,15 @@
 
 enum {
   NIBBLE = 4,
-  ALWAYS_DRAWN = 9 /* from that many in a row on (theorems/mnk/Torus.v) */
+  ALWAYS_DRAWN = 9 /* rows of this length or more are a draw on every board (theorems/mnk/Torus.v) */
 };
 
 /* ---- a row ---- */
 
-/* The cells that are marked, as a number. */
+/* Write the marked cells as a number. */
 static void put_set (FILE *out, const int8_t *cell, int cells, int mark) {
   fputs ("0x", out);
-  bool leading = true; /* zeros, of which the last digit alone is written */
+  bool leading = true; /* leading zeros, of which only the last digit is written */
   for (int digit = (cells - 1) / NIBBLE; digit >= 0; digit--) {
     unsigned value = 0;
     for (int i = digit * NIBBLE; i < cells && i < (digit + 1) * NIBBLE; i++)
@@ -41,7 +42,7 @@ static void put_numbers (FILE *out, const uint16_t *number, size_t numbers) {
     fprintf (out, "%s%u", i > 0 ? ";" : "", (unsigned) number[i]);
 }
 
-/* The cells of a tile, and which of them make a set. */
+/* Write the cells of a tile, and those of its cells that make a set. */
 static void put_tile_set (FILE *out, const struct array_game *game, const uint16_t *cell, int cells,
                           unsigned set) {
   static _Thread_local int8_t on[CELLS_MOST];
@@ -53,7 +54,7 @@ static void put_tile_set (FILE *out, const struct array_game *game, const uint16
   put_set (out, on, game->cells, 1);
 }
 
-/* What is no tile is left out: then it is for Coq to refuse the row. */
+/* Write tiles. A tile that is wrong is left out, so that Coq refuses the row. */
 static void put_tiles (FILE *out, const struct array_game *game, const uint16_t *number, size_t numbers,
                        bool pairs) {
   static const uint16_t both[] = { 1, 3 };
@@ -110,7 +111,8 @@ static bool steals (const struct certificate_file *file, int player) {
   return false;
 }
 
-/* The rows of a player and what they prove, by computation: that he wins, or at least does not lose. */
+/* The rows of a player, and the statement that they prove by computation: that he wins, or at least does not
+ * lose. */
 static size_t put_strategy (FILE *out, const struct certificate_file *file, int player, bool draws) {
   const struct array_game *game = &file->game;
   const int m = game->columns, n = game->rows, k = game->length;
@@ -164,7 +166,7 @@ static size_t mnk_write (FILE *out, const struct certificate_file *file) {
   return rows;
 }
 
-/* ---- what has a theorem ---- */
+/* ---- certificates that have a theorem ---- */
 
 static bool mnk_fits (const struct certificate_file *file, struct failure *failure) {
   const struct array_game *game = &file->game;
