@@ -18,6 +18,7 @@ struct row_search {
                      earlier runs */
   bool out_of_budget;
   size_t asked;  /* queries in flight */
+  bool helps;    /* do idle threads help with positions that are handed out? */
   int searchers; /* about the number of threads of all hosts: each thread answers a query */
 };
 
@@ -28,8 +29,8 @@ struct extractions {
   struct common_rows *common; /* NULL: there is a single thread */
 };
 
-/* The seconds that a query may take if several threads find rows. It ends soon so that threads without a
- * query get the positions that it leaves open. */
+/* The seconds that a query may take if several threads find rows. It ends soon so that other hosts get the
+ * positions that it leaves open. */
 static const double SHORT_QUERY = 0.05;
 
 /* A query in flight. */
@@ -68,7 +69,9 @@ static uint64_t least_share (const struct row_search *f) {
 
 /* A single thread takes the position that was opened last, once it has reported about the one before, as if a
  * single query went on to the end. Several threads take the positions that were opened first, which are high
- * in the tree and far from one another. */
+ * in the tree and far from one another. Threads of a single host that find none get one that is handed out,
+ * and help the thread that has it (certificate/extract.h); on another host a thread would do the work twice.
+ */
 static enum production produce (void *context) {
   struct row_search *f = context;
   const uint64_t limit = f->about.node_limit;
@@ -77,7 +80,9 @@ static enum production produce (void *context) {
     return PRODUCTION_OVER;
   if (alone && f->asked > 0)
     return PRODUCTION_LATER;
-  const size_t place = partial_hand_out (f->partial, alone);
+  size_t place = partial_hand_out (f->partial, alone);
+  if (place == SIZE_MAX && f->helps && f->asked < (size_t) f->searchers)
+    place = partial_hand_out_again (f->partial);
   if (place == SIZE_MAX)
     return partial_open (f->partial) == 0 ? PRODUCTION_OVER : PRODUCTION_LATER;
   struct query query = extraction_query (f->partial, place, &f->run->session.game, &f->about);
@@ -105,6 +110,7 @@ static void find_on_rank_0 (struct run *run, struct partial_certificate *partial
                           .searchers = hosts_count (&run->session.ranks)
                                        * hosts_threads (&run->session.ranks, run->session.resources.threads),
                           .nodes = run->session.counts_nodes ? partial->nodes : 0 };
+  f.helps = f.searchers > 1 && hosts_count (&run->session.ranks) == 1;
   f.about = query_about (&run->session, &run->session.game, NULL);
   f.about.shared = hosts_count (&run->session.ranks) > 1;
   f.about.node_limit = node_limit;

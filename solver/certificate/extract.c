@@ -1,10 +1,12 @@
 #include "certificate/extract.h"
 
 #include "base/clock.h"
+#include "base/condition.h"
 #include "certificate/leaf.h"
 #include "certificate/leaf_arguments.h"
 #include "certificate/strategy_rows_needed.h"
 
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,8 +19,17 @@ enum { QUERY_POSITIONS = 200 };
 static const double QUERY_SECONDS = 2;
 
 struct common_rows {
-  pthread_mutex_t mutex;
+  pthread_mutex_t mutex; /* guards all that follows, and in each extraction what other threads look at */
+  pthread_cond_t news;   /* a position was opened, or is known to be no leaf */
   struct certificate certificate; /* only the rows are used */
+  struct key_set none[2];         /* for each strategy: positions known not to be leaves */
+  struct extraction *extractions; /* a list */
+};
+
+/* How many rows, or positions that are no leaves, an extraction has given to `common`, and how many of those
+ * of `common` it has looked at. */
+struct exchanged {
+  size_t given, taken;
 };
 
 struct extraction {
@@ -27,9 +38,11 @@ struct extraction {
   struct leaves leaves_of[2];
   struct position *position; /* the root of the current search */
   double query_seconds;
-  struct common_rows *common; /* NULL: this extraction works alone */
-  size_t given[2], taken[2]; /* for each strategy: how many of its rows it has given to `common`, and how many
-                                rows of `common` it has looked at */
+  struct common_rows *common;        /* NULL: this extraction works alone */
+  struct extraction *next;           /* in common->extractions */
+  struct exchanged rows[2], none[2]; /* for each strategy */
+  int turn; /* 0, or, while it helps another thread, its number among the helpers: they begin with different
+               moves, so that each finds other arguments */
 
   /* of the present query: */
   struct search *search;
@@ -37,10 +50,13 @@ struct extraction {
   const atomic_bool *stop; /* or NULL */
   /* stopped: by `stop`, the clock or the node limit; out_of_budget: by the node limit */
   bool stopped, out_of_budget;
-  struct strategy *strategy; /* the strategy that is extended, */
-  int player;                /*   and the player whose strategy it is */
-  struct leaves *leaves;     /*   and its leaves */
-  struct key_queue open;
+  struct strategy *strategy;    /* the strategy that is extended, */
+  int player;                   /*   and the player whose strategy it is; other threads look at it */
+  struct leaves *leaves;        /*   and its leaves */
+  struct key_queue open;        /* other threads take positions from it */
+  bool showing;                 /* is this thread finding a row for a position? Other threads look at that, */
+  uint8_t shown[PACKED_MAX];    /* and at the position, */
+  int helpers;                  /* and tell how many of them have helped with it */
   uint64_t node_limit;          /* 0: none */
   uint64_t node_least;          /* nodes that the query may spend before the clock can end it */
   struct statistics statistics; /* of all searches for the query */
@@ -105,10 +121,72 @@ static bool may_hold (void *context, const struct array_position *position) {
 
 static bool called_off (void *context) { return must_stop (context); }
 
+/* ---- what threads know in common ---- */
+
+/* Copy the rows from number `first` on that the other strategy lacks. */
+static void copy_rows (struct strategy *to, const struct strategy *from, size_t first) {
+  for (size_t i = first; i < from->rows; i++)
+    if (!strategy_has (to, key_set_key (&from->positions, i)))
+      strategy_add (to, key_set_key (&from->positions, i), from->row[i].kind,
+                    from->number + from->row[i].begin, from->row[i].size);
+}
+
+/* Copy the keys from number `first` on. */
+static void copy_keys (struct key_set *to, const struct key_set *from, size_t first) {
+  for (size_t i = first; i < from->count; i++) {
+    const uint8_t *key = key_set_key (from, i);
+    key_set_add (to, key, key_hash (key, from->key_bytes));
+  }
+}
+
+static void lock (struct extraction *e) {
+  if (e->common != NULL)
+    pthread_mutex_lock (&e->common->mutex);
+}
+
+static void unlock (struct extraction *e) {
+  if (e->common != NULL)
+    pthread_mutex_unlock (&e->common->mutex);
+}
+
+/* Give other threads what this one has found for the present strategy, and take what they have found. The
+ * mutex is held. */
+static void exchange_locked (struct extraction *e) {
+  struct exchanged *rows = &e->rows[e->player], *none = &e->none[e->player];
+  if (e->common == NULL)
+    return;
+  struct strategy *common = &e->common->certificate.strategy[e->player];
+  struct key_set *common_none = &e->common->none[e->player];
+  copy_rows (common, e->strategy, rows->given);
+  copy_rows (e->strategy, common, rows->taken);
+  copy_keys (common_none, &e->leaves->none, none->given);
+  copy_keys (&e->leaves->none, common_none, none->taken);
+  *rows = (struct exchanged){ e->strategy->rows, common->rows };
+  *none = (struct exchanged){ e->leaves->none.count, common_none->count };
+}
+
+static void exchange (struct extraction *e) {
+  lock (e);
+  exchange_locked (e);
+  unlock (e);
+}
+
+/* Tell threads that wait for something to do. The mutex is held. */
+static void bring_news (struct extraction *e) {
+  if (e->common != NULL)
+    pthread_cond_broadcast (&e->common->news);
+}
+
 /* ---- the tree ---- */
 
-/* Does the position have a row, or can a leaf be added for it? Also false if the extraction was stopped. */
-static bool is_settled (struct extraction *e, const uint8_t *key) { return leaf_settles (e->leaves, key); }
+/* Does the position have a row, or can a leaf be added for it? Also false if the extraction was stopped. What
+ * other threads know is looked at first, since an argument takes far longer to look for. */
+static bool is_settled (struct extraction *e, const uint8_t *key) {
+  if (e->common != NULL && !strategy_has (e->strategy, key)
+      && key_set_find (&e->leaves->none, key) == SIZE_MAX)
+    exchange (e);
+  return leaf_settles (e->leaves, key);
+}
 
 /* Is the game over after move `i`, with a result that is good enough? */
 static bool ends_well (const struct extraction *e, const struct array_children *children, int i,
@@ -130,8 +208,10 @@ static int unsettled_replies (struct extraction *e, const uint8_t *key, int most
   int unsettled = 0;
   if (e->board.rules->unpack (&e->board, key, &position)) {
     list_children (&e->board, &position, replies);
-    for (int i = 0; i < replies->count && unsettled < most; i++)
+    for (int n = 0; n < replies->count && unsettled < most; n++) {
+      const int i = (n + e->turn) % replies->count;
       unsettled += replies->ending[i] == NOT_OVER && !is_settled (e, replies->key[i]);
+    }
   }
   free (replies);
   return unsettled;
@@ -193,10 +273,12 @@ static void rate_as_searched (const struct extraction *e, const uint8_t *key,
 static void rate_where_stones_fall (struct extraction *e, const uint8_t *key,
                                     const struct array_children *children, double *cost) {
   rate_as_searched (e, key, children, cost);
-  for (int i = 0; i < children->count; i++)
+  for (int n = 0; n < children->count; n++) {
+    const int i = (n + e->turn) % children->count;
     cost[i] = children->ending[i] == NOT_OVER && reaches_bound (e, children, i)
                   ? unsettled_replies (e, children->key[i], MOVES_MOST) + cost[i] / MOVES_MOST
                   : INFINITY;
+  }
 }
 
 /* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
@@ -229,8 +311,8 @@ static int choose_move (struct extraction *e, const uint8_t *key, const struct a
 }
 
 /* Open the positions after all moves of the other side. The first is opened last, so that it is taken first.
- * False: a move ends the game badly for the player. */
-static bool open_replies (struct extraction *e, const uint8_t *key) {
+ * False: a move ends the game badly for the player. The mutex is held. */
+static bool open_replies_locked (struct extraction *e, const uint8_t *key) {
   struct array_position position;
   bool good = e->board.rules->unpack (&e->board, key, &position);
   struct array_children *replies = allocate (1, sizeof *replies);
@@ -242,6 +324,14 @@ static bool open_replies (struct extraction *e, const uint8_t *key) {
     else
       good = good && ends_well (e, replies, i, false);
   free (replies);
+  bring_news (e);
+  return good;
+}
+
+static bool open_replies (struct extraction *e, const uint8_t *key) {
+  lock (e);
+  const bool good = open_replies_locked (e, key);
+  unlock (e);
   return good;
 }
 
@@ -251,13 +341,37 @@ static bool add_row (struct extraction *e, const uint8_t *key, const struct arra
   struct array_children *children = allocate (1, sizeof *children);
   list_children (&e->board, position, children);
   const int choice = choose_move (e, key, children, &leaf);
-  const bool found = choice >= 0 && (leaf || open_replies (e, children->key[choice]));
-  if (found) {
+  lock (e);
+  exchange_locked (e);
+  const bool known = strategy_has (e->strategy, key); /* by another thread */
+  const bool found = known || (choice >= 0 && (leaf || open_replies_locked (e, children->key[choice])));
+  if (found && !known) {
     const uint16_t move = (uint16_t) children->move[choice];
     strategy_add (e->strategy, key, ROW_MOVE, &move, 1);
+    exchange_locked (e);
   }
+  unlock (e);
   free (children);
   return found;
+}
+
+static bool open_or_add_row (struct extraction *e, const uint8_t *key,
+                             const struct array_position *position) {
+  return position->to_move == e->player ? add_row (e, key, position) : open_replies (e, key);
+}
+
+/* Does another thread have a row by now? If not, tell it that the position is no leaf, so that it can help
+ * with it. */
+static bool has_row_by_now (struct extraction *e, const uint8_t *key) {
+  if (e->common == NULL)
+    return false;
+  lock (e);
+  exchange_locked (e);
+  const bool has = strategy_has (e->strategy, key);
+  if (!has)
+    bring_news (e);
+  unlock (e);
+  return has;
 }
 
 /* Show a position by a row, or, if the other side is to move, by the rows of all replies. False: the
@@ -271,8 +385,16 @@ static bool show (struct extraction *e, const uint8_t *key) {
   if (leaf_add (e->leaves, &position, key))
     return true;
   return !must_stop (e)
-         && (leaf_add_hard (e->leaves, &position, key)
-             || (position.to_move == e->player ? add_row (e, key, &position) : open_replies (e, key)));
+         && (has_row_by_now (e, key) || leaf_add_hard (e->leaves, &position, key) || has_row_by_now (e, key)
+             || open_or_add_row (e, key, &position));
+}
+
+/* Help another thread with a position that is no leaf: go on as if leaf_add_hard(), which that thread is
+ * trying, had failed. It mostly fails, and takes so long that idle threads do better not to wait for it. */
+static bool help (struct extraction *e, const uint8_t *key) {
+  struct array_position position;
+  return strategy_has (e->strategy, key)
+         || (e->board.rules->unpack (&e->board, key, &position) && open_or_add_row (e, key, &position));
 }
 
 /* ---- queries ---- */
@@ -300,6 +422,12 @@ struct extraction *extraction_create (const struct game *game, bool exact_score,
 void extraction_destroy (struct extraction *e) {
   if (e == NULL)
     return;
+  if (e->common != NULL) {
+    struct extraction **link = &e->common->extractions;
+    while (*link != e)
+      link = &(*link)->next;
+    *link = e->next;
+  }
   leaves_end (&e->leaves_of[0]);
   leaves_end (&e->leaves_of[1]);
   certificate_free (&e->certificate);
@@ -309,52 +437,39 @@ void extraction_destroy (struct extraction *e) {
   free (e);
 }
 
-/* Copy the rows from number `first` on that the other strategy lacks. */
-static void copy_rows (struct strategy *to, const struct strategy *from, size_t first) {
-  for (size_t i = first; i < from->rows; i++)
-    if (!strategy_has (to, key_set_key (&from->positions, i)))
-      strategy_add (to, key_set_key (&from->positions, i), from->row[i].kind,
-                    from->number + from->row[i].begin, from->row[i].size);
-}
-
 void extraction_know (struct extraction *e, const struct partial_certificate *partial) {
   for (int player = 0; player < 2; player++)
     copy_rows (&e->certificate.strategy[player], &partial->certificate.strategy[player], 0);
 }
 
-/* ---- rows in common ---- */
+/* ---- work in common ---- */
 
 struct common_rows *common_rows_create (int key_bytes) {
   struct common_rows *common = allocate (1, sizeof *common);
   certificate_begin (&common->certificate, key_bytes);
+  common->none[0].key_bytes = common->none[1].key_bytes = key_bytes;
   pthread_mutex_init (&common->mutex, NULL);
+  condition_init (&common->news);
   return common;
 }
 
 void common_rows_destroy (struct common_rows *common) {
   if (common == NULL)
     return;
+  assert (common->extractions == NULL);
   pthread_mutex_destroy (&common->mutex);
+  pthread_cond_destroy (&common->news);
   certificate_free (&common->certificate);
+  key_set_free (&common->none[0]);
+  key_set_free (&common->none[1]);
   free (common);
 }
 
 void extraction_work_with (struct extraction *e, struct common_rows *common, double seconds) {
   e->common = common;
+  e->next = common->extractions;
+  common->extractions = e;
   e->query_seconds = seconds;
-}
-
-/* Give other threads the rows of the present strategy that they lack, and take their rows. */
-static void exchange_rows (struct extraction *e) {
-  if (e->common == NULL)
-    return;
-  pthread_mutex_lock (&e->common->mutex);
-  struct strategy *common = &e->common->certificate.strategy[e->player];
-  copy_rows (common, e->strategy, e->given[e->player]);
-  copy_rows (e->strategy, common, e->taken[e->player]);
-  e->given[e->player] = e->strategy->rows;
-  e->taken[e->player] = common->rows;
-  pthread_mutex_unlock (&e->common->mutex);
 }
 
 /* ---- a query ---- */
@@ -365,20 +480,122 @@ static bool has_had_its_time (const struct extraction *e, size_t known, double b
          && clock_seconds () - begun >= e->query_seconds;
 }
 
+enum taken { TAKEN_NOTHING, TAKEN_OPEN, TAKEN_TO_HELP };
+
+/* Does a position need a row that no other thread is finding? The mutex is held. */
+static bool needs_row (const struct extraction *e, const uint8_t *key) {
+  if (strategy_has (e->strategy, key))
+    return false;
+  for (const struct extraction *other = e->common->extractions; other != NULL; other = other->next)
+    if (other != e && other->showing && other->player == e->player
+        && memcmp (other->shown, key, (size_t) e->open.key_bytes) == 0)
+      return false;
+  return true;
+}
+
+static size_t count_open (const struct extraction *e) { return e->open.end - e->open.begin; }
+
+/* Take an open position of another thread, of the thread that has most; the oldest, because most is to be
+ * done below it. Its row goes into the report of this thread. The mutex is held. */
+static bool take_from_another (struct extraction *e, uint8_t *key) {
+  for (;;) {
+    struct extraction *from = NULL;
+    for (struct extraction *other = e->common->extractions; other != NULL; other = other->next)
+      if (other != e && other->player == e->player
+          && count_open (other) > (from == NULL ? 0 : count_open (from)))
+        from = other;
+    if (from == NULL)
+      return false;
+    if (key_queue_take (&from->open, false, key) && needs_row (e, key))
+      return true;
+  }
+}
+
+/* Choose the position to help with that has been helped with least. The mutex is held. */
+static bool take_to_help (struct extraction *e, uint8_t *key) {
+  enum { HELPERS_MOST = 16 };
+  struct extraction *best = NULL;
+  for (struct extraction *other = e->common->extractions; other != NULL; other = other->next)
+    if (other != e && other->showing && other->player == e->player
+        && other->helpers < (best == NULL ? HELPERS_MOST : best->helpers)
+        && !strategy_has (e->strategy, other->shown)
+        && key_set_find (&e->common->none[e->player], other->shown) != SIZE_MAX)
+      best = other;
+  if (best == NULL)
+    return false;
+  e->turn = ++best->helpers;
+  memcpy (key, best->shown, (size_t) e->open.key_bytes);
+  return true;
+}
+
+/* Take an open position, of this thread or of another one of this process. If there is none, choose a
+ * position that another thread is finding a row for. A position of this thread that another one is finding a
+ * row for is left out: that thread reports the row, or that the position is still open. */
+static enum taken take (struct extraction *e, uint8_t *key) {
+  if (e->common == NULL)
+    return key_queue_take (&e->open, true, key) ? TAKEN_OPEN : TAKEN_NOTHING;
+  enum taken taken = TAKEN_NOTHING;
+  lock (e);
+  exchange_locked (e);
+  e->showing = false;
+  e->turn = 0;
+  while (taken == TAKEN_NOTHING && key_queue_take (&e->open, true, key))
+    taken = needs_row (e, key) ? TAKEN_OPEN : TAKEN_NOTHING;
+  if (taken == TAKEN_NOTHING && take_from_another (e, key))
+    taken = TAKEN_OPEN;
+  if (taken == TAKEN_NOTHING && take_to_help (e, key))
+    taken = TAKEN_TO_HELP;
+  if (taken == TAKEN_OPEN) {
+    e->showing = true;
+    e->helpers = 0;
+    memcpy (e->shown, key, (size_t) e->open.key_bytes);
+  }
+  unlock (e);
+  return taken;
+}
+
+/* There is nothing to take: wait a little for other threads to open positions. */
+static void wait_for_news (struct extraction *e) {
+  static const double LITTLE = 0.002;
+  const double until = clock_seconds () + LITTLE;
+  lock (e);
+  condition_wait (&e->common->news, &e->common->mutex, until);
+  unlock (e);
+}
+
+static void open_again (struct extraction *e, const uint8_t *key) {
+  lock (e);
+  key_queue_add (&e->open, key);
+  unlock (e);
+}
+
 /* False: there is a position that cannot be shown. */
 static bool show_open (struct extraction *e) {
   uint8_t key[PACKED_MAX];
   const double begun = clock_seconds ();
   const size_t known = e->strategy->rows;
-  for (int shown = 0; shown < QUERY_POSITIONS && !has_had_its_time (e, known, begun); shown++) {
+  bool waited = false;
+  for (int shown = 0; shown < QUERY_POSITIONS && !has_had_its_time (e, known, begun);) {
     if (e->search->poll != NULL)
       e->search->poll (e->search->poll_context);
-    exchange_rows (e);
-    if (must_stop (e) || !key_queue_take (&e->open, true, key))
+    if (must_stop (e))
       return true;
-    if (show (e, key))
+    const enum taken taken = take (e, key);
+    if (taken == TAKEN_NOTHING) {
+      if (e->common == NULL || waited)
+        return true;
+      wait_for_news (e);
+      waited = true;
       continue;
-    key_queue_add (&e->open, key);
+    }
+    waited = false;
+    if (taken == TAKEN_TO_HELP ? help (e, key) : show (e, key)) {
+      shown++;
+      continue;
+    }
+    if (taken == TAKEN_TO_HELP) /* the thread that this one helps says what comes of the position */
+      return true;
+    open_again (e, key);
     return must_stop (e);
   }
   return true;
@@ -397,23 +614,28 @@ void extraction_answer (struct extraction *e, struct search *search, const atomi
   e->node_limit = query->node_limit;
   e->node_least = query->node_least;
   memset (&e->statistics, 0, sizeof e->statistics);
+  e->game->engine->pack_canonical (e->game, position, key);
+  lock (e);
   e->player = e->game->engine->mover (e->game, position) ^ (int) query->opponent;
   e->strategy = &e->certificate.strategy[e->player];
   e->strategy->present = true;
   e->strategy->bound = query->value;
   e->leaves = &e->leaves_of[e->player];
-  e->game->engine->pack_canonical (e->game, position, key);
-  e->open.begin = e->open.end = 0;
   key_queue_add (&e->open, key);
+  unlock (e);
   search->threads = 1;
   const size_t known = e->strategy->rows;
   if (!show_open (e))
     report_failed (report);
-  exchange_rows (e);
+  lock (e);
+  exchange_locked (e);
   for (size_t i = known; i < e->strategy->rows; i++)
     report_row (report, e->strategy, i);
   for (size_t i = e->open.begin; i < e->open.end; i++)
     report_open (report, e->open.keys + i * (size_t) e->open.key_bytes, e->open.key_bytes);
+  e->open.begin = e->open.end = 0;
+  e->showing = false;
+  unlock (e);
   report_end (report);
   search->position = position;
   search->result = result_unknown (query);

@@ -24,15 +24,17 @@ struct extraction *extraction_create (const struct game *, bool exact_score, uin
 /** NULL is allowed. */
 void extraction_destroy (struct extraction *);
 
-/** The rows that the threads of a process have found and share with each other. */
+/** What the threads of a process share: the rows that they have found, and the positions that are no leaves.
+ * Through it a thread without an open position takes one of another thread, or helps another thread with its
+ * position. */
 struct common_rows;
 struct common_rows *common_rows_create (int key_bytes);
 /** To be called after all extractions that use the rows have been destroyed. NULL is allowed. */
 void common_rows_destroy (struct common_rows *);
 
 /** Other threads find rows at the same time: from now on the extraction takes their rows from `common`
- * (borrowed) and puts its own rows there. Each of its queries ends after `seconds`, so that other threads get
- * the positions that it leaves open. */
+ * (borrowed) and puts its own rows there. Each of its queries ends after `seconds`, so that other hosts get
+ * the positions that it leaves open. To be called before any of the threads begins. */
 void extraction_work_with (struct extraction *, struct common_rows *common, double seconds);
 
 /** Copy the rows that were found before. */

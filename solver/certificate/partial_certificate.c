@@ -95,26 +95,43 @@ static bool is_out (const struct partial_certificate *partial, int player, const
   return false;
 }
 
+static size_t hand_out (struct partial_certificate *partial, int player, const uint8_t *key, int copies) {
+  size_t place = 0;
+  while (place < partial->outs && partial->out[place].used)
+    place++;
+  if (place == partial->outs) {
+    partial->outs = 2 * partial->outs + 4;
+    partial->out = reallocate (partial->out, partial->outs, sizeof *partial->out);
+    for (size_t i = place; i < partial->outs; i++)
+      partial->out[i].used = false;
+  }
+  struct handed_out *out = &partial->out[place];
+  *out = (struct handed_out){ .used = true, .copies = copies, .player = player };
+  memcpy (out->key, key, (size_t) partial->open[player].key_bytes);
+  return place;
+}
+
 size_t partial_hand_out (struct partial_certificate *partial, bool newest) {
   uint8_t key[PACKED_MAX] = { 0 };
   for (int player = 0; player < 2; player++)
-    while (key_queue_take (&partial->open[player], newest, key)) {
-      if (strategy_has (&partial->certificate.strategy[player], key) || is_out (partial, player, key))
-        continue;
-      size_t place = 0;
-      while (place < partial->outs && partial->out[place].used)
-        place++;
-      if (place == partial->outs) {
-        partial->outs = 2 * partial->outs + 4;
-        partial->out = reallocate (partial->out, partial->outs, sizeof *partial->out);
-        for (size_t i = place; i < partial->outs; i++)
-          partial->out[i].used = false;
-      }
-      partial->out[place] = (struct handed_out){ .used = true, .player = player };
-      memcpy (partial->out[place].key, key, sizeof key);
-      return place;
-    }
+    while (key_queue_take (&partial->open[player], newest, key))
+      if (!strategy_has (&partial->certificate.strategy[player], key) && !is_out (partial, player, key))
+        return hand_out (partial, player, key, 0);
   return SIZE_MAX;
+}
+
+size_t partial_hand_out_again (struct partial_certificate *partial) {
+  struct handed_out *least = NULL;
+  for (size_t i = 0; i < partial->outs; i++) {
+    struct handed_out *out = &partial->out[i];
+    if (out->used && out->copies >= 0 && (least == NULL || out->copies < least->copies))
+      least = out;
+  }
+  if (least == NULL)
+    return SIZE_MAX;
+  least->copies++;
+  const struct handed_out copied = *least;
+  return hand_out (partial, copied.player, copied.key, -1);
 }
 
 bool partial_is_complete (const struct partial_certificate *partial) {

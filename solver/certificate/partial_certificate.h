@@ -2,9 +2,10 @@
  *
  * Positions are handed out to the ranks, which look for rows (extract.h) and return a report: rows, and
  * further positions on which these rows rest. A row that exists already is left as it is, so the reports of
- * several ranks may overlap. At any time every position that the claim rests on has a row, is open, or is
- * handed out. A checkpoint keeps the rows and all of these positions. When nothing is open or handed out the
- * certificate is complete. */
+ * several ranks may overlap. At any time every position that the claim rests on has a row, is open, is
+ * handed out, or was taken by a thread that has another position of the same process. A checkpoint keeps the
+ * rows and all of these positions; where it goes on, positions of the last kind are found below the rows.
+ * When nothing is open or handed out the certificate is complete. */
 #ifndef ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
 #define ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
 
@@ -27,7 +28,8 @@ void key_queue_free (struct key_queue *);
 
 /** A position of a strategy for which a rank looks for rows. */
 struct handed_out {
-  bool used; /* false: the place is free */
+  bool used;  /* false: the place is free */
+  int copies; /* how often it was handed out again; -1: it is such a copy itself */
   int player;
   uint8_t key[PACKED_MAX];
 };
@@ -60,6 +62,11 @@ bool partial_is_about (const struct partial_certificate *, const struct game *, 
 /** Hand out an open position that has no row and is not handed out already: the position that was opened
  * last, or, unless `newest`, first. Returns its place in `out`; SIZE_MAX: there is none. */
 size_t partial_hand_out (struct partial_certificate *, bool newest);
+
+/** Hand out a position again that is handed out already, for a thread that has nothing else to do: the one
+ * for which that was done least. The thread helps with it. Returns the place; SIZE_MAX: nothing is handed
+ * out. */
+size_t partial_hand_out_again (struct partial_certificate *);
 
 /** Take the report about the position that was handed out from `place`. After an empty report the position is
  * open again, because no rank has begun with it. False: the report is invalid. */

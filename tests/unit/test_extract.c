@@ -1,20 +1,23 @@
 /* Rows of a certificate do not depend on where the search for them is stopped: with any node limits, and with
  * nothing kept in between but the rows and what is open, they are the same as at once. */
 #include "certificate/extract.h"
+#include "base/clock.h"
 #include "base/failure.h"
+#include "base/threads.h"
 #include "checker/checker.h"
 #include "search/table.h"
 #include "store/file_game.h"
 
 #include "support/support.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define FILE_PATH "extract.test.h5"
 
-enum { SMALL_NODES = 1000 };
+enum { SMALL_NODES = 1000, THREADS = 4 };
 
 static void begin (struct partial_certificate *partial, const struct game *game, const struct position *start,
                    int value) {
@@ -147,6 +150,96 @@ static void test_rows_in_common (void **state) {
   engine_close (&game);
 }
 
+/* Threads that work on one certificate. */
+struct threads_at_work {
+  const struct game *game;
+  pthread_mutex_t mutex; /* guards the certificate */
+  struct partial_certificate partial;
+  struct extraction *extraction[THREADS];
+  struct table *table;
+  size_t place[THREADS]; /* what each thread begins with */
+};
+
+/* Where an open position was handed out, or else one that is handed out already; SIZE_MAX: there is none. */
+static size_t hand_out_any (struct partial_certificate *partial) {
+  const size_t place = partial_hand_out (partial, false);
+  return place != SIZE_MAX ? place : partial_hand_out_again (partial);
+}
+
+/* Each thread answers queries until nothing is left. */
+static void work_together (void *context, int thread) {
+  struct threads_at_work *work = context;
+  const struct query about = { .method = METHOD_AUTO };
+  struct position *position = position_allocate (work->game);
+  struct search *search = allocate (1, sizeof *search);
+  struct bytes report = { .data = NULL };
+  size_t place = work->place[thread];
+  pthread_mutex_lock (&work->mutex);
+  while (!work->partial.failed && partial_open (&work->partial) > 0) {
+    if (place != SIZE_MAX)
+      search->query = extraction_query (&work->partial, place, work->game, &about);
+    pthread_mutex_unlock (&work->mutex);
+    report.size = 0;
+    if (place != SIZE_MAX) {
+      work->game->engine->unpack (work->game, search->query.key, position);
+      search->game = work->game;
+      search->table = work->table;
+      search->position = position;
+      extraction_answer (work->extraction[thread], search, NULL, &report);
+    } else
+      clock_nap (1e-4);
+    pthread_mutex_lock (&work->mutex);
+    if (place != SIZE_MAX)
+      work->partial.failed |= !partial_take (&work->partial, place, report.data, report.size);
+    place = hand_out_any (&work->partial);
+  }
+  pthread_mutex_unlock (&work->mutex);
+  free (report.data);
+  free (search);
+  free (position);
+}
+
+/* What threads find that take positions from each other and help each other is a certificate. */
+static void test_threads_together (void **state) {
+  (void) state;
+  const char *const boards[] = { "mnk:5,4,4", "connect4:5x4" };
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    struct game game;
+    struct failure failure = { 0 };
+    struct certificate_file file;
+    struct verdict verdict;
+    game_open_or_fail (&game, boards[i]);
+    struct position *start = position_allocate (&game);
+    game.engine->start (&game, start);
+    struct threads_at_work work
+        = { .game = &game, .table = table_create (1 << 20, game.key_words, REPLACE_TWOBIG1, &failure) };
+    struct common_rows *common = common_rows_create (game.key_bytes);
+    pthread_mutex_init (&work.mutex, NULL);
+    begin (&work.partial, &game, start, DRAWN);
+    for (int thread = 0; thread < THREADS; thread++) {
+      work.extraction[thread] = extraction_create (&game, false, SMALL_NODES);
+      extraction_work_with (work.extraction[thread], common, 0.001);
+      work.place[thread] = hand_out_any (&work.partial);
+      assert_true (work.place[thread] != SIZE_MAX);
+    }
+    team_run (THREADS, work_together, &work);
+    assert_true (partial_is_complete (&work.partial));
+    extraction_finish (&work.partial, &game);
+    certificate_as_file (&file, &work.partial.certificate, &game);
+    check_certificate (&file, &verdict);
+    certificate_file_close (&file);
+    assert_true (verdict.accepted);
+    for (int thread = 0; thread < THREADS; thread++)
+      extraction_destroy (work.extraction[thread]);
+    common_rows_destroy (common);
+    table_destroy (work.table);
+    pthread_mutex_destroy (&work.mutex);
+    partial_free (&work.partial);
+    free (start);
+    engine_close (&game);
+  }
+}
+
 /* What a run that goes on from the checkpoint knows. */
 static void save_and_load (const struct game *game, struct partial_certificate *partial) {
   struct failure failure = { 0 };
@@ -211,6 +304,7 @@ static void test_lost_report (void **state) {
 int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_rows_in_common),
+    cmocka_unit_test (test_threads_together),
     cmocka_unit_test (test_lost_report),
     cmocka_unit_test (test_stopped_anywhere),
   };

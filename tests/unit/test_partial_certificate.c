@@ -80,6 +80,30 @@ static void test_not_handed_out_twice (void **state) {
   partial_free (&partial);
 }
 
+/* For threads with nothing else to do, positions are handed out again in turn, but not
+ * those that were handed out in this way. */
+static void test_handed_out_again (void **state) {
+  (void) state;
+  struct partial_certificate partial;
+  partial_begin (&partial, KEY_BYTES, false, 1000);
+  assert_int_equal (partial_hand_out_again (&partial), SIZE_MAX);
+  key_queue_add (&partial.open[0], key_of (1));
+  key_queue_add (&partial.open[0], key_of (2));
+  const size_t one = hand_out (&partial, false, 1), two = hand_out (&partial, false, 2);
+  const size_t copies[2] = { partial_hand_out_again (&partial), partial_hand_out_again (&partial) };
+  assert_memory_equal (partial.out[copies[0]].key, key_of (1), KEY_BYTES);
+  assert_memory_equal (partial.out[copies[1]].key, key_of (2), KEY_BYTES);
+  take (&partial, one, 1, 2, 2);
+  take (&partial, two, 2, 1, 1);
+  assert_int_equal (partial_hand_out_again (&partial), SIZE_MAX);
+  assert_false (partial_is_complete (&partial));
+  take (&partial, copies[0], 3, 1, 2);
+  take (&partial, copies[1], 3, 1, 2);
+  assert_int_equal (partial_hand_out (&partial, true), SIZE_MAX); /* what is open has rows */
+  assert_true (partial_is_complete (&partial));
+  partial_free (&partial);
+}
+
 static void test_overlap (void **state) {
   (void) state;
   struct partial_certificate partial;
@@ -113,9 +137,8 @@ static void test_no_report (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_nothing_is_lost),
-    cmocka_unit_test (test_not_handed_out_twice),
-    cmocka_unit_test (test_overlap),
+    cmocka_unit_test (test_nothing_is_lost),  cmocka_unit_test (test_not_handed_out_twice),
+    cmocka_unit_test (test_handed_out_again), cmocka_unit_test (test_overlap),
     cmocka_unit_test (test_no_report),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
