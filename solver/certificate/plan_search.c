@@ -468,6 +468,7 @@ static void begin_try (struct plan_search *s, int try) {
   s->task[0].last = s->board.rows; /* no cell */
 }
 
+/* Answers stay from one search for a plan to the next, unless another bound is asked about. */
 static void forget_answers_of_others (struct plan_search *s) {
   if (s->effort->may_hold == NULL
       || (s->answered == s->effort->context && s->answered_bound == s->argument->bound))
