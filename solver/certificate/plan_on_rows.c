@@ -1,5 +1,6 @@
 #include "certificate/plan_on_rows.h"
 
+#include "certificate/row_move.h"
 #include "certificate/strategy_rows_needed.h"
 
 #include <stdlib.h>
@@ -100,23 +101,31 @@ static size_t row_after (struct plans_on_rows *p, const struct array_position *r
 }
 
 /* Find a plan for a position in which the other side is to move. As long as none is found, play may stop
- * after one more reply, the one after which it fails most often; after at most `most` replies in all. */
+ * after one more reply, the one after which it fails most often, while that needs fewer than `most` rows. */
 static bool find_after (struct plans_on_rows *p, const struct plan_effort *effort, size_t most,
                         struct argument *a) {
   struct leaves *leaves = p->leaves;
-  for (size_t replies = 0; !find_plan (leaves->plans, a, leaves->number + 1, effort); replies++) {
+  struct row_list stops = { .count = 0 };
+  size_t cost = 0;
+  bool found;
+  while (!(found = find_plan (leaves->plans, a, leaves->number + 1, effort))) {
     struct array_position reply;
     const int hardest = plan_hardest_reply (leaves->plans);
-    if (hardest < 0 || replies == most)
-      return false;
+    if (hardest < 0 || cost + 1 >= most)
+      break;
     array_position_copy (a->game, &reply, a->position);
     place_stone (&reply, hardest);
     const size_t row = row_after (p, &reply);
     if (row == SIZE_MAX)
-      return false;
+      break;
     mark (p, row);
+    row_list_add (&stops, row);
+    cost = rows_cost (p->rows, &stops);
+    if (cost >= most)
+      break;
   }
-  return true;
+  free (stops.row);
+  return found;
 }
 
 /* Find a plan that begins with `cell`, for a position in which the player is to move. */
@@ -130,7 +139,8 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   array_position_copy (a->game, &after, position);
   place_stone (&after, cell);
   a->position = &after;
-  if (!find_after (p, &effort, most, a))
+  if ((effort.may_hold != NULL && !effort.may_hold (effort.context, &after))
+      || !find_after (p, &effort, most, a))
     return false;
   leaves->number[0] = (uint16_t) cell;
   a->number = leaves->number;
@@ -142,7 +152,17 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   return check_plan (a) == NULL;
 }
 
-/* Try plans that begin with each cell; they may stop at the rows on which the row rests now. If the best plan
+/* The cell on which the player places a stone by the row as it is; -1: the row says nothing about that. */
+static int cell_of_row (const struct plans_on_rows *p, size_t row, const struct array_position *position) {
+  const struct strategy *const strategy = p->rows->strategy;
+  const uint16_t *const number = strategy->number + strategy->row[row].begin;
+  return strategy->row[row].kind == ROW_MOVE
+             ? cell_of_place (p->rows->game, position, number[0])
+             : cell_of_plan (p->rows->game, number, strategy->row[row].size, position);
+}
+
+/* Try plans that begin with each cell, the row's own cell before the others: a plan that needs few rows ends
+ * the search for the others early. Plans may stop at the rows on which the row rests now. If the best plan
  * needs fewer than `most` rows that are not in use, the row becomes that plan, and their number is returned.
  * Otherwise `most` is returned, and the row is unchanged. */
 static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array_position *position,
@@ -150,12 +170,14 @@ static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array
   struct rows_in_use *rows = p->rows;
   struct row_list before = { .count = 0 };
   struct argument a = leaf_argument (p->leaves, position);
+  const int own = cell_of_row (p, row, position);
   row_list_copy (&before, &rows->supports[row]);
-  for (int cell = 0; cell < rows->game->cells && most > 1; cell++) {
-    if (!may_place (rows->game, position, cell))
+  for (int i = -1; i < rows->game->cells && most > 0; i++) {
+    const int cell = i < 0 ? own : i;
+    if ((i >= 0 && i == own) || !may_place (rows->game, position, cell))
       continue;
     mark_moves (p, &before);
-    if (find_from (p, position, cell, most - 1, &a)) {
+    if (find_from (p, position, cell, most, &a)) {
       const size_t cost = rows_cost (rows, &p->met);
       if (cost < most) {
         most = cost;

@@ -47,6 +47,12 @@ struct visit {
   uint64_t picked; /* the cell that the order picked, or none */
 };
 
+/* An answer of may_hold(). */
+struct answer {
+  uint64_t key; /* 0: none */
+  bool may_hold;
+};
+
 struct plan_search {
   const struct argument *argument;
   const struct plan_effort *effort;
@@ -60,9 +66,12 @@ struct plan_search {
   struct order order;
   struct choice *choice;
   int choices;
-  int activity[BITS]; /* how often the other side's stone there was part of a line that failed */
-  int failures[BITS]; /* how often that stone was the first of the line */
-  int priority[BITS]; /* the preference of the present try for each cell */
+  int activity[BITS];    /* how often the other side's stone there was part of a line that failed */
+  int failures[BITS];    /* how often that stone was the first of the line */
+  struct answer *answer; /* the latest answers, each in the place that its key names; */
+  const void *answered;  /*   who gave them, */
+  int answered_bound;    /*   for which bound */
+  int priority[BITS];    /* the preference of the present try for each cell */
 };
 
 #ifdef SEARCHER_STEP
@@ -70,7 +79,16 @@ struct plan_search {
 void SEARCHER_STEP (void);
 #endif
 
-enum { VISITS_MOST = PLAN_POSITIONS, SLOTS = 4 * VISITS_MOST, TASKS_MOST = 8 * VISITS_MOST };
+enum {
+  ANSWERS = 1 << 16,
+  VISITS_MOST = PLAN_POSITIONS,
+  SLOTS = 4 * VISITS_MOST,
+  TASKS_MOST = 8 * VISITS_MOST
+};
+
+bool is_called_off (const struct plan_effort *effort) {
+  return effort->called_off != NULL && effort->called_off (effort->context);
+}
 
 /* ---- boards ---- */
 
@@ -233,12 +251,10 @@ static int next_cell (const struct plan_search *s, const struct choice *choice) 
   return best;
 }
 
-/* Is this position, in which the other side is to move, known to be worth too little? */
-static bool is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other) {
+/* Ask whether this position, in which the other side is to move, may be worth the bound. */
+static bool ask_may_hold (const struct plan_search *s, uint64_t own, uint64_t other) {
   const struct argument *a = s->argument;
   struct array_position position;
-  if (s->effort->may_hold == NULL)
-    return false;
   position.to_move = 2 - a->mark;
   position.plies = 0;
   for (int cell = 0; cell < a->game->cells; cell++) {
@@ -246,7 +262,22 @@ static bool is_hopeless (const struct plan_search *s, uint64_t own, uint64_t oth
     position.cell[cell] = (int8_t) (own >> bit & 1 ? a->mark : other >> bit & 1 ? 3 - a->mark : 0);
     position.plies += position.cell[cell] != 0;
   }
-  return !s->effort->may_hold (s->effort->context, &position);
+  return s->effort->may_hold (s->effort->context, &position);
+}
+
+/* Is this position, in which the other side is to move, known to be worth too little? */
+static bool is_hopeless (struct plan_search *s, uint64_t own, uint64_t other) {
+  const uint64_t key = key_of (s, own, other);
+  struct answer *answer = &s->answer[(key * 0x9e3779b97f4a7c15u) >> 32 & (ANSWERS - 1)];
+  if (s->effort->may_hold == NULL)
+    return false;
+  if (answer->key != key) {
+    const bool may_hold = ask_may_hold (s, own, other);
+    if (is_called_off (s->effort))
+      return !may_hold;
+    *answer = (struct answer){ .key = key, .may_hold = may_hold };
+  }
+  return !answer->may_hold;
 }
 
 /* Make the last choice with that cell. False: play fails. */
@@ -437,8 +468,14 @@ static void begin_try (struct plan_search *s, int try) {
   s->task[0].last = s->board.rows; /* no cell */
 }
 
-bool is_called_off (const struct plan_effort *effort) {
-  return effort->called_off != NULL && effort->called_off (effort->context);
+/* Answers stay from one search for a plan to the next, unless another bound is asked about. */
+static void forget_answers_of_others (struct plan_search *s) {
+  if (s->effort->may_hold == NULL
+      || (s->answered == s->effort->context && s->answered_bound == s->argument->bound))
+    return;
+  s->answered = s->effort->context;
+  s->answered_bound = s->argument->bound;
+  memset (s->answer, 0, ANSWERS * sizeof *s->answer);
 }
 
 bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
@@ -448,6 +485,7 @@ bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
     return false;
   s->argument = a;
   s->effort = effort;
+  forget_answers_of_others (s);
   memset (s->activity, 0, sizeof s->activity);
   memset (s->failures, 0, sizeof s->failures);
   for (int try = 0; try < effort->tries && !found; try++) {
@@ -483,6 +521,8 @@ struct plan_search *plan_search_create (const struct array_game *game) {
   s->seen = allocate (SLOTS, sizeof *s->seen);
   s->visit = allocate (VISITS_MOST, sizeof *s->visit);
   s->choice = allocate (CHOICES_MOST, sizeof *s->choice);
+  s->answer = allocate (ANSWERS, sizeof *s->answer);
+  s->answered = NULL;
   memset (s->seen, 0, SLOTS * sizeof *s->seen);
   return s;
 }
@@ -494,5 +534,6 @@ void plan_search_destroy (struct plan_search *s) {
   free (s->seen);
   free (s->visit);
   free (s->choice);
+  free (s->answer);
   free (s);
 }

@@ -1,6 +1,8 @@
 #include "certificate/shrink.h"
 
+#include "certificate/bound_search.h"
 #include "certificate/plan_on_rows.h"
+#include "certificate/shrink_attempts.h"
 #include "certificate/strategy_rows_needed.h"
 
 #include <stdlib.h>
@@ -18,7 +20,9 @@ struct shrinking {
   struct strategy *strategy;
   struct rows_in_use rows;
   struct leaves leaves;
-  struct plans_on_rows plans; /* used during a pass that looks for plans */
+  struct bound_search *values;           /* NULL where no plans are looked for */
+  struct plans_on_rows plans;            /* used during a pass that looks for plans */
+  struct shrink_attempts planned, moved; /* rows that were tried by plans, and by moves; used with plans */
   struct shrink_progress *progress;
   struct key_set hopeless; /* positions without a row; and */
   size_t *most;            /*   the number of rows within which, at the present `depth`, none was found */
@@ -96,6 +100,13 @@ static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int dep
   return covered;
 }
 
+/* Can the player have the bound after this move? */
+static bool may_hold_after (struct shrinking *s, const struct array_children *children, int i) {
+  struct array_position after;
+  return s->values == NULL || !s->board.rules->unpack (&s->board, children->key[i], &after)
+         || bound_search_may_hold (s->values, &after);
+}
+
 struct choice {
   uint16_t move;
   struct row_list supports;
@@ -113,8 +124,9 @@ static size_t best_move (struct shrinking *s, const uint8_t *key, size_t most, i
   list_children (&s->board, &position, children);
   for (int i = 0; i < children->count && most > 0 && !gives_up (s); i++) {
     supports.count = 0;
-    if (children->ending[i] != NOT_OVER ? !child_ends_well (&s->leaves, children, i, true)
-                                        : !cover (s, children->key[i], most - 1, depth, &supports))
+    if (children->ending[i] != NOT_OVER
+            ? !child_ends_well (&s->leaves, children, i, true)
+            : !may_hold_after (s, children, i) || !cover (s, children->key[i], most - 1, depth, &supports))
       continue;
     const size_t cost = rows_cost (&s->rows, &supports);
     if (cost < most) {
@@ -232,9 +244,26 @@ static struct ordered_row *order_rows (const struct shrinking *s, size_t *count)
   return order;
 }
 
+/* Is there hope that a row can be replaced? */
+static bool is_worth_trying (struct shrinking *s, struct shrink_attempts *attempts, size_t row, int effort) {
+  const size_t freed = rows_release (&s->rows, &s->rows.supports[row]);
+  rows_take (&s->rows, &s->rows.supports[row]);
+  return freed > 0
+         && (s->leaves.plans == NULL
+             || shrink_attempts_begin_one (attempts, key_set_key (&s->strategy->positions, row), effort,
+                                           freed));
+}
+
 /* Try to reduce the number of rows that this row needs, by a plan. Returns by how much the number has fallen.
  */
-static size_t plan_row (struct shrinking *s, size_t row) { return plan_on_rows (&s->plans, row); }
+static size_t plan_row (struct shrinking *s, size_t row) {
+  return is_worth_trying (s, &s->planned, row, s->leaves.effort.tries) ? plan_on_rows (&s->plans, row) : 0;
+}
+
+/* The same by a leaf or by another move. */
+static size_t move_row (struct shrinking *s, size_t row) {
+  return is_worth_trying (s, &s->moved, row, s->depth) ? shrink_row (s, row) : 0;
+}
 
 /* Try each row. Returns by how many rows the pass has shrunk the strategy. */
 static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrinking *, size_t row)) {
@@ -245,6 +274,10 @@ static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrink
   atomic_fetch_add (&s->progress->pass, 1);
   atomic_store (&s->progress->to_try, count);
   key_set_free (&s->hopeless);
+  if (s->leaves.plans != NULL) {
+    shrink_attempts_look (&s->planned, &s->rows);
+    shrink_attempts_look (&s->moved, &s->rows);
+  }
   for (size_t i = 0; i < count && !atomic_load (&s->progress->stop); i++) {
     atomic_store (&s->progress->tried, i);
     if (s->rows.used[order[i].row] == 0)
@@ -268,7 +301,6 @@ static void shrink_by_plans (struct shrinking *s) {
   for (int tries = PLANS_TRIED_FIRST; tries <= PLANS_TRIED_LAST; tries *= 4) {
     s->leaves.effort.tries = tries;
     key_set_free (&s->leaves.none);
-    shrink_pass (s, shrink_row);
     plans_on_rows_begin (&s->plans, &s->rows, &s->leaves);
     shrink_pass (s, plan_row);
     plans_on_rows_end (&s->plans);
@@ -279,24 +311,53 @@ static void shrink_by_plans (struct shrinking *s) {
 static void shrink_by_moves (struct shrinking *s) {
   s->leaves.effort.tries = PLANS_TRIED_FOR_MOVES;
   for (s->depth = 1; s->depth <= DEEPEST;)
-    s->depth += shrink_pass (s, shrink_row) == 0;
+    s->depth += shrink_pass (s, move_row) == 0;
 }
 
-/* Each round begins by finding which rows the checker would need: a plan may now stop at rows that came into
- * use after it was found, and then it needs fewer rows. */
+static void forget_attempts (struct shrinking *s) {
+  shrink_attempts_end (&s->planned);
+  shrink_attempts_end (&s->moved);
+  shrink_attempts_begin (&s->planned, &s->board);
+  shrink_attempts_begin (&s->moved, &s->board);
+}
+
+/* Returns whether the strategy has become smaller. A round begins by finding which rows the checker would
+ * need: a plan may now stop at rows that came into use after it was found, and then it needs fewer rows. */
+static bool shrink_round (struct shrinking *s, struct certificate *certificate) {
+  const size_t before = s->strategy->rows;
+  rows_in_use_begin (&s->rows, &s->board, s->strategy, certificate);
+  shrink_by_plans (s);
+  shrink_by_moves (s);
+  rows_in_use_drop_others (&s->rows);
+  const size_t left = s->strategy->rows;
+  strategy_drop_unneeded (&s->board, certificate, s->strategy->player);
+  atomic_fetch_sub (&s->progress->rows, left - s->strategy->rows);
+  rows_in_use_end (&s->rows);
+  return s->strategy->rows < before;
+}
+
+/* Ends with a round that has tried every row in vain, whatever was tried before. */
 static void shrink_strategy (struct shrinking *s, struct certificate *certificate) {
-  size_t before;
+  bool every = true, again;
   do {
-    before = s->strategy->rows;
-    rows_in_use_begin (&s->rows, &s->board, s->strategy, certificate);
-    shrink_by_plans (s);
-    shrink_by_moves (s);
-    rows_in_use_drop_others (&s->rows);
-    const size_t left = s->strategy->rows;
-    strategy_drop_unneeded (&s->board, certificate, s->strategy->player);
-    atomic_fetch_sub (&s->progress->rows, left - s->strategy->rows);
-    rows_in_use_end (&s->rows);
-  } while (s->strategy->rows < before && !atomic_load (&s->progress->stop));
+    const bool smaller = shrink_round (s, certificate);
+    again = smaller || !every;
+    every = !smaller || s->leaves.plans == NULL;
+    if (every)
+      forget_attempts (s);
+  } while (again && !atomic_load (&s->progress->stop));
+}
+
+/* See struct plan_effort. */
+static bool may_hold (void *values, const struct array_position *position) {
+  return bound_search_may_hold (values, position);
+}
+
+/* Larger strategies have more positions to ask about. */
+static uint64_t table_bytes (const struct strategy *strategy) {
+  enum { LEAST = 1 << 20, MOST = 1 << 28, OF_A_ROW = 1 << 14 };
+  const uint64_t bytes = (uint64_t) OF_A_ROW * strategy->rows;
+  return bytes < LEAST ? LEAST : bytes > MOST ? MOST : bytes;
 }
 
 void certificate_shrink (struct certificate *certificate, const struct game *game,
@@ -311,8 +372,18 @@ void certificate_shrink (struct certificate *certificate, const struct game *gam
       s.strategy = &certificate->strategy[player];
       s.hopeless.key_bytes = s.board.key_bytes;
       leaves_begin (&s.leaves, &s.board, certificate, player);
+      if (s.leaves.plans != NULL) {
+        s.values = bound_search_create (game, &s.board, s.strategy->bound, table_bytes (s.strategy));
+        s.leaves.effort.may_hold = may_hold;
+        s.leaves.effort.context = s.values;
+      }
+      shrink_attempts_begin (&s.planned, &s.board);
+      shrink_attempts_begin (&s.moved, &s.board);
       shrink_strategy (&s, certificate);
+      shrink_attempts_end (&s.planned);
+      shrink_attempts_end (&s.moved);
       leaves_end (&s.leaves);
+      bound_search_destroy (s.values);
       key_set_free (&s.hopeless);
       free (s.most);
       array_game_close (&s.board);

@@ -1,0 +1,26 @@
+/* Asks the search of the game whether a position can still be worth the bound of a strategy.
+ *
+ * Plans and moves that shrink a certificate are tried only where the game's value allows them. A question may
+ * take a limited number of nodes. If that is not enough, the position counts as one that may be worth the
+ * bound, and the plan or move is tried. No proof rests on an answer, so none of them has to be right. The
+ * same questions in the same order have the same answers. */
+#ifndef ZERMELO_CERTIFICATE_BOUND_SEARCH_H
+#define ZERMELO_CERTIFICATE_BOUND_SEARCH_H
+
+#include "checker/array_rules.h"
+#include "engine.h"
+
+struct bound_search;
+
+/** For a strategy that guarantees `bound`, with a table of at most that size. The game and its rules are
+ * borrowed. */
+struct bound_search *bound_search_create (const struct game *, const struct array_game *, int bound,
+                                          uint64_t table_bytes);
+/** NULL is allowed. */
+void bound_search_destroy (struct bound_search *);
+
+/** Can this position, in which the other side is to move, be worth the bound to the player? The position may
+ * be one where the game is over. */
+bool bound_search_may_hold (struct bound_search *, const struct array_position *);
+
+#endif
