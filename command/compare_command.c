@@ -12,7 +12,6 @@
 #include "run/compared_method.h"
 #include "run/known_values.h"
 #include "run/run_checkpoint.h"
-#include "search/asker.h"
 #include "search/search.h"
 #include "store/file.h"
 

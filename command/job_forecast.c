@@ -14,7 +14,6 @@
 #include "layers/layers.h"
 #include "run/expected_plies.h"
 #include "run/known_values.h"
-#include "search/asker.h"
 #include "search/search.h"
 #include "tablebase/slices.h"
 

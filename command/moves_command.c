@@ -86,7 +86,7 @@ static void take_reply (void *context, const struct result *result) {
   struct listing *l = reply_query->listing;
   answer_take_bounds (&l->solution->answer, reply_query->reply, result->bounds,
                       l->solution->query.exact_score);
-  l->solution->result.cost.seconds += result->cost.seconds;
+  l->solution->cost.seconds += result->cost.seconds;
   l->answered[reply_query->reply] = true;
   l->run->display.progress.done++;
   if (!result->failed)
@@ -95,30 +95,26 @@ static void take_reply (void *context, const struct result *result) {
 
 static void ask_values (struct listing *l) {
   const struct solution *solution = l->solution;
+  struct query query = query_about (&l->run->session, solution->answer.game, NULL);
+  query.start = false;
   struct query_queue *queue = query_queue_create ();
   struct reply_query *reply_queries = allocate ((size_t) solution->answer.count, sizeof *reply_queries);
-  bool *asked = allocate ((size_t) solution->answer.count, sizeof *asked);
   progress_task (&l->run->display.progress, "nodes", "moves %.90s", solution->answer.game->title);
   l->run->display.progress.things = "moves";
   for (int k = 0; k < solution->answer.count; k++) {
-    const struct answer_move *reply = &solution->answer.moves[l->order[k]];
-    const int first = reply->twin;
-    if (reply->outcome != GOING_ON || asked[first])
+    const int reply = l->order[k];
+    if (!answer_asks (&solution->answer, reply, GOAL_VALUES, query.exact_score, &query.window))
       continue;
-    struct query query = query_about (&l->run->session, solution->answer.game, NULL);
-    query.start = false;
-    memcpy (query.key, reply->key, sizeof query.key);
-    asked[first] = true;
+    memcpy (query.key, solution->answer.moves[reply].key, sizeof query.key);
     l->run->display.progress.total++;
-    reply_queries[first] = (struct reply_query){ l, first };
-    query_queue_add (queue, &query, take_reply, &reply_queries[first]);
+    reply_queries[reply] = (struct reply_query){ l, reply };
+    query_queue_add (queue, &query, take_reply, &reply_queries[reply]);
   }
   print_ready (l, false);
   query_queue_side_by_side (queue);
   query_queue_run (l->run, queue);
   query_queue_destroy (queue);
   free (reply_queries);
-  free (asked);
 }
 
 static int compare_as_counted (const void *a, const void *b, void *context) {

@@ -37,17 +37,16 @@ static void print_moves (struct probe_session *p, const struct answer *answer) {
 }
 
 /* Print a position without a value. Its moves are those that a heuristic search chose, if there are any. */
-static void print_unknown (struct probe_session *p, const struct answer *answer) {
+static void print_unknown (struct probe_session *p, const struct answer *answer, const struct known *known) {
   struct output *output = &p->run->display.output;
-  int evaluation;
   output_text (output, "unknown");
   output_text (output, NULL);
-  if (p->oracle.evaluate == NULL || !p->oracle.evaluate (&p->oracle, answer->position, &evaluation)) {
+  if (!known->has_evaluation) {
     output_field (output, NULL, json_array ());
     return;
   }
   output_extra (output, "proven", json_false ());
-  output_extra (output, "evaluation", json_integer (evaluation));
+  output_extra (output, "evaluation", json_integer (known->evaluation));
   print_moves (p, answer);
 }
 
@@ -57,14 +56,14 @@ static void print_found (struct probe_session *p, const struct answer *answer, c
   int score;
   struct output *output = &p->run->display.output;
   if (!known_is_settled (known, false)) {
-    print_unknown (p, answer);
+    print_unknown (p, answer, known);
     return;
   }
   const bool scored
       = p->oracle.distances && known_score (known, answer->game, answer->position, text, &score);
   output_text (output, value_name (known->value));
   output_field (output, scored ? text : NULL, scored ? json_integer (score) : NULL);
-  if (p->oracle.evaluate != NULL)
+  if (p->oracle.evaluates)
     output_extra (output, "proven", json_true ());
   if (p->oracle.distances && p->oracle.mark == NULL)
     output_extra (output, "distance", known->value.lower == DRAWN ? NULL : json_integer (known->distance));

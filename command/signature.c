@@ -37,7 +37,7 @@ static bool ask_moves (struct worker *worker, struct query *query, struct soluti
   struct result result;
   struct failure failure;
   for (int i = 0; good && i < solution->answer.count; i++) {
-    if (!solution_asks (solution, i, &query->window))
+    if (!answer_asks (&solution->answer, i, GOAL_KEEPERS, query->exact_score, &query->window))
       continue;
     memcpy (query->key, solution->answer.moves[i].key, sizeof query->key);
     worker_start (worker, query);

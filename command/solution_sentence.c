@@ -28,8 +28,7 @@ static void told_end (struct told *told, struct output *output) {
 static void tell_value (const struct solution *s, FILE *text) {
   const struct engine *engine = s->answer.game->engine;
   const int mover = engine->mover (s->answer.game, s->answer.position), distance = solution_distance (s);
-  const struct known known = solution_known (s);
-  const struct bounds value = known.value, scores = known.scores;
+  const struct bounds value = s->answer.known.value, scores = s->answer.known.scores;
   const char *winner = engine->players[value.lower > 0 ? mover : !mover];
   if (s->answer.outcome != GOING_ON && value.lower == 0)
     fputs ("the game is over: a draw", text);
@@ -56,19 +55,19 @@ static void tell_value (const struct solution *s, FILE *text) {
 
 static void tell_heuristic (const struct session *session, const struct solution *s, FILE *text) {
   const char *const *evaluations = s->answer.game->engine->evaluations;
-  fprintf (text, "; the heuristic result of %s", method_descriptions[s->result.method].name);
+  fprintf (text, "; the heuristic result of %s", method_descriptions[s->method].name);
   if (s->query.depth > 0)
     fprintf (text, " at depth %d", s->query.depth);
   if (evaluations != NULL)
     fprintf (text, ", evaluation %s,", evaluations[session->evaluation]);
   fprintf (
-      text, " is %d for %s", s->result.evaluation,
+      text, " is %d for %s", s->answer.known.evaluation,
       s->answer.game->engine->players[s->answer.game->engine->mover (s->answer.game, s->answer.position)]);
 }
 
 /* A side that loses in any case has no best move unless it is asked how long it can last. */
 static void tell_moves (const struct solution *s, bool all, FILE *text) {
-  const bool lost = solution_decided (s) && s->result.bounds.lower < 0;
+  const bool lost = solution_decided (s) && solution_bounds (s).lower < 0;
   int count = 0;
   if (lost && !s->query.exact_score)
     return;
@@ -85,12 +84,12 @@ static void tell_moves (const struct solution *s, bool all, FILE *text) {
 
 static void tell_argument (const struct solution *s, FILE *text) {
   char clause[400];
-  const char *argument = s->result.argument[0] != 0 ? s->result.argument : NULL;
-  const bool settled = argument != NULL || s->result.cost.nodes == 0;
+  const char *argument = s->answer.known.argument[0] != 0 ? s->answer.known.argument : NULL;
+  const bool settled = argument != NULL || s->cost.nodes == 0;
   if (!solution_decided (s) || s->answer.outcome != GOING_ON || !settled)
     return;
   if (s->answer.game->engine->explain (s->answer.game, s->answer.position, argument, clause, sizeof clause))
-    fprintf (text, "%s: %s", s->result.cost.nodes == 0 ? "no search was needed" : "the argument", clause);
+    fprintf (text, "%s: %s", s->cost.nodes == 0 ? "no search was needed" : "the argument", clause);
   else if (argument != NULL && strcmp (argument, "theory") != 0)
     fprintf (text, "it rests on this: %s", argument);
 }
@@ -112,7 +111,7 @@ void solution_tell (struct run *run, const struct solution *s, bool all) {
     return;
   told.stream = text_stream (&told.text, &told.size);
   tell_value (s, told.stream);
-  if (s->result.has_evaluation && !solution_decided (s))
+  if (s->answer.known.has_evaluation && !solution_decided (s))
     tell_heuristic (&run->session, s, told.stream);
   tell_moves (s, all && solution_decided (s), told.stream);
   told_end (&told, output);

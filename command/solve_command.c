@@ -33,7 +33,7 @@ bool evaluation_choose (struct session *session, const char *name, struct failur
 
 static void ask_all_moves (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
-  const double begun = clock_seconds (), before = solution->result.cost.seconds;
+  const double begun = clock_seconds (), before = solution->cost.seconds;
   if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     query_queue_side_by_side (queue);
@@ -42,26 +42,27 @@ static void ask_all_moves (struct run *run, struct solution *solution) {
   query_queue_run (run, queue);
   query_queue_destroy (queue);
   if (hosts_count (&run->session.ranks) > 1)
-    solution->result.cost.seconds = before + clock_seconds () - begun;
+    solution->cost.seconds = before + clock_seconds () - begun;
 }
 
 /* ---- one position ---- */
 
 static int verdict (const struct session *session, const struct solution *solution, struct failure *failure) {
   const struct game *game = solution->answer.game;
-  const struct known known = solution_known (solution);
   if (session->query_failure.code != 0)
     return run_unfinished (session, "", failure);
   if (!solution_decided (solution)) {
-    if (solution->result.has_evaluation && !*session->stop)
+    if (solution->answer.known.has_evaluation && !*session->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,
             "%s: board too large to be searched, and no argument settles the position", game->title);
       return EXIT_BAD_DATA;
     }
-    return run_unfinished (
-        session, known_is_settled (&known, false) ? "the score is unknown" : "the value is unknown", failure);
+    return run_unfinished (session,
+                           known_is_settled (&solution->answer.known, false) ? "the score is unknown"
+                                                                             : "the value is unknown",
+                           failure);
   }
   if (session->options.all_moves && !solution_is_complete (solution))
     return run_unfinished (session, "some moves are undecided", failure);

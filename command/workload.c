@@ -31,8 +31,8 @@ bool workload_measure (struct run *run, const struct workload *workload, uint64_
     answer_begin (&answer, &game, "", failure);
     solution_begin (&solution, &answer, &query);
     solution_find (run, &solution);
-    *nodes = solution.result.cost.nodes;
-    *seconds = solution.result.cost.seconds;
+    *nodes = solution.cost.nodes;
+    *seconds = solution.cost.seconds;
     done = run->session.ranks.rank != 0 || solution_decided (&solution);
     solution_end (&solution);
   }

@@ -96,8 +96,8 @@ static bool take_evaluation (struct live_job *job, struct answer *answer, enum m
   const struct query query = { .method = method, .window = search_range (false) };
   asker->deadline = deadline;
   const struct result *result = asker_ask (asker, answer->position, &query, 0);
-  answer->has_evaluation = result->has_evaluation;
-  answer->evaluation = result->evaluation;
+  answer->known.has_evaluation = result->has_evaluation;
+  answer->known.evaluation = result->evaluation;
   return result->has_evaluation;
 }
 

@@ -176,6 +176,7 @@ static void keep (struct memory *memory, const uint8_t *key, const struct known 
   if (is_new)
     *kept = known_nothing ();
   known_narrow (kept, known);
+  kept->has_evaluation = false; /* the next search may evaluate otherwise */
 }
 
 bool served_recall (struct served *served, struct served_game *own, struct answer *answer,

@@ -37,13 +37,13 @@ static void ask_next (struct move_queries *queries) {
   assert (queries->open > 0); /* the queue cannot end meanwhile */
   const struct solution *solution = queries->solution;
   const uint64_t limit = queries->session->options.node_limit;
-  while (queries->next < solution->answer.count && (limit == 0 || solution->result.cost.nodes < limit)) {
+  while (queries->next < solution->answer.count && (limit == 0 || solution->cost.nodes < limit)) {
     const int reply = queries->next++;
     struct query query = solution->query;
-    if (!solution_asks (solution, reply, &query.window))
+    if (!answer_asks (&solution->answer, reply, GOAL_KEEPERS, query.exact_score, &query.window))
       continue;
     if (limit > 0)
-      query.node_limit = limit - solution->result.cost.nodes;
+      query.node_limit = limit - solution->cost.nodes;
     ask_one (queries, reply, &query);
     if (limit > 0)
       return;
@@ -64,8 +64,7 @@ static void reply_done (void *context, const struct result *result) {
   struct move_queries *queries = reply_query->queries;
   struct solution *solution = queries->solution;
   answer_take_bounds (&solution->answer, reply_query->reply, result->bounds, solution->query.exact_score);
-  cost_add (&solution->result.cost, &result->cost);
-  solution->result.stopped |= result->stopped;
+  cost_add (&solution->cost, &result->cost);
   free (reply_query);
   ask_next (queries);
   finish_one (queries);

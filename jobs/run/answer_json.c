@@ -34,8 +34,8 @@ static char *answer_origin (const struct answer *answer, bool distances) {
     append_clause (text, SIZE, "%s the %s", strcmp (source, "rules") == 0 ? "by" : "from", source);
   if (*argument != 0 && strcmp (argument, "theory") != 0)
     append_clause (text, SIZE, "argument: %s", argument);
-  if (answer->has_evaluation)
-    append_clause (text, SIZE, "heuristic value: %d for the side to move", answer->evaluation);
+  if (known->has_evaluation)
+    append_clause (text, SIZE, "heuristic value: %d for the side to move", known->evaluation);
   if (known_is_settled (known, false))
     append_clause (text, SIZE,
                    known->on_trust ? "not proven: it rests on a file that was not checked" : "proven");
@@ -143,7 +143,7 @@ json_t *answer_json (const struct answer *answer, bool distances) {
                        text_or_null (answer->argument != NULL ? answer->argument : known->argument));
   json_object_set_new (object, "sentence", json_string (sentence));
   json_object_set_new (object, "origin", text_or_null (origin));
-  json_object_set_new (object, "evaluation", number_or_null (answer->has_evaluation, answer->evaluation));
+  json_object_set_new (object, "evaluation", number_or_null (known->has_evaluation, known->evaluation));
   json_object_set_new (object, "file", number_or_null (known->file >= 0, known->file));
   json_object_set_new (object, "seconds", json_real (answer->seconds));
   json_object_set_new (object, "complete", json_boolean (answer_is_complete (answer, distances)));

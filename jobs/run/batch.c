@@ -55,14 +55,14 @@ static void print_bad (struct display *display, const struct item *item) {
 }
 
 static void print_item (struct batch *batch, struct item *item) {
-  assert (batch->printed < batch->given && !item->solution.result.failed);
+  assert (batch->printed < batch->given);
   batch->printed++;
   batch->run->display.progress.done++;
   if (item->bad) {
     print_bad (&batch->run->display, item);
     return;
   }
-  if (!solution_decided (&item->solution) && !item->solution.result.has_evaluation)
+  if (!solution_decided (&item->solution) && !item->solution.answer.known.has_evaluation)
     batch->unknown++;
   if (batch->run->session.options.all_moves && solution_decided (&item->solution)
       && !solution_is_complete (&item->solution))

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "run/run_checkpoint.h"
 #include "run/strategy_queries.h"
-#include "search/asker.h"
+#include "search/search.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -100,13 +100,13 @@ void proofs_end (struct run *run) {
 void proofs_note (struct journal *journal, const struct solution *solution) {
   struct proofs *proofs = journal->proofs;
   const struct game *game = solution->answer.game;
-  const struct bounds value = solution_known (solution).value;
+  const struct bounds value = solution->answer.known.value;
   if (proofs == NULL || value.lower != value.upper)
     return;
   proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);
   struct claim *claim = &proofs->claim[proofs->claims++];
   claim->value = (enum outcome) value.lower;
-  proofs->score = solution->result.bounds.lower;
+  proofs->score = solution_bounds (solution).lower;
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, solution->answer.position, claim->key);
 }
@@ -177,7 +177,6 @@ static bool prove_claims (struct certification *certification, struct team *team
       game->engine->unpack (game, proofs->claim[i].key, certification->position);
     else
       game->engine->start (game, certification->position);
-    certification->search.position = certification->position;
     certification->value
         = certification->search.query.exact_score ? proofs->score : (int) proofs->claim[i].value;
     if (!prove_claim (certification, team, failure))

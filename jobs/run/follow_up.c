@@ -1,7 +1,7 @@
 #include "run/follow_up.h"
 
 #include "run/run_checkpoint.h"
-#include "search/asker.h"
+#include "search/search.h"
 #include "search/variation.h"
 
 #include <assert.h>
@@ -20,7 +20,7 @@ static int kept_reply (const struct solution *s) {
 
 /* The node limit of a follow-up: a tenth of the value's cost plus `more`, within what a node limit leaves. */
 static uint64_t budget (const struct solution *s, uint64_t node_limit, uint64_t more) {
-  const uint64_t spent = s->result.cost.nodes, share = spent / 10 + more;
+  const uint64_t spent = s->cost.nodes, share = spent / 10 + more;
   const uint64_t left = node_limit == 0 ? share : spent < node_limit ? node_limit - spent : 0;
   assert (node_limit == 0 || left <= node_limit);
   return share < left ? share : left;
@@ -35,21 +35,15 @@ static bool next_step (struct solution *s, enum query_kind *kind, int *reply, in
   if (s->wants_move && *reply < 0) {
     s->wants_move = false;
     *kind = QUERY_MOVE;
-    *value = s->result.bounds.lower;
+    *value = solution_bounds (s).lower;
     return true;
   }
   if (!s->wants_pv || *reply < 0)
     return false;
   s->wants_pv = false;
   *kind = QUERY_VARIATION;
-  *value = score_most_of_child (s->answer.game, s->query.exact_score, s->result.bounds.lower);
+  *value = score_most_of_child (s->answer.game, s->query.exact_score, solution_bounds (s).lower);
   return s->answer.moves[*reply].outcome == GOING_ON;
-}
-
-static void name_reply (struct solution *s, const struct answer_move *reply) {
-  s->result.has_best = true;
-  s->result.move = reply->successor.move;
-  memcpy (s->result.best, reply->key, sizeof s->result.best);
 }
 
 /* Look for a move that static probes settle. That is done here, because handing out a query would cost more.
@@ -57,11 +51,11 @@ static void name_reply (struct solution *s, const struct answer_move *reply) {
 static void probe_for_move (struct solution *s) {
   struct search *search = allocate (1, sizeof *search);
   const struct query query
-      = { .kind = QUERY_MOVE, .exact_score = s->query.exact_score, .value = s->result.bounds.lower };
+      = { .kind = QUERY_MOVE, .exact_score = s->query.exact_score, .value = solution_bounds (s).lower };
   search_fill (search, s->answer.game, s->answer.position, &query, &(struct search_means){ .table = NULL });
   variation_find (search, NULL);
   if (search->result.line_moves > 0)
-    name_reply (s, &s->answer.moves[search->result.line[0]]);
+    solution_take_best (s, search->result.line[0]);
   free (search);
 }
 
@@ -85,7 +79,7 @@ static bool next_query (const struct run *run, struct solution *s, struct query 
     return false;
   if (kind == QUERY_MOVE) {
     probe_for_move (s);
-    if (s->result.has_best)
+    if (s->best >= 0)
       return next_query (run, s, query);
   }
   *query = s->query;
@@ -140,12 +134,12 @@ static void translate (const struct game *game, const uint8_t *packed, struct po
 static void take_move (struct solution *s, const struct result *result, const uint8_t *packed) {
   char text[1][MOVE_TEXT] = { "" };
   struct position *real = position_allocate (s->answer.game);
-  cost_add (&s->result.cost, &result->cost);
+  cost_add (&s->cost, &result->cost);
   memcpy (real, s->answer.position, s->answer.game->position_bytes);
   translate (s->answer.game, packed, real, result, text);
   for (int i = 0; result->line_moves > 0 && i < s->answer.count; i++)
     if (strcmp (s->answer.moves[i].successor.text, text[0]) == 0)
-      name_reply (s, &s->answer.moves[i]);
+      solution_take_best (s, i);
   free (real);
 }
 
@@ -162,15 +156,6 @@ static void take_line (struct solution *s, const struct result *result, const ui
   free (real);
 }
 
-static void take (struct solution *s, const struct query *query, const struct result *result) {
-  if (result->failed)
-    return;
-  if (query->kind == QUERY_MOVE)
-    take_move (s, result, query->key);
-  else
-    take_line (s, result, query->key);
-}
-
 /* ---- as queries of a queue ---- */
 
 struct queued_follow_up {
@@ -182,130 +167,69 @@ struct queued_follow_up {
   struct query query;
 };
 
-static void ask_next (struct queued_follow_up *);
+static bool ask_next (struct queued_follow_up *);
 
 static void answered (void *context, const struct result *result) {
   struct queued_follow_up *f = context;
-  take (f->solution, &f->query, result);
+  if (!result->failed && f->query.kind == QUERY_MOVE)
+    take_move (f->solution, result, f->query.key);
+  else if (!result->failed)
+    take_line (f->solution, result, f->query.key);
   ask_next (f);
 }
 
-static void ask_next (struct queued_follow_up *f) {
-  if (next_query (f->run, f->solution, &f->query))
+static bool ask_next (struct queued_follow_up *f) {
+  const bool asks = next_query (f->run, f->solution, &f->query);
+  if (asks) {
     query_queue_add (f->queue, &f->query, answered, f);
-  else {
-    if (f->done != NULL)
-      f->done (f->context);
-    free (f);
+    return true;
   }
+  if (f->done != NULL)
+    f->done (f->context);
+  free (f);
+  return false;
 }
 
-void follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution,
+bool follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution,
                     void (*done) (void *), void *context) {
   struct queued_follow_up *f = allocate (1, sizeof *f);
   *f = (struct queued_follow_up){
     .run = run, .queue = queue, .solution = solution, .done = done, .context = context
   };
-  ask_next (f);
+  return ask_next (f);
 }
 
-/* ---- as a producer ---- */
-
-static const uint64_t FOLLOW_UP = UINT64_MAX; /* the query's number, which no query of a proof has */
-
-/* Make the next query, if one is due. */
-static void advance (struct follow_up *f) {
-  if (!f->is_decided) {
-    if (!f->inner.finished (f->inner.context))
-      return;
-    f->is_decided = true;
-    f->solution->found_earlier = !f->has_searched;
-    f->decided (f->context);
+void follow_up_run (struct run *run, struct solution *solution) {
+  struct query_queue *queue = NULL;
+  bool asks = false;
+  if (run->session.ranks.rank == 0) {
+    queue = query_queue_create ();
+    asks = follow_up_ask (run, queue, solution, NULL, NULL);
   }
-  struct result result;
-  while (!f->pending && !f->open && next_query (f->run, f->solution, &f->query)) {
-    f->pending = !run_checkpoint_find (f->run->journal.run_checkpoint, &f->query, &result);
-    if (!f->pending)
-      take (f->solution, &f->query, &result);
-  }
+  ranks_broadcast (&run->session.ranks, &asks, sizeof asks);
+  if (asks)
+    query_queue_run (run, queue);
+  query_queue_destroy (queue);
 }
 
-static bool producer_next (void *context, struct query *query) {
-  struct follow_up *f = context;
-  advance (f);
-  if (!f->is_decided) {
-    const bool is_made = f->inner.next (f->inner.context, query);
-    f->has_searched |= is_made;
-    return is_made;
-  }
-  if (!f->pending)
-    return false;
-  *query = f->query;
-  query->number = FOLLOW_UP;
-  assert (!f->open);
-  f->pending = false;
-  f->open = true;
-  return true;
-}
-
-static void producer_done (void *context, const struct result *result) {
-  struct follow_up *f = context;
-  if (result->number != FOLLOW_UP) {
-    f->inner.done (f->inner.context, result);
-    return;
-  }
-  struct result whole = *result;
-  assert (f->is_decided && f->open && !f->pending); /* the query was handed out once */
-  f->open = false;
-  run_checkpoint_note (f->run->journal.run_checkpoint, &f->query, &whole,
-                       !result->failed && !result->stopped);
-  take (f->solution, &f->query, &whole);
-}
-
-static bool producer_finished (void *context) {
-  struct follow_up *f = context;
-  advance (f);
-  return f->is_decided && !f->pending && !f->open;
-}
-
-static bool producer_matters (void *context, uint64_t number) {
-  struct follow_up *f = context;
-  return number == FOLLOW_UP || f->inner.matters == NULL || f->inner.matters (f->inner.context, number);
-}
-
-static void producer_load (void *context, double share) {
-  struct follow_up *f = context;
-  if (f->inner.load != NULL)
-    f->inner.load (f->inner.context, share);
-}
-
-struct producer follow_up_producer (struct follow_up *f) {
-  f->has_searched = f->is_decided = f->pending = f->open = false;
-  return (struct producer){ .context = f,
-                            .next = producer_next,
-                            .done = producer_done,
-                            .finished = producer_finished,
-                            .matters = producer_matters,
-                            .load = producer_load };
-}
-
-/* ---- without a producer ---- */
+/* ---- without a queue ---- */
 
 void follow_up_here (struct search *search, struct solution *s) {
   enum query_kind kind;
   int reply, value;
   if (!next_step (s, &kind, &reply, &value) || kind != QUERY_MOVE)
     return;
-  search->position = s->answer.position;
-  search->query.depth = 0;
-  search->query.kind = kind;
-  search->query.value = value;
-  search->query.node_limit = budget (s, s->query.node_limit, 0);
+  struct query query = s->query;
+  query.depth = 0;
+  query.kind = kind;
+  query.value = value;
+  query.node_limit = budget (s, s->query.node_limit, 0);
+  search_ask (search, s->answer.position, &query);
   variation_find (search, NULL);
   const struct result *result = &search->result;
-  s->result.cost.nodes += result->cost.nodes;
-  s->result.cost.looks += result->cost.looks;
+  s->cost.nodes += result->cost.nodes;
+  s->cost.looks += result->cost.looks;
   assert (result->line_moves == 0 || result->line[0] < s->answer.count);
   if (result->line_moves > 0)
-    s->result.move = s->answer.moves[result->line[0]].successor.move;
+    solution_take_best (s, result->line[0]);
 }

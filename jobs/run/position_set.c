@@ -3,7 +3,7 @@
 #include "base/sample.h"
 #include "base/clock.h"
 #include "run/run.h"
-#include "search/asker.h"
+#include "search/search.h"
 #include "search/table.h"
 
 #include <assert.h>

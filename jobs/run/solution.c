@@ -50,11 +50,10 @@ void bounds_describe (const struct game *game, const struct position *position, 
 
 void solution_begin (struct solution *s, const struct answer *answer, const struct query *query) {
   assert (query_is_consistent (query));
-  *s = (struct solution){ .answer = *answer, .query = *query, .result = result_unknown (query) };
+  *s = (struct solution){ .answer = *answer, .query = *query, .method = query->method, .best = -1 };
+  s->source = answer->known.source;
   if (answer->outcome == GOING_ON)
-    return;
-  s->result.bounds = known_bounds (&answer->known, query->exact_score);
-  snprintf (s->result.argument, sizeof s->result.argument, "%s", answer->known.argument);
+    s->answer.known = known_nothing ();
 }
 
 void solution_end (struct solution *s) {
@@ -63,47 +62,61 @@ void solution_end (struct solution *s) {
   s->pv = NULL;
 }
 
-void solution_take (struct solution *s, const struct result *result) {
-  assert (result_is_consistent (result));
-  const struct result before = s->result;
-  s->result = *result;
-  s->result.bounds = before.bounds;
-  bounds_narrow (&s->result.bounds, result->bounds);
-  s->result.stopped = before.stopped || result->stopped;
-  cost_add (&s->result.cost, &before.cost);
+/* The first of the moves that the result names, or -1. */
+static int named_move (const struct answer *answer, const struct result *result) {
+  const size_t size = (size_t) answer->game->key_bytes;
+  for (int i = 0; i < answer->count; i++)
+    if (size > 0 ? result->has_best && memcmp (answer->moves[i].key, result->best, size) == 0
+                 : answer->moves[i].successor.move == result->move)
+      return i;
+  return -1;
 }
 
-struct known solution_known (const struct solution *s) {
-  const struct answer *answer = &s->answer;
-  if (answer->outcome != GOING_ON)
-    return answer->known;
-  return known_by_search (answer->game, answer->position, s->result.bounds, s->query.exact_score);
+void solution_take_bounds (struct solution *s, struct bounds bounds) {
+  const struct known found
+      = known_by_search (s->answer.game, s->answer.position, bounds, s->query.exact_score);
+  known_narrow (&s->answer.known, &found);
+}
+
+void solution_take_best (struct solution *s, int i) {
+  assert (0 <= i && i < s->answer.count);
+  s->best = s->answer.moves[i].twin;
+  if (solution_decided (s))
+    answer_take_keeper (&s->answer, i);
+}
+
+void solution_take (struct solution *s, const struct result *result) {
+  assert (result_is_consistent (result));
+  const struct known found
+      = known_by_result (s->answer.game, s->answer.position, result, s->query.exact_score);
+  known_narrow (&s->answer.known, &found);
+  memcpy (s->answer.known.argument, found.argument, sizeof found.argument);
+  cost_add (&s->cost, &result->cost);
+  s->method = result->method;
+  s->best = -1;
+  const int named = named_move (&s->answer, result);
+  if (named >= 0 && (!solution_decided (s) || result->bounds.lower == solution_bounds (s).lower))
+    solution_take_best (s, named);
+}
+
+struct bounds solution_bounds (const struct solution *s) {
+  return known_bounds (&s->answer.known, s->query.exact_score);
 }
 
 int solution_distance (const struct solution *s) {
-  return s->query.exact_score ? solution_known (s).distance : -1;
+  return s->query.exact_score ? s->answer.known.distance : -1;
 }
 
-bool solution_decided (const struct solution *s) { return s->result.bounds.lower == s->result.bounds.upper; }
-
-/* Bounds of the position after move i. */
-static struct bounds bounds_after (const struct solution *s, int i) {
-  return known_bounds (&s->answer.moves[i].after, s->query.exact_score);
+bool solution_decided (const struct solution *s) {
+  const struct bounds bounds = solution_bounds (s);
+  return bounds.lower == bounds.upper;
 }
 
 bool solution_keeps (const struct solution *s, int i) {
   assert (0 <= i && i < s->answer.count);
-  const struct game *game = s->answer.game;
-  const struct answer_move *move = &s->answer.moves[i];
-  const bool is_best
-      = game->key_bytes > 0
-            ? s->result.has_best && memcmp (move->key, s->result.best, (size_t) game->key_bytes) == 0
-            : move->successor.move == s->result.move;
   if (!solution_decided (s))
-    return is_best && s->result.has_evaluation;
-  return is_best
-         || score_for_parent (game, s->query.exact_score, bounds_after (s, i).upper)
-                >= s->result.bounds.lower;
+    return s->answer.known.has_evaluation && s->answer.moves[i].twin == s->best;
+  return answer_keeps (&s->answer, i, s->query.exact_score);
 }
 
 void solution_begin_pv (struct solution *s) {
@@ -118,20 +131,10 @@ void solution_begin_pv (struct solution *s) {
   s->pv_proven = solution_decided (s);
 }
 
-bool solution_asks (const struct solution *s, int i, struct bounds *window) {
-  assert (0 <= i && i < s->answer.count && s->answer.moves[i].twin <= i);
-  if (!solution_decided (s) || s->answer.moves[i].twin != i || solution_keeps (s, i))
-    return false;
-  const int most = score_most_of_child (s->answer.game, s->query.exact_score, s->result.bounds.lower);
-  const struct bounds bounds = bounds_after (s, i);
-  *window = (struct bounds){ most, most + 1 };
-  return bounds.lower <= most && bounds.upper > most;
-}
-
 bool solution_is_complete (const struct solution *s) {
   struct bounds window;
   for (int i = 0; i < s->answer.count; i++)
-    if (solution_asks (s, i, &window))
+    if (answer_asks (&s->answer, i, GOAL_KEEPERS, s->query.exact_score, &window))
       return false;
   return true;
 }
@@ -144,9 +147,10 @@ static bool is_part_of_list (const struct session *session, const struct solutio
 }
 
 static void print_moves (struct output *output, const struct solution *s, bool whole) {
-  const char **moves = allocate ((size_t) s->answer.count, sizeof *moves);
+  const int most = whole && s->answer.count > 0 ? s->answer.count : 0;
+  const char **moves = allocate ((size_t) most, sizeof *moves);
   size_t count = 0;
-  for (int i = 0; whole && i < s->answer.count; i++)
+  for (int i = 0; i < most; i++)
     if (solution_keeps (s, i))
       moves[count++] = s->answer.moves[i].successor.text;
   output_list (output, moves, count);
@@ -159,24 +163,25 @@ bool solution_argument (const struct session *session, const struct solution *s,
   const bool by_rules = s->answer.outcome != GOING_ON;
   const bool checked = search_tables_argument (session, s->answer.game->title, tables, sizeof tables);
   const bool rests = !by_rules && solution_decided (s) && tables[0] != 0;
-  snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->result.argument);
+  snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->answer.known.argument);
   return solution_decided (s) && (by_rules || checked);
 }
 
 static void print_json_only (struct run *run, const struct solution *s, bool scored, int score,
                              int distance) {
   struct output *output = &run->display.output;
+  const struct known *known = &s->answer.known;
   output_extra_text (output, "game", s->answer.game->name);
   output_extra_text (output, "board", s->answer.game->board_text);
   output_extra_text (output, "rules", s->answer.game->rules);
   output_extra (output, "score", scored ? json_integer (score) : NULL);
   output_extra (output, "distance", distance >= 0 ? json_integer (distance) : NULL);
   output_extra (output, "solved", json_boolean (solution_decided (s)));
-  output_extra_text (output, "method", method_descriptions[s->result.method].name);
+  output_extra_text (output, "method", method_descriptions[s->method].name);
   output_extra (output, "depth", s->query.depth > 0 ? json_integer (s->query.depth) : NULL);
-  output_extra (output, "evaluation", s->result.has_evaluation ? json_integer (s->result.evaluation) : NULL);
+  output_extra (output, "evaluation", known->has_evaluation ? json_integer (known->evaluation) : NULL);
   const char *const *evaluations = s->answer.game->engine->evaluations;
-  if (s->result.has_evaluation && evaluations != NULL)
+  if (known->has_evaluation && evaluations != NULL)
     output_extra_text (output, "evaluation_name", evaluations[run->session.evaluation]);
   char argument[SOLUTION_ARGUMENT];
   const bool proven = solution_argument (&run->session, s, argument);
@@ -190,7 +195,7 @@ static void print_json_only (struct run *run, const struct solution *s, bool sco
   output_extra (output, "pv", pv);
   output_extra_number (output, "pv_proven", (uint64_t) s->pv_proven);
   output_extra_number (output, "pv_nodes", s->pv_nodes);
-  output_extra_number (output, "looks", s->result.cost.looks);
+  output_extra_number (output, "looks", s->cost.looks);
   output_extra_number (output, "threads", (uint64_t) run->session.resources.threads);
   output_extra_number (output, "ranks", (uint64_t) run->session.ranks.size);
   output_extra_number (output, "table_bytes", run->session.resources.table_bytes);
@@ -205,8 +210,8 @@ static void name_subject (const struct session *session, const struct solution *
   if (s->query.depth > 0)
     snprintf (depth, sizeof depth, ", depth %d", s->query.depth);
   snprintf (subject, size, "%.*s%s%s%s", s->query.depth > 0 ? 72 : (int) size - 1, text, depth,
-            s->result.has_evaluation && evaluations != NULL ? ", " : "",
-            s->result.has_evaluation && evaluations != NULL ? evaluations[session->evaluation] : "");
+            s->answer.known.has_evaluation && evaluations != NULL ? ", " : "",
+            s->answer.known.has_evaluation && evaluations != NULL ? evaluations[session->evaluation] : "");
 }
 
 /* List the moves that keep the value, as far as they fit. */
@@ -228,10 +233,8 @@ void solution_print_position (struct run *run, struct solution *s) {
   char argument[SOLUTION_ARGUMENT] = "", tables[SOLUTION_ARGUMENT];
   if (run->session.options.json != JSON_POSITION || !run->display.output.active)
     return;
-  const struct known found = solution_known (s);
   const struct bounds nothing = search_range (false);
   const bool checked = search_tables_argument (&run->session, answer->game->title, tables, sizeof tables);
-  known_narrow (&answer->known, &found);
   if (solution_decided (s))
     answer->known.on_trust = !solution_argument (&run->session, s, argument);
   for (int i = 0; i < answer->count; i++) {
@@ -243,39 +246,37 @@ void solution_print_position (struct run *run, struct solution *s) {
       answer_take_keeper (answer, i);
   }
   answer_settle (answer);
-  if (argument[0] != 0)
-    answer->argument = argument;
-  else if (known_is_settled (&answer->known, false) && strcmp (answer->known.source, "search") == 0)
-    answer->argument = tables;
-  answer->has_evaluation = s->result.has_evaluation;
-  answer->evaluation = s->result.evaluation;
-  answer->seconds = s->result.cost.seconds;
+  if (s->source != NULL)
+    answer->known.source = s->source;
+  const bool searched
+      = known_is_settled (&answer->known, false) && strcmp (answer->known.source, "search") == 0;
+  answer->argument = solution_decided (s) ? argument : searched ? tables : "";
+  answer->seconds = s->cost.seconds;
   output_instead (&run->display.output, answer_json (answer, s->query.exact_score));
   answer->argument = NULL;
 }
 
 void solution_print (struct run *run, struct solution *s, const char *text) {
   struct output *output = &run->display.output;
-  const struct known known = solution_known (s);
-  const int distance = s->query.exact_score ? known.distance : -1;
+  const struct known *known = &s->answer.known;
+  const int distance = solution_distance (s);
   char score[24] = "-";
   int number = 0;
-  const bool scored
-      = s->query.exact_score && score_text (s->answer.game, s->answer.position, known.scores, score, &number);
+  const bool scored = s->query.exact_score
+                      && score_text (s->answer.game, s->answer.position, known->scores, score, &number);
   output_field (output, text, json_text (text));
-  output_text (output, value_name (known.value));
+  output_text (output, value_name (known->value));
   output_field (output, score, NULL);
-  output_number (output, s->result.cost.nodes);
-  output_seconds (output, s->result.cost.seconds);
+  output_number (output, s->cost.nodes);
+  output_seconds (output, s->cost.seconds);
   print_moves (output, s, !is_part_of_list (&run->session, s));
   print_json_only (run, s, scored, number, distance);
-  const struct cost *cost = &s->result.cost;
-  struct record_row row = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
+  struct record_row row = { .nodes = s->cost.nodes, .looks = s->cost.looks, .seconds = s->cost.seconds };
   name_subject (&run->session, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
-  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (known.value), scored ? " " : "",
+  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (known->value), scored ? " " : "",
             scored ? score : "");
-  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->result.method].name);
-  snprintf (row.argument, sizeof row.argument, "%s", s->result.argument);
+  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
+  snprintf (row.argument, sizeof row.argument, "%s", known->argument);
   name_moves (s, row.moves, sizeof row.moves);
   if (distance > 0)
     row.plies = distance;

@@ -15,12 +15,14 @@
 #include <stdint.h>
 
 struct solution {
-  struct answer answer;  /* what rules and searches know of its moves, and the rules of the position */
-  struct query query;    /* about the position */
-  struct result result;  /* what searches know of the position so far, with the cost of all queries. The best
-                            move is given by the canonical position after it, or by its number in a game
-                            without keys */
-  char (*pv)[MOVE_TEXT]; /* the principal variation, from the position on */
+  struct answer answer; /* what is known: of the position by searches, or by the rules if the game is over; of
+                           its moves by both */
+  const char *source;   /* of the value, if the rules know it without a search; or NULL */
+  struct query query;   /* about the position */
+  struct cost cost;     /* of all queries, except for the principal variation */
+  enum method method;   /* of the search: what `auto` became */
+  int best;             /* the move that the search chose, of its twins the first; -1: none */
+  char (*pv)[MOVE_TEXT];     /* the principal variation, from the position on */
   int pv_count, pv_proven;   /* the first pv_proven of them are proven to keep the value */
   uint64_t pv_nodes;         /* cost of the other moves; not included in nodes */
   bool wants_move, wants_pv; /* whether follow_up.h asks for a move, and for the principal variation */
@@ -34,19 +36,22 @@ void solution_end (struct solution *);
 /** Take the result of a query about the position. */
 void solution_take (struct solution *, const struct result *);
 
-/** What is known of the position: by the rules if the game is over there, else by searches. */
-struct known solution_known (const struct solution *);
+/** Narrow what is known of the position by bounds on the scale of its query. */
+void solution_take_bounds (struct solution *, struct bounds);
+
+/** Take it that move i is the best one, as a search chose it; if the value is known, the move keeps it. */
+void solution_take_best (struct solution *, int i);
+
+/** What is known of the position on the scale of its query. */
+struct bounds solution_bounds (const struct solution *);
 
 /** Is the position's value known (with --score, its score)? */
 bool solution_decided (const struct solution *);
 
-/** Must a query decide whether move `i` keeps the value? If so, `window` gets the narrowest that does. */
-bool solution_asks (const struct solution *, int i, struct bounds *window);
-
 /** Is it known of every move whether it keeps the value? The value must be decided. */
 bool solution_is_complete (const struct solution *);
 
-/** Is move `i` known to keep the value? */
+/** Is move `i` known to keep the value or, where there is only a heuristic one, was it chosen for that? */
 bool solution_keeps (const struct solution *, int i);
 
 /** Begin the principal variation with a move that is known to keep the value (or has the evaluation), if

@@ -11,7 +11,7 @@
 #include "proof/graph.h"
 #include "run/search_tables.h"
 #include "run/query_queue.h"
-#include "search/asker.h"
+#include "search/search.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -60,14 +60,14 @@ static void take_graph (struct run *run, const struct graph *graph, struct solut
   graph_statistics (graph, &sum);
   const struct cost tables = cost_of_tables (&run->journal, solution);
   if (root != NULL) {
-    solution->result.cost.seconds = tables.seconds;
+    solution->cost.seconds = tables.seconds;
     solution_take (solution, root);
   } else {
-    solution->result.bounds = graph_bounds (graph);
-    solution->result.method = run->journal.method;
-    solution->result.cost.seconds = wall_seconds;
+    solution_take_bounds (solution, graph_bounds (graph));
+    solution->method = run->journal.method;
+    solution->cost.seconds = wall_seconds;
     if (run->journal.run_checkpoint != NULL)
-      solution->result.cost.seconds
+      solution->cost.seconds
           = clock_seconds () - run->session.begun + run_checkpoint_seconds (run->journal.run_checkpoint);
     for (int i = 0; i < solution->answer.count; i++) {
       struct bounds bounds;
@@ -75,9 +75,8 @@ static void take_graph (struct run *run, const struct graph *graph, struct solut
         answer_take_bounds (&solution->answer, i, bounds, solution->query.exact_score);
     }
   }
-  assert (solution->result.bounds.lower <= solution->result.bounds.upper);
-  solution->result.cost.nodes = sum.count[COUNT_nodes] + tables.nodes;
-  solution->result.cost.looks = sum.count[COUNT_looks];
+  solution->cost.nodes = sum.count[COUNT_nodes] + tables.nodes;
+  solution->cost.looks = sum.count[COUNT_looks];
   struct statistics own = { { 0 }, { 0 } };
   own.count[COUNT_expansions] = sum.count[COUNT_expansions];
   own.count[COUNT_joined] = sum.count[COUNT_joined];
@@ -88,8 +87,7 @@ static void take_graph (struct run *run, const struct graph *graph, struct solut
 struct proof {
   struct run *run;
   const struct graph *graph;
-  struct solution *solution;
-  double begun;
+  const struct solution *solution;
   uint8_t root[PACKED_MAX]; /* canonical */
 };
 
@@ -108,40 +106,46 @@ static void describe_proof (void *context, const struct under_way *way) {
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
 
-static void take_proof (void *context) {
-  const struct proof *proof = context;
-  take_graph (proof->run, proof->graph, proof->solution, clock_seconds () - proof->begun);
-}
-
-/* A proof by all ranks. */
-static void solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit) {
-  assert (solution->answer.game->key_bytes > 0);
-  if (run->session.ranks.rank != 0) {
-    run_producer (run, NULL);
-    return;
-  }
+/* The proof, and what follows from it; on rank 0. */
+static void prove_on_rank_0 (struct run *run, struct solution *solution, uint64_t node_limit) {
   struct graph_options options = { .query = solution->query, .counts_all_runs = run->session.counts_nodes };
   options.query.node_limit = node_limit;
   graph_split (&options, 1, 0); /* all ranks join the search of the root */
   struct graph *graph = run_checkpoint_graph (run->journal.run_checkpoint, solution->answer.game,
                                               solution->answer.position, &options);
-  struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };
-  struct follow_up follow_up = { .inner = graph_producer (graph),
-                                 .run = run,
-                                 .solution = solution,
-                                 .decided = take_proof,
-                                 .context = &proof };
-  struct producer producer = follow_up_producer (&follow_up);
+  struct proof proof = { .run = run, .graph = graph, .solution = solution };
+  struct producer producer = graph_producer (graph);
+  const double begun = clock_seconds ();
+  solution->found_earlier = producer.finished (producer.context);
   solution->answer.game->engine->pack_canonical (solution->answer.game, solution->answer.position,
                                                  proof.root);
   run->display.describe = describe_proof;
   run->display.describe_context = &proof;
   run_producer (run, &producer);
+  take_graph (run, graph, solution, clock_seconds () - begun);
+  follow_up_run (run, solution);
   run->display.describe = NULL;
-  if (!follow_up.is_decided)
-    take_proof (&proof);
   run_checkpoint_graph_ends (run->journal.run_checkpoint);
   graph_destroy (graph);
+}
+
+/* A proof by all ranks. The tables are kept until what follows from it has been asked. */
+static void solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit) {
+  struct resources *resources = &run->session.resources;
+  struct kept_table kept = { .table = NULL };
+  const bool is_kept_longer = resources->kept_table != NULL;
+  if (!is_kept_longer)
+    resources->kept_table = &kept;
+  if (run->session.ranks.rank == 0)
+    prove_on_rank_0 (run, solution, node_limit);
+  else {
+    run_producer (run, NULL);
+    follow_up_run (run, NULL);
+  }
+  if (is_kept_longer)
+    return;
+  resources->kept_table = NULL;
+  kept_table_free (&kept);
 }
 
 /* For a game with slices: search first; if that does not end soon, make endgame tables and search again. */
@@ -158,7 +162,7 @@ static void solve_with_tables (struct run *run, struct solution *solution) {
       solve_as_graph (run, solution, 0);
     return;
   }
-  const struct cost before = solution->result.cost,
+  const struct cost before = solution->cost,
                     tables = search_tables_cost (&run->session, solution->answer.game->title);
   progress_task (&run->display.progress, "nodes", "%s", task); /* of the search, not of the tables */
   if (run->journal.run_checkpoint != NULL) { /* the proof goes on and includes these costs */
@@ -167,8 +171,8 @@ static void solve_with_tables (struct run *run, struct solution *solution) {
     return;
   }
   solve_as_graph (run, solution, 0);
-  cost_add (&solution->result.cost, &before);
-  cost_add (&solution->result.cost, &tables);
+  cost_add (&solution->cost, &before);
+  cost_add (&solution->cost, &tables);
 }
 
 struct here {
@@ -199,8 +203,9 @@ static void solve_here (struct run *run, struct solution *solution) {
   if (run->session.query_failure.code == 0) {
     const double begun = clock_seconds ();
     search_run (search, watch_here, here);
-    solution->result = search->result;
-    solution->result.cost.seconds = clock_seconds () - begun;
+    const double seconds = clock_seconds () - begun;
+    solution_take (solution, &search->result);
+    solution->cost.seconds = seconds;
     account_statistics (&run->journal.account, &search->statistics);
     follow_up_here (search, solution);
   }

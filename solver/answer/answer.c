@@ -20,6 +20,10 @@ static bool is_exact (const struct known *known) { return known->value.lower == 
 void known_narrow (struct known *known, const struct known *more) {
   const bool was_exact = is_exact (known);
   struct bounds value = known->value;
+  if (!known->has_evaluation && more->has_evaluation) {
+    known->has_evaluation = true;
+    known->evaluation = more->evaluation;
+  }
   bounds_narrow (&value, more->value);
   if (value.lower > value.upper) /* two sources contradict each other: the earlier one is kept */
     return;
@@ -54,6 +58,15 @@ struct known known_by_search (const struct game *game, const struct position *po
   if (exact_score && bounds.lower == bounds.upper && bounds.lower != 0)
     more.distance = game->engine->distance (game, position, bounds.lower);
   return more;
+}
+
+struct known known_by_result (const struct game *game, const struct position *position,
+                              const struct result *result, bool exact_score) {
+  struct known known = known_by_search (game, position, result->bounds, exact_score);
+  known.has_evaluation = result->has_evaluation;
+  known.evaluation = result->evaluation;
+  snprintf (known.argument, sizeof known.argument, "%s", result->argument);
+  return known;
 }
 
 struct bounds known_bounds (const struct known *known, bool exact_score) {
@@ -198,6 +211,7 @@ struct known answer_of_move (const struct answer *answer, int i) {
   known.distance += known.distance >= 0;
   known.has_score = known.has_score && !answer->game->engine->score_by_distance;
   known.score = -known.score;
+  known.has_evaluation = false; /* that of the position after it is not one of the move */
   return known;
 }
 
@@ -222,44 +236,70 @@ void answer_take_bounds (struct answer *answer, int i, struct bounds bounds, boo
 
 void answer_take_keeper (struct answer *answer, int i) {
   const struct known *known = &answer->known;
+  const int twin = answer->moves[i].twin;
   struct known kept = known_nothing ();
+  if (known->scores.lower == known->scores.upper)
+    kept.scores.upper = score_most_of_child (answer->game, true, known->scores.lower);
   kept.value = bounds_for_parent (answer->game, false, known->value);
   kept.distance = known->distance > 0 ? known->distance - 1 : -1;
   kept.source = "search";
   kept.on_trust = known->on_trust;
-  known_narrow (&answer->moves[i].after, &kept);
+  for (i = twin; i < answer->count; i++)
+    if (answer->moves[i].twin == twin)
+      known_narrow (&answer->moves[i].after, &kept);
 }
 
-/* Ask about one position until its value, or its score, is known. */
+/* The largest score, or value, that the position after a move may have if the move keeps that of the
+ * position. */
+static int most_after_keeper (const struct answer *answer, bool exact_score) {
+  return score_most_of_child (answer->game, exact_score, known_bounds (&answer->known, exact_score).lower);
+}
+
+bool answer_keeps (const struct answer *answer, int i, bool exact_score) {
+  assert (i >= 0 && i < answer->count);
+  return known_bounds (&answer->moves[i].after, exact_score).upper <= most_after_keeper (answer, exact_score);
+}
+
+bool answer_asks (const struct answer *answer, int i, enum answer_goal goal, bool exact_score,
+                  struct bounds *window) {
+  assert (i >= 0 && i < answer->count && answer->moves[i].twin <= i);
+  const struct known *after = &answer->moves[i].after;
+  const struct bounds of_position = known_bounds (&answer->known, exact_score);
+  *window = search_range (exact_score);
+  if (answer->moves[i].twin != i || goal == GOAL_VALUES)
+    return answer->moves[i].twin == i && !known_is_settled (after, exact_score);
+  const int most = most_after_keeper (answer, exact_score);
+  *window = (struct bounds){ most, most + 1 };
+  return of_position.lower == of_position.upper && !answer_keeps (answer, i, exact_score)
+         && known_bounds (after, exact_score).lower <= most;
+}
+
+/* Ask about one position. */
 static void ask_position (const struct game *game, const struct answer_searches *searches,
-                          const struct position *position, struct known *known, bool scores) {
-  const struct query query
-      = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
-  if (known_is_settled (known, scores))
-    return;
+                          const struct position *position, struct known *known, struct bounds window,
+                          bool scores) {
+  const struct query query = { .method = METHOD_AUTO, .exact_score = scores, .window = window };
   const struct result *result = searches->ask (searches->context, position, &query);
-  const bool was_settled = known_is_settled (known, false);
-  struct known found = known_by_search (game, position, result->bounds, scores);
+  struct known found = known_by_result (game, position, result, scores);
   found.on_trust = searches->on_trust;
+  if (*found.argument != 0 && searches->by_arguments != NULL)
+    found.source = searches->by_arguments;
   known_narrow (known, &found);
-  if (was_settled || !known_is_settled (known, false))
-    return;
-  snprintf (known->argument, sizeof known->argument, "%s", result->argument);
-  if (*result->argument != 0 && searches->by_arguments != NULL)
-    known->source = searches->by_arguments;
 }
 
 void answer_ask (struct answer *answer, const struct answer_searches *searches, bool moves, bool scores) {
   const struct game *game = answer->game;
   struct position *child = position_allocate (game);
-  ask_position (game, searches, answer->position, &answer->known, scores);
+  struct bounds window;
+  if (!known_is_settled (&answer->known, scores))
+    ask_position (game, searches, answer->position, &answer->known, search_range (scores), scores);
   answer_settle (answer);
   for (int i = 0; i < answer->count && moves && game->key_bytes > 0 && !searches->is_over (searches->context);
        i++) {
-    if (known_is_settled (&answer->moves[i].after, scores))
+    if (!answer_asks (answer, i, GOAL_VALUES, scores, &window))
       continue;
     answer_child (answer, i, child);
-    ask_position (game, searches, child, &answer->moves[i].after, scores);
+    ask_position (game, searches, child, &answer->moves[i].after, window, scores);
     answer_settle (answer);
   }
   free (child);

@@ -21,6 +21,8 @@ struct known {
   int distance;         /* plies to the end if it is won or lost; -1: unknown, or drawn */
   bool has_score;       /* the score as it is printed is known, although the distance is not */
   int score;
+  bool has_evaluation; /* there is a heuristic value, which proves nothing */
+  int evaluation;
   bool on_trust;      /* the value rests on a file whose proof has not been checked */
   const char *source; /* the source that settled the value: "rules", "search", "book", ...; NULL: the value is
                          not settled */
@@ -46,8 +48,6 @@ struct answer {
   struct known known;
   struct answer_move *moves; /* in the order of engine->successors() */
   int count;
-  bool has_evaluation;
-  int evaluation;
   const char *argument; /* borrowed; replaces the argument in `known`; or NULL */
   double seconds;       /* time spent on searches for the answer */
 };
@@ -65,6 +65,10 @@ void known_narrow (struct known *, const struct known *more);
 /** The knowledge that follows from bounds that a search found: bounds of scores if `exact_score`, otherwise
  * of values. */
 struct known known_by_search (const struct game *, const struct position *, struct bounds, bool exact_score);
+
+/** All that the result of a search says of its position, on that scale. */
+struct known known_by_result (const struct game *, const struct position *, const struct result *,
+                              bool exact_score);
 
 /** The known bounds on the scale of a query: of the score if `exact_score`, otherwise of the value. */
 struct bounds known_bounds (const struct known *, bool exact_score);
@@ -103,9 +107,22 @@ void answer_child (const struct answer *, int i, struct position *child);
  * to it. The bounds are on the scale of a query. */
 void answer_take_bounds (struct answer *, int i, struct bounds, bool exact_score);
 
-/** Add that move i keeps the value of the position. The position after it then has that value, even if it has
- * not been searched. */
+/** Add that move i keeps what is known of the position: the value and the distance, and the score if that is
+ * known. The position after it need not have been searched. */
 void answer_take_keeper (struct answer *, int i);
+
+/** Is move i known to keep the value of the position or, if `exact_score`, its score? Either must be known.
+ */
+bool answer_keeps (const struct answer *, int i, bool exact_score);
+
+/** What may be asked of the moves: the value of each, or only whether it keeps the value of the position.
+ * With `exact_score`, scores instead of values. */
+enum answer_goal { GOAL_VALUES, GOAL_KEEPERS };
+
+/** Must a search of the position after move i be asked, given what is known? If so, `window` is what it is
+ * asked: the narrowest that decides it. Of several moves that lead to symmetric positions only the first is
+ * asked about. All who ask searches ask by this rule: one after the other (answer_ask()), or all ranks. */
+bool answer_asks (const struct answer *, int i, enum answer_goal, bool exact_score, struct bounds *window);
 
 /** Searches as a source, in this process or elsewhere. */
 struct answer_searches {

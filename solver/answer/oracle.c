@@ -73,8 +73,6 @@ bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, s
   found.file = file;
   if (known)
     known_narrow (&answer->known, &found);
-  if (known && oracle->evaluate != NULL && !answer->has_evaluation)
-    answer->has_evaluation = oracle->evaluate (oracle, answer->position, &answer->evaluation);
   if (known && oracle->mark != NULL && known_is_settled (&found, false)
       && !take_marks (answer, oracle, &found, failure))
     return false;

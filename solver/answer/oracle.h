@@ -28,6 +28,7 @@ struct oracle {
   bool distances;   /* the file knows when games end */
   bool marks_all;   /* the moves that the file names are all moves that keep the value */
   bool on_trust;    /* the file's values count as proven only after it has been checked */
+  bool evaluates;   /* the file has heuristic values of positions whose value it does not know */
   bool takes_turns; /* only one thread at a time may ask the file; false: any number may */
   struct oracle_facts facts;
   void *reader;
@@ -42,9 +43,6 @@ struct oracle {
    * the position after the move; an index in engine->successors(), or -1: the file names none. NULL: files of
    * this kind never name one. */
   int (*move) (struct oracle *, const struct position *);
-  /** The heuristic value, by a search of limited depth, of a position whose value the file does not know;
-   * NULL: the file has no heuristic values. False: it has none of this position. */
-  bool (*evaluate) (struct oracle *, const struct position *, int *evaluation);
   /** Row i of the file, in any order; NULL: rows of this kind of file are read in another way. False: there
    * is no such row, or the failure is set. */
   bool (*row) (struct oracle *, uint64_t i, struct oracle_row *, struct failure *);

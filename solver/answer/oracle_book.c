@@ -57,6 +57,8 @@ static int distance_of_entry (const struct oracle *oracle, const struct book_ent
 static struct known known_of_entry (const struct oracle *oracle, const struct book_entry *entry) {
   const struct book_reader *reader = oracle->reader;
   struct known known = known_nothing ();
+  known.has_evaluation = entry->evaluation != ZERMELO_NO_EVALUATION;
+  known.evaluation = entry->evaluation;
   if (entry->value == ZERMELO_UNKNOWN)
     return known;
   known.value = (struct bounds){ entry->value, entry->value };
@@ -88,14 +90,6 @@ static bool mark_book (struct oracle *oracle, const struct position *position, b
          || fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", oracle->game.title);
 }
 
-static bool evaluation_of_book (struct oracle *oracle, const struct position *position, int *evaluation) {
-  struct book_entry entry;
-  if (!find (oracle, position, &entry) || entry.evaluation == ZERMELO_NO_EVALUATION)
-    return false;
-  *evaluation = entry.evaluation;
-  return true;
-}
-
 static bool row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure) {
   struct book_entry entry;
   const struct book_reader *reader = oracle->reader;
@@ -124,7 +118,7 @@ bool oracle_open_book (struct oracle *oracle, const char *path, struct failure *
   const struct book_identity *identity = &reader->identity;
   struct game *game = &oracle->game;
   oracle->distances = identity->scored;
-  oracle->evaluate = identity->heuristic ? evaluation_of_book : NULL;
+  oracle->evaluates = identity->heuristic;
   oracle->marks_all
       = strstr (identity->options, "--strategy") == NULL && strstr (identity->options, "(partial)") == NULL;
   oracle->facts = (struct oracle_facts){ .positions = identity->positions, .plies = identity->plies };

@@ -57,8 +57,6 @@ struct extraction {
   bool showing;                 /* is this thread finding a row for a position? Other threads look at that, */
   uint8_t shown[PACKED_MAX];    /* and at the position, */
   int helpers;                  /* and tell how many of them have helped with it */
-  uint64_t node_limit;          /* 0: none */
-  uint64_t node_least;          /* nodes that the query may spend before the clock can end it */
   struct statistics statistics; /* of all searches for the query */
 };
 
@@ -75,9 +73,12 @@ bool certificate_is_checked (const struct game *game) {
 
 static uint64_t nodes_of (const struct extraction *e) { return e->statistics.count[COUNT_nodes]; }
 
+/* 0: none */
+static uint64_t node_limit (const struct extraction *e) { return e->search->query.node_limit; }
+
 static bool must_stop (struct extraction *e) {
   const double deadline = e->search->deadline;
-  e->out_of_budget = e->out_of_budget || (e->node_limit > 0 && nodes_of (e) >= e->node_limit);
+  e->out_of_budget = e->out_of_budget || (node_limit (e) > 0 && nodes_of (e) >= node_limit (e));
   e->stopped = e->out_of_budget || e->stopped || (e->stop != NULL && atomic_load (e->stop))
                || (deadline != 0 && clock_seconds () >= deadline);
   return e->stopped;
@@ -88,16 +89,12 @@ static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most
   struct search *search = e->search;
   if (must_stop (e) || !e->game->engine->unpack (e->game, key, e->position))
     return false;
-  search->position = e->position;
-  search->query.window = (struct bounds){ most, most + 1 };
-  search->query.node_limit = e->node_limit > 0 ? e->node_limit - nodes_of (e) : 0;
-  search_begin (search);
-  if (e->stop != NULL && atomic_load (e->stop)) /* `stop` may have been set just before search_begin() */
-    atomic_store (&search->stop, true);
-  e->game->engine->search (search, 0);
+  const uint64_t limit = node_limit (e);
+  search_small (search, e->position, (struct bounds){ most, most + 1 }, limit > 0 ? limit - nodes_of (e) : 0,
+                e->stop);
   statistics_add (&e->statistics, &search->statistics);
   if (!search->result.solved && !must_stop (e)) /* a search may end a little before its limit */
-    e->out_of_budget = e->node_limit > 0;
+    e->out_of_budget = limit > 0;
   return search->result.bounds.upper <= most;
 }
 
@@ -476,7 +473,7 @@ void extraction_work_with (struct extraction *e, struct common_rows *common, dou
 
 /* `known`: the number of rows before the query. */
 static bool has_had_its_time (const struct extraction *e, size_t known, double begun) {
-  return e->strategy->rows > known && nodes_of (e) >= e->node_least
+  return e->strategy->rows > known && nodes_of (e) >= e->search->query.node_least
          && clock_seconds () - begun >= e->query_seconds;
 }
 
@@ -604,19 +601,16 @@ static bool show_open (struct extraction *e) {
 void extraction_answer (struct extraction *e, struct search *search, const atomic_bool *stop,
                         struct bytes *report) {
   const struct query *query = &search->query;
-  const struct position *position = search->position;
   uint8_t key[PACKED_MAX] = { 0 };
   assert (query->kind == QUERY_STRATEGY && e->board.key_bytes == search->game->key_bytes);
   e->search = search;
   e->game = search->game;
   e->stop = stop;
   e->stopped = e->out_of_budget = false;
-  e->node_limit = query->node_limit;
-  e->node_least = query->node_least;
   memset (&e->statistics, 0, sizeof e->statistics);
-  e->game->engine->pack_canonical (e->game, position, key);
+  e->game->engine->pack_canonical (e->game, search->position, key);
   lock (e);
-  e->player = e->game->engine->mover (e->game, position) ^ (int) query->opponent;
+  e->player = e->game->engine->mover (e->game, search->position) ^ (int) query->opponent;
   e->strategy = &e->certificate.strategy[e->player];
   e->strategy->present = true;
   e->strategy->bound = query->value;
@@ -637,7 +631,6 @@ void extraction_answer (struct extraction *e, struct search *search, const atomi
   e->showing = false;
   unlock (e);
   report_end (report);
-  search->position = position;
   search->result = result_unknown (query);
   search->result.cost.nodes = nodes_of (e);
   search->result.cost.looks = e->statistics.count[COUNT_looks];
@@ -709,23 +702,24 @@ static void extract_all (struct search *search, struct partial_certificate *part
   struct position *position = position_allocate (game);
   struct bytes report = { .data = NULL };
   const struct query about = search->query;
+  const struct position *const root = search->position;
   uint64_t nodes = 0;
   bool stopped = false;
   while (!stopped && !partial->failed && (about.node_limit == 0 || nodes < about.node_limit)) {
     const size_t place = partial_hand_out (partial, true);
     if (place == SIZE_MAX)
       break;
-    search->query = extraction_query (partial, place, game, &about);
-    search->query.node_limit = about.node_limit == 0 ? 0 : about.node_limit - nodes;
-    game->engine->unpack (game, search->query.key, position);
-    search->position = position;
+    struct query query = extraction_query (partial, place, game, &about);
+    query.node_limit = about.node_limit == 0 ? 0 : about.node_limit - nodes;
+    game->engine->unpack (game, query.key, position);
+    search_ask (search, position, &query);
     report.size = 0;
     extraction_answer (e, search, stop, &report);
     partial_take (partial, place, report.data, report.size);
     nodes += search->result.cost.nodes;
     stopped = e->stopped;
   }
-  search->query = about;
+  search_ask (search, root, &about);
   free (report.data);
   free (position);
   extraction_destroy (e);
@@ -734,16 +728,14 @@ static void extract_all (struct search *search, struct partial_certificate *part
 bool certificate_extract (struct search *search, struct certificate *certificate, int value,
                           uint64_t small_nodes, const atomic_bool *stop) {
   const struct game *game = search->game;
-  const struct position *root = search->position;
   struct partial_certificate partial;
   certificate->exact_score = search->query.exact_score;
   certificate->small_nodes = small_nodes;
   if (game->key_bytes == 0)
     return extract_without_keys (game, certificate, value);
   partial_begin (&partial, game->key_bytes, search->query.exact_score, small_nodes);
-  partial_claim_position (&partial, game, root, value);
+  partial_claim_position (&partial, game, search->position, value);
   extract_all (search, &partial, stop);
-  search->position = root;
   const bool done = partial_is_complete (&partial);
   if (done) {
     extraction_finish (&partial, game);

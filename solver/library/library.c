@@ -184,9 +184,6 @@ static bool read_row (struct oracle *oracle, const struct row_request *asked, st
     row.known.file = asked->file;
     *asked->row = (zermelo_row){ .ply = row.ply, .known = library_knowledge (game, position, &row.known) };
     memcpy (asked->row->key, row.key, (size_t) game->key_bytes);
-    int evaluation;
-    if (oracle->evaluate != NULL && oracle->evaluate (oracle, position, &evaluation))
-      asked->row->known.evaluation = evaluation;
   }
   free (position);
   return good;

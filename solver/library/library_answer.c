@@ -49,7 +49,7 @@ zermelo_knowledge library_knowledge (const struct game *game, const struct posit
                               .proven = settled && !known->on_trust,
                               .has_score = known_score (known, game, position, text, &score),
                               .distance = known->distance,
-                              .evaluation = ZERMELO_NO_EVALUATION,
+                              .evaluation = known->has_evaluation ? known->evaluation : ZERMELO_NO_EVALUATION,
                               .file = settled ? known->file : -1,
                               .source = known->source != NULL ? known->source : "" };
   given.score = given.has_score ? score : 0;
@@ -60,11 +60,12 @@ zermelo_knowledge library_knowledge (const struct game *game, const struct posit
 /* Moves that are known to be best; where there is only a heuristic value, the moves that its search chose. */
 static void mark_best (zermelo *z, const struct answer *answer, bool *best, struct failure *failure) {
   answer_mark (answer, best);
-  for (int i = 0; i < z->file_count && answer->has_evaluation && failure->code == 0; i++) {
+  if (known_is_settled (&answer->known, false))
+    return;
+  for (int i = 0; i < z->file_count && answer->known.has_evaluation && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
-    int evaluation;
-    if (!known_is_settled (&answer->known, false) && oracle->evaluate != NULL
-        && oracle->evaluate (oracle, answer->position, &evaluation)) {
+    struct known own = known_nothing ();
+    if (oracle->evaluates && oracle->ask (oracle, answer->position, &own, failure) && own.has_evaluation) {
       oracle->mark (oracle, answer->position, best, failure);
       break;
     }
@@ -108,10 +109,6 @@ zermelo_answer *library_answer (const struct library_result *result) {
   const size_t line = (size_t) result->line_count * ZERMELO_MOVE_NAME;
   zermelo_answer *given = allocate_answer (moves ? (size_t) answer->count : 0, (size_t) result->line_count);
   fill_position (given, answer->game, answer->position, &answer->known, answer->outcome);
-  if (answer->has_evaluation)
-    given->known.evaluation = answer->evaluation;
-  if (answer->argument != NULL)
-    snprintf (given->known.argument, sizeof given->known.argument, "%s", answer->argument);
   given->nodes = result->nodes;
   given->seconds = result->seconds;
   if (moves)
@@ -134,7 +131,7 @@ bool library_begin (zermelo *z, const char *text, struct answer *answer, struct 
     return false;
   for (int i = 0; i < z->file_count && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
-    if (answer_is_complete (answer, true) && answer->has_evaluation)
+    if (answer_is_complete (answer, true) && answer->known.has_evaluation)
       break;
     library_take_turn (z, oracle);
     answer_take_file (answer, oracle, i, failure);
@@ -231,7 +228,7 @@ static void scratch_end (struct scratch *s) {
 }
 
 /* What the rules and files say of the position itself. */
-static struct known look (zermelo *z, const struct position *position, enum outcome outcome, int *evaluation,
+static struct known look (zermelo *z, const struct position *position, enum outcome outcome,
                           struct failure *failure) {
   struct known known = known_by_rules (&z->game, position, outcome);
   for (int i = 0; i < z->file_count && outcome == GOING_ON && failure->code == 0; i++) {
@@ -245,9 +242,6 @@ static struct known look (zermelo *z, const struct position *position, enum outc
     more.file = i;
     if (found)
       known_narrow (&known, &more);
-    if (found && oracle->evaluate != NULL && *evaluation == ZERMELO_NO_EVALUATION
-        && !oracle->evaluate (oracle, position, evaluation))
-      *evaluation = ZERMELO_NO_EVALUATION;
   }
   return known;
 }
@@ -263,15 +257,13 @@ struct question {
 static bool probe_at_once (zermelo *z, const struct question *asked, struct failure *failure) {
   const struct game *game = &z->game;
   struct scratch s;
-  int evaluation = ZERMELO_NO_EVALUATION;
   scratch_begin (&s, game, asked->text);
   if (game->engine->parse (game, asked->text, s.position, &s.normal, failure)) {
     const enum outcome outcome = game->engine->outcome (game, s.position);
-    const struct known known = look (z, s.position, outcome, &evaluation, failure);
+    const struct known known = look (z, s.position, outcome, failure);
     if (failure->code == 0 && known_is_settled (&known, false)) {
       *asked->answer = allocate_answer (0, 0);
       fill_position (*asked->answer, game, s.position, &known, outcome);
-      (*asked->answer)->known.evaluation = evaluation;
     }
   }
   scratch_end (&s);
@@ -305,7 +297,6 @@ static bool probe_key (zermelo *z, void *argument, struct failure *failure) {
   const struct key_question *asked = argument;
   struct scratch s;
   struct known known = known_nothing ();
-  int evaluation = ZERMELO_NO_EVALUATION;
   if (!z->has_game || z->game.key_bytes == 0)
     return fail (failure, EXIT_USAGE, "there is no game with keys");
   scratch_begin (&s, &z->game, "");
@@ -318,13 +309,9 @@ static bool probe_key (zermelo *z, void *argument, struct failure *failure) {
       continue;
     more.file = i;
     known_narrow (&known, &more);
-    if (oracle->evaluate != NULL && !oracle->evaluate (oracle, s.position, &evaluation))
-      evaluation = ZERMELO_NO_EVALUATION;
   }
-  if (failure->code == 0) {
+  if (failure->code == 0)
     *asked->known = library_knowledge (&z->game, s.position, &known);
-    asked->known->evaluation = evaluation;
-  }
   scratch_end (&s);
   return failure->code == 0;
 }

@@ -11,7 +11,6 @@
 #include "base/condition.h"
 #include "base/threads.h"
 #include "search/replication.h"
-#include "search/asker.h"
 #include "search/search.h"
 #include "search/variation.h"
 
@@ -306,22 +305,26 @@ static bool are_replicated (const struct worker *worker) {
 /* The number of a host in the marks of a search. Ranks from 255 on share the last number. */
 static unsigned host_of (int rank) { return rank < 255 ? (unsigned) rank : 255; }
 
+static bool is_variation (const struct query *query) {
+  return query->kind != QUERY_SEARCH && !query_kind_reports (query->kind);
+}
+
 static void set_up_search (struct worker *worker, struct session *session) {
   assert (worker->game.engine != NULL);
   struct search *search = &session->search;
-  const struct search_means means = { .table = worker->table,
-                                      .endgames = endgames_of (worker),
-                                      .memory = worker->resources.memory / (uint64_t) worker->at_once,
-                                      .deadline = worker->resources.deadline,
-                                      .threads = worker->resources.threads,
-                                      .poll = worker->poll,
-                                      .poll_context = worker->poll_context };
+  const struct search_means means
+      = { .table = worker->table,
+          .endgames = endgames_of (worker),
+          .memory = worker->resources.memory / (uint64_t) worker->at_once,
+          .deadline = worker->resources.deadline,
+          .threads = worker->resources.threads,
+          .poll = worker->poll,
+          .poll_context = worker->poll_context,
+          .bound_mailboxes = is_variation (&session->job->query) ? NULL : worker->bound_mailboxes,
+          .mailbox = session->mailbox,
+          .replication = are_replicated (worker) ? worker->replication : NULL,
+          .host = host_of (worker->ranks->rank) };
   search_fill (search, &worker->game, session->position, &session->job->query, &means);
-  search->mailbox = session->mailbox;
-  search->bound_mailboxes = worker->bound_mailboxes;
-  search->replication = are_replicated (worker) ? worker->replication : NULL;
-  search->host = host_of (worker->ranks->rank);
-  search->patience = search->query.seconds > 0 ? clock_seconds () + search->query.seconds : 0;
   search_begin (search);
 }
 
@@ -468,10 +471,8 @@ static void work_on (struct worker *worker, struct session *session, int number)
   else if (query_kind_reports (job->query.kind))
     worker->resources.answer (worker->resources.answer_context, (int) (session - worker->sessions),
                               &session->search, &session->give_up, &job->report, &job->failure);
-  else {
-    session->search.bound_mailboxes = NULL;
+  else
     variation_find (&session->search, &session->give_up);
-  }
 }
 
 /* Take part in a search. Called with the mutex held, which is open during the search. */

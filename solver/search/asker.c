@@ -33,20 +33,6 @@ static void watch (void *context) {
 
 static double earlier (double a, double b) { return a == 0 ? b : b == 0 || a < b ? a : b; }
 
-void search_fill (struct search *search, const struct game *game, const struct position *position,
-                  const struct query *query, const struct search_means *means) {
-  search->game = game;
-  search->position = position;
-  search->query = *query;
-  search->table = means->table;
-  search->endgames = means->endgames;
-  search->memory = means->memory;
-  search->deadline = means->deadline;
-  search->threads = means->threads;
-  search->poll = means->poll;
-  search->poll_context = means->poll_context;
-}
-
 static void fill (struct asker *asker, const struct position *position, const struct query *query,
                   double deadline) {
   const bool limited = is_heuristic (query->method, query->depth);

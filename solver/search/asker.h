@@ -14,22 +14,6 @@ struct position;
 struct row_table;
 struct search;
 
-/** What a search may use. Zero: nothing, no limit, one thread. */
-struct search_means {
-  struct table *table;              /* borrowed */
-  const struct row_table *endgames; /* borrowed */
-  uint64_t memory;                  /* for what a method needs besides the table */
-  double deadline;                  /* clock_seconds() */
-  int threads;
-  void (*poll) (void *context); /* called every few milliseconds */
-  void *poll_context;
-};
-
-/** Fill in a search: what it is asked, and what it may use. The other fields, for searches by several hosts,
- * stay as they are. search_begin() or search_run() follows. */
-void search_fill (struct search *, const struct game *, const struct position *, const struct query *,
-                  const struct search_means *);
-
 struct asker {
   const struct game *game; /* borrowed */
   struct shelf *shelf;     /* borrowed */

@@ -1,5 +1,6 @@
 #include "search/search.h"
 
+#include "base/clock.h"
 #include "base/threads.h"
 #include "engine.h"
 #include "search/bound_mailbox.h"
@@ -8,6 +9,29 @@
 
 #include <assert.h>
 #include <string.h>
+
+void search_ask (struct search *search, const struct position *position, const struct query *query) {
+  search->position = position;
+  search->query = *query;
+  search->patience = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
+}
+
+void search_fill (struct search *search, const struct game *game, const struct position *position,
+                  const struct query *query, const struct search_means *means) {
+  search->game = game;
+  search->table = means->table;
+  search->endgames = means->endgames;
+  search->memory = means->memory;
+  search->deadline = means->deadline;
+  search->threads = means->threads;
+  search->poll = means->poll;
+  search->poll_context = means->poll_context;
+  search->bound_mailboxes = means->bound_mailboxes;
+  search->mailbox = means->mailbox;
+  search->replication = means->replication;
+  search->host = means->host;
+  search_ask (search, position, query);
+}
 
 void search_begin (struct search *search) {
   const struct query *const query = &search->query;
@@ -86,4 +110,23 @@ void search_run (struct search *search, void (*progress) (void *, const struct s
   team_destroy (team);
   if (search->failure.code != 0)
     failure_raise (&search->failure);
+}
+
+const struct result *search_small (struct search *search, const struct position *position,
+                                   struct bounds window, uint64_t node_limit, const atomic_bool *stop) {
+  assert (window.lower < window.upper);
+  const struct position *const asked = search->position;
+  const struct bounds asked_window = search->query.window;
+  const uint64_t asked_limit = search->query.node_limit;
+  search->position = position;
+  search->query.window = window;
+  search->query.node_limit = node_limit;
+  search_begin (search);
+  if (stop != NULL && atomic_load (stop)) /* another thread may have set both just before search_begin() */
+    atomic_store (&search->stop, true);
+  search->game->engine->search (search, 0);
+  search->position = asked;
+  search->query.window = asked_window;
+  search->query.node_limit = asked_limit;
+  return &search->result;
 }

@@ -24,28 +24,44 @@ struct table;
 
 enum { SEARCH_BUSY = 1024 };
 
-/** A running search. The caller sets what stands above `stop`, and `poll`, and calls search_begin(); the
- * other fields belong to search/. Zero-initialised fields mean: none, no limit. */
+/** What a search may use. Zero-initialised fields mean: none, no limit, one thread. */
+struct search_means {
+  struct table *table; /* borrowed. The caller clears it (table_clear) when the scale, the method or the game
+                          changes */
+  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
+     endgames_tables()); borrowed. A transposition table may only be reused with the same ones. */
+  const struct row_table *endgames;
+  uint64_t memory; /* bytes that a method may use besides the table (retrograde, closed sets) */
+  double deadline; /* clock_seconds() at which to stop */
+  int threads;
+  /* Called every few milliseconds by the first thread from within its search, for a caller without another
+     thread to watch over it; may set `stop` */
+  void (*poll) (void *context);
+  void *poll_context;
+  struct bound_mailboxes *bound_mailboxes; /* for proven bounds (search/bound_mailbox.h); borrowed */
+  const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
+  struct replication *replication; /* with other hosts (search/replication.h); borrowed */
+  unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
+};
+
+/** A running search. search_fill() sets what stands above `decided`, except `stop`, which any thread may set;
+ * the other fields belong to search/. */
 struct search {
   const struct game *game;
   const struct position *position; /* what the query is about; borrowed; any orientation; may be finished */
-  struct table *table; /* borrowed; NULL: no table. The caller clears it (table_clear) when the scale, the
-                          method or the game changes */
-  struct bound_mailboxes *bound_mailboxes; /* borrowed; NULL: nothing is shared (search/bound_mailbox.h) */
-  unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
-  struct replication *replication; /* borrowed; NULL: no other host (search/replication.h) */
-  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
-     endgames_tables()); NULL: none. A transposition table may only be reused with the same ones. */
+  struct table *table;             /* this and what follows as in struct search_means */
+  struct bound_mailboxes *bound_mailboxes;
+  unsigned host;
+  struct replication *replication;
   const struct row_table *endgames;
-  uint64_t memory; /* bytes that a method may use besides the table (retrograde, closed sets) */
-  double deadline; /* clock_seconds() at which to stop; 0: none */
-  double patience; /* the same for query.seconds: after query.node_least nodes; 0: none */
+  uint64_t memory;
+  double deadline;
+  double
+      patience; /* the deadline by query.seconds, for searches of query.node_least nodes or more; 0: none */
   struct query query;
   int threads;
-  const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
-  atomic_bool stop;   /* set by any thread: stop soon */
-  /* Called every few milliseconds by the first thread from within its search, for a caller without another
-     thread to watch over it; may set `stop`. NULL: the caller does not poll. */
+  const int *mailbox;
+  atomic_bool stop; /* stop soon */
   void (*poll) (void *context);
   void *poll_context;
 
@@ -65,6 +81,14 @@ static inline bool search_is_shared (const struct search *search) {
   return search->threads > 1 || search->replication != NULL;
 }
 
+/** Fill in a search: what it is asked, and what it may use. search_begin() or search_run() follows. The
+ * seconds of the query begin to count now. */
+void search_fill (struct search *, const struct game *, const struct position *, const struct query *,
+                  const struct search_means *);
+
+/** Ask a search that has been filled in about something else in its game. What it may use stays as it is. */
+void search_ask (struct search *, const struct position *, const struct query *);
+
 /** Prepare for engine->search(). The table keeps its content. */
 void search_begin (struct search *);
 
@@ -76,5 +100,12 @@ struct bounds search_bounds (struct search *);
  * times a second. For callers that have no other work meanwhile. If the caller catches failures
  * (failure_catch()), a failure in one thread ends all threads, and is raised in the caller. */
 void search_run (struct search *, void (*progress) (void *context, const struct search *), void *context);
+
+/** Search another position, as one of many small searches for what the search is asked: in the calling
+ * thread, with that window and node limit (0: none). `*stop`, which another thread may set at any time, ends
+ * it; if it is set from the beginning, the answer is that of a static probe. NULL: it is not stopped. The
+ * search stays about what it is asked; its result and statistics are those of the small search. */
+const struct result *search_small (struct search *, const struct position *, struct bounds window,
+                                   uint64_t node_limit, const atomic_bool *stop);
 
 #endif

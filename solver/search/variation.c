@@ -27,19 +27,13 @@ static bool must_stop (const struct place *p) { return p->stop != NULL && atomic
 /* Search a position with at most `nodes` nodes; 0: probe it statically. */
 static const struct result *ask (struct place *p, const struct position *position, struct bounds window,
                                  uint64_t nodes) {
-  assert (window.lower < window.upper);
-  struct search *search = p->search;
-  search->position = position;
-  search->query.window = window;
-  search->query.node_limit = nodes;
-  search_begin (search);
-  if (nodes == 0 || must_stop (p))
-    atomic_store (&search->stop, true); /* the static probe still answers */
-  search->game->engine->search (search, 0);
-  const uint64_t spent = search->result.cost.nodes;
-  statistics_add (&p->statistics, &search->statistics);
+  static const atomic_bool at_once = true;
+  const struct result *result
+      = search_small (p->search, position, window, nodes, nodes == 0 ? &at_once : p->stop);
+  const uint64_t spent = result->cost.nodes;
+  statistics_add (&p->statistics, &p->search->statistics);
   p->budget -= spent < p->budget ? spent : p->budget;
-  return &search->result;
+  return result;
 }
 
 static bool is_exact_score (const struct place *p) { return p->search->query.exact_score; }
@@ -165,8 +159,7 @@ void variation_find (struct search *search, const atomic_bool *stop) {
           && search->query.value <= search_range (search->query.exact_score).upper);
   assert (search->game->engine->outcome (search->game, search->position) == GOING_ON);
   const struct game *game = search->game;
-  const struct query asked = search->query;
-  const struct position *const position = search->position;
+  const enum method method = search->query.method;
   struct table *const table = search->table;
   struct place place = { .search = search,
                          .stop = stop,
@@ -174,24 +167,21 @@ void variation_find (struct search *search, const atomic_bool *stop) {
                          .position = position_allocate (game),
                          .child = position_allocate (game),
                          .successors = allocate ((size_t) game->moves_max, sizeof *place.successors),
-                         .value = asked.value,
-                         .budget = asked.node_limit,
+                         .value = search->query.value,
+                         .budget = search->query.node_limit,
                          .keys = allocate (VARIATION_MOVES, (size_t) game->key_bytes) };
-  memcpy (place.position, position, game->position_bytes);
-  if (method_descriptions[asked.method].exhaustive) {
+  memcpy (place.position, search->position, game->position_bytes);
+  if (method_descriptions[method].exhaustive) {
     search->query.method = METHOD_AUTO;
     search->table = NULL;
   }
   search->threads = 1;
   find_line (&place);
   search->result = place.result;
-  search->result.method = (uint8_t) asked.method;
+  search->result.method = (uint8_t) method;
   search->statistics = place.statistics;
-  search->position = position;
   search->table = table;
-  search->query.method = asked.method;
-  search->query.window = asked.window;
-  search->query.node_limit = asked.node_limit;
+  search->query.method = method;
   free (place.position);
   free (place.child);
   free (place.successors);

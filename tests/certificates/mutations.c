@@ -46,15 +46,16 @@ static const struct sample {
 };
 enum { SAMPLES = sizeof samples / sizeof *samples, CYCLIC_SAMPLES = 3 };
 
-static struct search *begin_search (const struct game *game, const struct row_table *endgames) {
+static struct search *begin_search (const struct game *game, const struct position *position,
+                                    const struct row_table *endgames, bool exact_score) {
   struct failure failure = { 0 };
   struct search *search = allocate (1, sizeof *search);
-  search->game = game;
-  search->table = table_create (1 << 20, game->key_words, REPLACE_TWOBIG1, &failure);
-  search->endgames = endgames;
-  search->memory = 1 << 26;
-  search->threads = 1;
-  search->query.method = METHOD_AUTO;
+  const struct query query = { .method = METHOD_AUTO, .exact_score = exact_score };
+  const struct search_means means
+      = { .table = table_create (1 << 20, game->key_words, REPLACE_TWOBIG1, &failure),
+          .endgames = endgames,
+          .memory = 1 << 26 };
+  search_fill (search, game, position, &query, &means);
   search_begin (search);
   return search;
 }
@@ -92,9 +93,7 @@ static void make_acyclic (const struct sample *sample, struct certificate_file *
   if (!position_parse (&game, sample->moves, position, &failure))
     fail_msg ("%s: %s", sample->title, failure.text);
   const struct result result = ask (&game, position, METHOD_AUTO, sample->score, 1);
-  struct search *search = begin_search (&game, NULL);
-  search->position = position;
-  search->query.exact_score = sample->score;
+  struct search *search = begin_search (&game, position, NULL, sample->score);
   certificate_begin (&certificate, game.key_bytes);
   assert_true (
       certificate_extract (search, &certificate, result.bounds.lower, (uint64_t) sample->small_nodes, NULL));
@@ -120,7 +119,7 @@ static void make_cyclic (int number, struct certificate_file *file) {
   game_open_or_fail (&game, titles[number]);
   struct endgames *tables = endgames_up_to (&game, 3, 1);
   struct position *position = position_allocate (&game);
-  struct search *search = begin_search (&game, endgames_tables (tables));
+  struct search *search = begin_search (&game, position, endgames_tables (tables), false);
   certificate_begin (&certificate, game.key_bytes);
   while (certificate.claims < 12) {
     enum outcome outcome;

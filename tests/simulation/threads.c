@@ -264,27 +264,25 @@ static uint64_t run_all (int count) {
 
 static bool set_up_host (struct host *host, const struct options *options, const struct game *game,
                          const struct position *position, struct failure *failure) {
-  struct search *search = &host->search;
+  struct query query = { .method = options->method,
+                         .exact_score = options->exact_score,
+                         .window = search_range (options->exact_score) };
+  struct search_means means = { .memory = options->memory,
+                                .threads = options->threads / options->hosts,
+                                .host = (unsigned) (host - hosts) };
   host->table = table_create (options->memory, game->key_words, REPLACE_TWOBIG1, failure);
   if (host->table == NULL)
     return false;
-  search->game = game;
-  search->position = position;
-  search->table = host->table;
-  search->threads = options->threads / options->hosts;
-  search->memory = options->memory;
-  search->query.method = options->method;
-  search->query.exact_score = options->exact_score;
-  search->query.window = search_range (options->exact_score);
-  memcpy (search->query.game, game->title, sizeof search->query.game);
+  memcpy (query.game, game->title, sizeof query.game);
   if (options->hosts > 1) {
     const int group = options->group > 0 ? options->group : replication_group (options->hosts);
-    search->replication = host->replication
-        = replication_create (search->threads, (int) (host - hosts), options->hosts, group);
+    host->replication = replication_create (means.threads, (int) (host - hosts), options->hosts, group);
     replication_begin (host->replication, options->least);
-    search->host = (unsigned) (host - hosts);
   }
-  search_begin (search);
+  means.table = host->table;
+  means.replication = host->replication;
+  search_fill (&host->search, game, position, &query, &means);
+  search_begin (&host->search);
   return true;
 }
 

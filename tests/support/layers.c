@@ -64,14 +64,10 @@ bool same_bytes (const char *one, const char *other) {
 int score_by_search (const struct game *game, const struct position *position, enum method method,
                      struct table *table) {
   struct search *search = allocate (1, sizeof *search);
-  search->game = game;
-  search->position = position;
-  search->query = (struct query){ .method = method, .exact_score = true, .window = search_range (true) };
-  search->memory = UINT64_C (1) << 30;
-  search->table = table;
-  search->threads = 1;
-  search_begin (search);
-  game->engine->search (search, 0);
+  const struct query query = { .method = method, .exact_score = true, .window = search_range (true) };
+  const struct search_means means = { .table = table, .memory = UINT64_C (1) << 30 };
+  search_fill (search, game, position, &query, &means);
+  search_run (search, NULL, NULL);
   const struct bounds bounds = search->result.bounds;
   free (search);
   assert_int_equal (bounds.lower, bounds.upper);

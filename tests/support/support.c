@@ -98,13 +98,9 @@ struct statistics asked_statistics;
 struct result ask_query (const struct game *game, const struct position *position, const struct query *query,
                          int threads, struct table *table) {
   struct search *search = allocate (1, sizeof *search);
-  search->game = game;
-  search->position = position;
-  search->query = *query;
-  search->query.window = search_range (query->exact_score);
-  search->patience = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
-  search->table = table;
-  search->threads = threads;
+  struct query whole = *query;
+  whole.window = search_range (query->exact_score);
+  search_fill (search, game, position, &whole, &(struct search_means){ .table = table, .threads = threads });
   search_run (search, NULL, NULL);
   const struct result result = search->result;
   asked_statistics = search->statistics;

@@ -20,10 +20,11 @@ static bool certify (const struct game *game, const struct endgames *endgames,
                      const struct position *position, enum outcome value, struct certificate *certificate) {
   struct failure failure = { 0 };
   struct search *search = allocate (1, sizeof *search);
-  search->game = game;
-  search->table = table_create (1 << 22, game->key_words, REPLACE_TWOBIG1, &failure);
-  search->endgames = endgames == NULL ? NULL : endgames_tables (endgames);
-  search->memory = 1 << 26;
+  const struct search_means means
+      = { .table = table_create (1 << 22, game->key_words, REPLACE_TWOBIG1, &failure),
+          .endgames = endgames == NULL ? NULL : endgames_tables (endgames),
+          .memory = 1 << 26 };
+  search_fill (search, game, position, &(struct query){ .method = METHOD_AUTO }, &means);
   search_begin (search);
   const bool done = game->engine->certify (search, certificate, position, value);
   table_destroy (search->table);

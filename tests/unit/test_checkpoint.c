@@ -292,11 +292,8 @@ static void test_proof_through_files (void **state) {
     struct query query;
     for (int i = 0; i < 3 && producer.next (producer.context, &query); i++) {
       struct search search;
-      memset (&search, 0, sizeof search);
-      search.game = &game;
       assert_true (game.engine->unpack (&game, query.key, position));
-      search.position = position;
-      search.query = query;
+      search_fill (&search, &game, position, &query, &(struct search_means){ .table = NULL });
       search_run (&search, NULL, NULL);
       struct result result = search.result;
       result.stopped = result.out_of_budget = !result.solved;

@@ -40,13 +40,13 @@ static void answer (const struct game *game, struct partial_certificate *partial
     extraction_know (extraction, partial);
   else
     extraction_work_with (extraction, common, 0);
-  search->game = game;
-  search->table = table_create (1 << 20, game->key_words, REPLACE_TWOBIG1, &failure);
-  assert_non_null (search->table);
-  search->query = extraction_query (partial, place, game, &about);
-  search->query.node_limit = nodes;
-  assert_true (game->engine->unpack (game, search->query.key, position));
-  search->position = position;
+  const struct search_means means
+      = { .table = table_create (1 << 20, game->key_words, REPLACE_TWOBIG1, &failure) };
+  assert_non_null (means.table);
+  struct query query = extraction_query (partial, place, game, &about);
+  query.node_limit = nodes;
+  assert_true (game->engine->unpack (game, query.key, position));
+  search_fill (search, game, position, &query, &means);
   extraction_answer (extraction, search, NULL, &report);
   assert_true (lost || partial_take (partial, place, report.data, report.size));
   assert_false (partial->failed);

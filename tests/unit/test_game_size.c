@@ -96,12 +96,11 @@ static uint64_t solve (const char *title, bool symmetry, bool threats, struct bo
   struct search *search = allocate (1, sizeof *search);
   struct position *start = position_allocate (&game);
   game.engine->start (&game, start);
-  search->game = &game;
-  search->position = start;
-  search->table = table_create (1 << 20, game.key_words, REPLACE_TWOBIG1, &failure);
-  search->threads = 1;
-  search->query
-      = (struct query){ .method = METHOD_NULL_WINDOW, .window = search_range (true), .exact_score = true };
+  const struct query query
+      = { .method = METHOD_NULL_WINDOW, .window = search_range (true), .exact_score = true };
+  const struct search_means means
+      = { .table = table_create (1 << 20, game.key_words, REPLACE_TWOBIG1, &failure) };
+  search_fill (search, &game, start, &query, &means);
   search_run (search, NULL, NULL);
   assert_true (search->result.solved);
   *bounds = search->result.bounds;

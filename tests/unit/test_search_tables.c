@@ -12,15 +12,13 @@
 static struct result ask_tables (const struct game *game, const struct endgames *endgames,
                                  const struct position *position, bool exact_score, enum method method,
                                  int threads, struct table *table) {
-  const int most = exact_score ? SCORE_MAX : 1;
-  struct search search = { .game = game, .table = table, .threads = threads };
-  search.position = position;
-  search.endgames = endgames_tables (endgames);
-  search.memory = 1 << 26;
-  search.query = (struct query){
-    .window = { -most, most }, .exact_score = exact_score, .method = method, .node_limit = 20000000
+  struct search search;
+  const struct query query = {
+    .window = search_range (exact_score), .exact_score = exact_score, .method = method, .node_limit = 20000000
   };
-  search_begin (&search);
+  const struct search_means means
+      = { .table = table, .endgames = endgames_tables (endgames), .memory = 1 << 26, .threads = threads };
+  search_fill (&search, game, position, &query, &means);
   search_run (&search, NULL, NULL);
   return search.result;
 }
