@@ -24,32 +24,34 @@ struct table;
 
 enum { SEARCH_BUSY = 1024 };
 
-/** What a search may use. Zero-initialised fields mean: none, no limit, one thread. */
+/** The resources of a search. Zero-initialised fields mean: none, no limit, one thread. */
 struct search_means {
-  struct table *table; /* borrowed. The caller clears it (table_clear) when the scale, the method or the game
-                          changes */
-  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h:
-     endgames_tables()); borrowed. A transposition table may only be reused with the same ones. */
+  struct table *table; /* borrowed. The caller clears it (table_clear) before the scale, the method or the
+                          game changes */
+  /* Endgame tables of the game: solved slices, at which searches end (tablebase/slices.h: endgames_tables());
+   * borrowed. Entries of a transposition table are valid only for searches with the same endgame tables. */
   const struct row_table *endgames;
   uint64_t memory; /* bytes that a method may use besides the table (retrograde, closed sets) */
   double deadline; /* clock_seconds() at which to stop */
   int threads;
-  /* Called every few milliseconds by the first thread from within its search, for a caller without another
-     thread to watch over it; may set `stop` */
+  /* Called every few milliseconds by the first thread from within its search, for a caller that has no other
+   * thread to supervise the search; may set `stop`. */
   void (*poll) (void *context);
   void *poll_context;
-  struct bound_mailboxes *bound_mailboxes; /* for proven bounds (search/bound_mailbox.h); borrowed */
-  const int *mailbox; /* which of the mailboxes is whose, by thread; borrowed; NULL: in the same order */
-  struct replication *replication; /* with other hosts (search/replication.h); borrowed */
-  unsigned host; /* which of the hosts that search the same it is: their order settles who gives way */
+  struct bound_mailboxes *bound_mailboxes; /* for proven bounds (search/bound_mailbox.h); borrowed. NULL:
+                                              bounds are not shared */
+  const int *mailbox; /* by thread: the number of its mailbox; borrowed; NULL: the number of the thread */
+  struct replication *replication; /* for records of other hosts (search/replication.h); borrowed */
+  unsigned host; /* the number of this host among the hosts that search the same root; of two on one position
+                    the lower stays */
 };
 
-/** A running search. search_fill() sets what stands above `decided`, except `stop`, which any thread may set;
- * the other fields belong to search/. */
+/** A running search. search_fill() sets the fields above `decided`, except `stop`, which may be set from any
+ * thread; the other fields belong to search/. */
 struct search {
   const struct game *game;
-  const struct position *position; /* what the query is about; borrowed; any orientation; may be finished */
-  struct table *table;             /* this and what follows as in struct search_means */
+  const struct position *position; /* the position of the query; borrowed; any orientation; may be finished */
+  struct table *table;             /* this and the following fields as in struct search_means */
   struct bound_mailboxes *bound_mailboxes;
   unsigned host;
   struct replication *replication;
@@ -61,7 +63,7 @@ struct search {
   struct query query;
   int threads;
   const int *mailbox;
-  atomic_bool stop; /* stop soon */
+  atomic_bool stop; /* set by any thread to end the search soon */
   void (*poll) (void *context);
   void *poll_context;
 
@@ -81,12 +83,13 @@ static inline bool search_is_shared (const struct search *search) {
   return search->threads > 1 || search->replication != NULL;
 }
 
-/** Fill in a search: what it is asked, and what it may use. search_begin() or search_run() follows. The
- * seconds of the query begin to count now. */
+/** Fill in a search: its query and its resources. To be followed by search_begin() or search_run(). The
+ * seconds of the query count from now on. */
 void search_fill (struct search *, const struct game *, const struct position *, const struct query *,
                   const struct search_means *);
 
-/** Ask a search that has been filled in about something else in its game. What it may use stays as it is. */
+/** Give another query to a search that has been filled in, about any position of its game. Its resources do
+ * not change. */
 void search_ask (struct search *, const struct position *, const struct query *);
 
 /** Prepare for engine->search(). The table keeps its content. */
