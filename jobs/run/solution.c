@@ -234,15 +234,17 @@ void solution_print_position (struct run *run, struct solution *s) {
   if (run->session.options.json != JSON_POSITION || !run->display.output.active)
     return;
   const struct bounds nothing = search_range (false);
+  const struct known by_search = answer->known;
+  const bool decided = solution_decided (s);
   const bool checked = search_tables_argument (&run->session, answer->game->title, tables, sizeof tables);
-  if (solution_decided (s))
+  if (decided)
     answer->known.on_trust = !solution_argument (&run->session, s, argument);
   for (int i = 0; i < answer->count; i++) {
     struct known *after = &answer->moves[i].after;
     if (answer->moves[i].outcome == GOING_ON
         && (after->value.lower > nothing.lower || after->value.upper < nothing.upper))
       after->on_trust = !checked;
-    if (solution_decided (s) && solution_keeps (s, i))
+    if (decided && solution_keeps (s, i))
       answer_take_keeper (answer, i);
   }
   answer_settle (answer);
@@ -250,10 +252,11 @@ void solution_print_position (struct run *run, struct solution *s) {
     answer->known.source = s->source;
   const bool searched
       = known_is_settled (&answer->known, false) && strcmp (answer->known.source, "search") == 0;
-  answer->argument = solution_decided (s) ? argument : searched ? tables : "";
+  answer->argument = decided ? argument : searched ? tables : "";
   answer->seconds = s->cost.seconds;
   output_instead (&run->display.output, answer_json (answer, s->query.exact_score));
   answer->argument = NULL;
+  answer->known = by_search;
 }
 
 void solution_print (struct run *run, struct solution *s, const char *text) {

@@ -266,12 +266,15 @@ bool answer_asks (const struct answer *answer, int i, enum answer_goal goal, boo
   const struct known *after = &answer->moves[i].after;
   const struct bounds of_position = known_bounds (&answer->known, exact_score);
   *window = search_range (exact_score);
-  if (answer->moves[i].twin != i || goal == GOAL_VALUES)
-    return answer->moves[i].twin == i && !known_is_settled (after, exact_score);
+  if (answer->moves[i].twin != i)
+    return false;
+  if (goal == GOAL_VALUES)
+    return !known_is_settled (after, exact_score);
+  if (of_position.lower != of_position.upper || answer_keeps (answer, i, exact_score))
+    return false;
   const int most = most_after_keeper (answer, exact_score);
   *window = (struct bounds){ most, most + 1 };
-  return of_position.lower == of_position.upper && !answer_keeps (answer, i, exact_score)
-         && known_bounds (after, exact_score).lower <= most;
+  return known_bounds (after, exact_score).lower <= most;
 }
 
 /* Ask about one position. */
