@@ -138,14 +138,16 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   effort.stops_context = p;
   array_position_copy (a->game, &after, position);
   place_stone (&after, cell);
+  if (effort.may_hold != NULL && !effort.may_hold (effort.context, &after))
+    return false;
   a->position = &after;
-  if ((effort.may_hold != NULL && !effort.may_hold (effort.context, &after))
-      || !find_after (p, &effort, most, a))
+  const bool found = find_after (p, &effort, most, a);
+  a->position = position;
+  if (!found)
     return false;
   leaves->number[0] = (uint16_t) cell;
   a->number = leaves->number;
   a->numbers++;
-  a->position = position;
   a->has_row = meets;
   a->rows = p;
   p->met.count = 0;

@@ -13,7 +13,12 @@ enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
 /* How many tries a search for a plan gets: for positions that another move leads to, where no search of the
  * game rules out hopeless ones; and for existing rows, in the first and in the last pass. */
-enum { PLANS_TRIED_FOR_MOVES = 16, PLANS_TRIED_FIRST = 8, PLANS_TRIED_LAST = 128 };
+enum {
+  PLANS_TRIED_FOR_LEAVES = 1,
+  PLANS_TRIED_FOR_MOVES = 16,
+  PLANS_TRIED_FIRST = 8,
+  PLANS_TRIED_LAST = 128
+};
 
 struct shrinking {
   struct array_game board;
@@ -298,6 +303,9 @@ static void shrink_by_plans (struct shrinking *s) {
   s->depth = 0;
   if (s->leaves.plans == NULL) /* more effort would find nothing */
     return;
+  s->leaves.effort.tries = PLANS_TRIED_FOR_LEAVES;
+  key_set_free (&s->leaves.none);
+  shrink_pass (s, shrink_row);
   for (int tries = PLANS_TRIED_FIRST; tries <= PLANS_TRIED_LAST; tries *= 4) {
     s->leaves.effort.tries = tries;
     key_set_free (&s->leaves.none);

@@ -1,12 +1,13 @@
 /* Makes the strategies of a certificate smaller: larger leaves, and plans and moves that need fewer rows.
  *
  * The cost of a row is the number of rows that only it puts into use (rows_in_use.h). The rows in use are
- * tried in order of plies: first each as a plan that rests on fewer rows (plan_on_rows.h), with more effort
- * in each pass; then as a leaf, and with every other move after which the positions of all replies have rows
- * in use, become leaves, or can be shown by rows of a few more moves. Where plans are looked for, the search
- * of the game rules out moves that give the bound away (bound_search.h). Changes that save rows are kept, and
- * the passes are repeated, for rows that have new hope (shrink_attempts.h) and in the end for all, until no
- * change saves a row. Only one thread works, so every run writes identical bytes. */
+ * tried in order of plies: first each as a leaf, with little effort; then as a plan that rests on fewer rows
+ * (plan_on_rows.h), with more effort in each pass; then as a leaf again, and with every other move after
+ * which the positions of all replies have rows in use, become leaves, or can be shown by rows of a few more
+ * moves. Where plans are looked for, the search of the game rules out moves that give the bound away
+ * (bound_search.h). Changes that save rows are kept, and the passes are repeated, for rows that have new hope
+ * (shrink_attempts.h) and in the end for all, until no change saves a row. Only one thread works, so every
+ * run writes identical bytes. */
 #ifndef ZERMELO_CERTIFICATE_SHRINK_H
 #define ZERMELO_CERTIFICATE_SHRINK_H
 
