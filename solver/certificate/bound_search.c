@@ -29,16 +29,15 @@ struct bound_search *bound_search_create (const struct game *game, const struct 
   struct failure failure = { 0 };
   struct bound_search *b = allocate (1, sizeof *b);
   *b = (struct bound_search){ .game = game, .board = board, .bound = bound };
+  const struct query query = { .method = METHOD_AUTO, .exact_score = board->exact_score };
+  const struct search_means means
+      = { .table = table_create (table_bytes, game->key_words, REPLACE_TWOBIG1, &failure),
+          .threads = 1,
+          .memory = 1 << 20 };
   b->search = allocate (1, sizeof *b->search);
   memset (b->search, 0, sizeof *b->search);
-  b->search->game = game;
-  b->search->table = table_create (table_bytes, game->key_words, REPLACE_TWOBIG1, &failure);
-  b->search->threads = 1;
-  b->search->memory = 1 << 20;
-  b->search->query.method = METHOD_AUTO;
-  b->search->query.exact_score = board->exact_score;
-  b->search->query.node_limit = NODES_FOR_ANSWER;
   b->position = position_allocate (game);
+  search_fill (b->search, game, b->position, &query, &means);
   b->answer = allocate (ANSWERS, sizeof *b->answer);
   memset (b->answer, 0, ANSWERS * sizeof *b->answer);
   return b;
@@ -58,11 +57,8 @@ static bool search_may_hold (struct bound_search *b, const uint8_t *key) {
   struct search *search = b->search;
   if (search->table == NULL || !b->game->engine->unpack (b->game, key, b->position))
     return true;
-  search->position = b->position;
-  search->query.window = (struct bounds){ -b->bound, -b->bound + 1 };
-  search_begin (search);
-  b->game->engine->search (search, 0);
-  return search->result.bounds.lower <= -b->bound;
+  const struct bounds window = { -b->bound, -b->bound + 1 };
+  return search_small (search, b->position, window, NODES_FOR_ANSWER, NULL)->bounds.lower <= -b->bound;
 }
 
 bool bound_search_may_hold (struct bound_search *b, const struct array_position *position) {
