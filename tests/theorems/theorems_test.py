@@ -8,7 +8,7 @@ Needs coqc, else 69.
 import os
 import unittest
 
-from theorem_case import CLOSED, LAST, REFUSED, ROOT, SMALL, Theorems, main
+from theorem_case import LAST, REFUSED, ROOT, SMALL, Theorems, main
 
 import h5py
 import assumptions
@@ -113,16 +113,6 @@ class Connect4(Theorems):
                 self.assertRegex(done.stderr, REFUSED)
                 return
         self.fail(f"accepted without any of {left_out}")
-
-
-class Connect4OverN(Theorems):
-    game = "connect4"
-    part = "over_N"
-
-    def test_no_axiom(self):
-        """The text that is proven with integers of 63 bits is proven with binary numbers, on no assumption."""
-        self.solved("5x4")
-        self.assertEqual(self.accepted([self.exported()]), CLOSED)
 
 
 class Refused(harness.Case):
