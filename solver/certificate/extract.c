@@ -508,9 +508,10 @@ static bool take_from_another (struct extraction *e, uint8_t *key) {
   }
 }
 
-/* Choose the position to help with that has been helped with least. The mutex is held. */
+/* Choose the position to help with that has been helped with least. Further helpers would mostly repeat what
+ * the first ones do. The mutex is held. */
 static bool take_to_help (struct extraction *e, uint8_t *key) {
-  enum { HELPERS_MOST = 16 };
+  enum { HELPERS_MOST = 2 };
   struct extraction *best = NULL;
   for (struct extraction *other = e->common->extractions; other != NULL; other = other->next)
     if (other != e && other->showing && other->player == e->player
