@@ -12,6 +12,11 @@
 
 struct bound_search;
 
+/** Is it early in the game? While many cells are empty, asking the search about each move, or about positions
+ * that a plan leads to, costs more than it saves (../../analysis/certificates.md). Only for games in which
+ * stones fall. */
+bool is_early (const struct array_game *, int plies);
+
 /** For a strategy that guarantees `bound`, with a table of at most that size. The game and its rules are
  * borrowed. */
 struct bound_search *bound_search_create (const struct game *, const struct array_game *, int bound,

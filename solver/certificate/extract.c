@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/condition.h"
+#include "certificate/bound_search.h"
 #include "certificate/leaf.h"
 #include "certificate/leaf_arguments.h"
 #include "certificate/strategy_rows_needed.h"
@@ -98,19 +99,11 @@ static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most
   return search->result.bounds.upper <= most;
 }
 
-/* Is it early in the game? While more than EMPTY_CELLS cells are empty, asking the search about each move, or
- * about positions that a plan leads to, costs more than it saves. Only for games in which stones fall.
- * (../../analysis/certificates.md) */
-static bool is_early (const struct extraction *e, int plies) {
-  enum { EMPTY_CELLS = 42 };
-  return e->board.cells - plies > EMPTY_CELLS;
-}
-
 /* Can this position, in which the other side is to move, still be worth the bound to the player? */
 static bool may_hold (void *context, const struct array_position *position) {
   struct extraction *e = context;
   uint8_t key[KEY_MOST];
-  if (is_early (e, position->plies))
+  if (is_early (&e->board, position->plies))
     return true;
   e->board.rules->pack (&e->board, position, 0, key);
   return is_worth_at_most (e, key, -e->strategy->bound);
@@ -292,7 +285,7 @@ static int choose_move (struct extraction *e, const uint8_t *key, const struct a
     if (children->ending[i] == NOT_OVER && is_settled (e, children->key[i]))
       return i;
   *leaf = false;
-  if (e->board.gravity && !is_early (e, children->plies - 1))
+  if (e->board.gravity && !is_early (&e->board, children->plies - 1))
     rate_where_stones_fall (e, key, children, cost);
   else if (e->board.gravity || e->strategy->bound > 0)
     rate_as_searched (e, key, children, cost);

@@ -47,8 +47,8 @@ struct visit {
   uint64_t picked; /* the cell that the order picked, or none */
 };
 
-/* An answer of may_hold(). */
-struct answer {
+/* What may_hold() has answered about a position. */
+struct kept_answer {
   uint64_t key; /* 0: none */
   bool may_hold;
 };
@@ -66,12 +66,10 @@ struct plan_search {
   struct order order;
   struct choice *choice;
   int choices;
-  int activity[BITS];    /* how often the other side's stone there was part of a line that failed */
-  int failures[BITS];    /* how often that stone was the first of the line */
-  struct answer *answer; /* the latest answers, each in the place that its key names; */
-  const void *answered;  /*   who gave them, */
-  int answered_bound;    /*   for which bound */
-  int priority[BITS];    /* the preference of the present try for each cell */
+  int activity[BITS];         /* how often the other side's stone there was part of a line that failed */
+  int failures[BITS];         /* how often that stone was the first of the line */
+  struct kept_answer *answer; /* the latest answers, each in the place that its key names */
+  int priority[BITS];         /* the preference of the present try for each cell */
 };
 
 #ifdef SEARCHER_STEP
@@ -268,14 +266,14 @@ static bool ask_may_hold (const struct plan_search *s, uint64_t own, uint64_t ot
 /* Is this position, in which the other side is to move, known to be worth too little? */
 static bool is_hopeless (struct plan_search *s, uint64_t own, uint64_t other) {
   const uint64_t key = key_of (s, own, other);
-  struct answer *answer = &s->answer[(key * 0x9e3779b97f4a7c15u) >> 32 & (ANSWERS - 1)];
+  struct kept_answer *answer = &s->answer[(key * 0x9e3779b97f4a7c15u) >> 32 & (ANSWERS - 1)];
   if (s->effort->may_hold == NULL)
     return false;
   if (answer->key != key) {
     const bool may_hold = ask_may_hold (s, own, other);
     if (is_called_off (s->effort))
       return !may_hold;
-    *answer = (struct answer){ .key = key, .may_hold = may_hold };
+    *answer = (struct kept_answer){ .key = key, .may_hold = may_hold };
   }
   return !answer->may_hold;
 }
@@ -468,16 +466,6 @@ static void begin_try (struct plan_search *s, int try) {
   s->task[0].last = s->board.rows; /* no cell */
 }
 
-/* Answers stay from one search for a plan to the next, unless another bound is asked about. */
-static void forget_answers_of_others (struct plan_search *s) {
-  if (s->effort->may_hold == NULL
-      || (s->answered == s->effort->context && s->answered_bound == s->argument->bound))
-    return;
-  s->answered = s->effort->context;
-  s->answered_bound = s->argument->bound;
-  memset (s->answer, 0, ANSWERS * sizeof *s->answer);
-}
-
 bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
                 const struct plan_effort *effort) {
   bool found = false;
@@ -485,7 +473,6 @@ bool find_plan (struct plan_search *s, struct argument *a, uint16_t *number,
     return false;
   s->argument = a;
   s->effort = effort;
-  forget_answers_of_others (s);
   memset (s->activity, 0, sizeof s->activity);
   memset (s->failures, 0, sizeof s->failures);
   for (int try = 0; try < effort->tries && !found; try++) {
@@ -522,7 +509,7 @@ struct plan_search *plan_search_create (const struct array_game *game) {
   s->visit = allocate (VISITS_MOST, sizeof *s->visit);
   s->choice = allocate (CHOICES_MOST, sizeof *s->choice);
   s->answer = allocate (ANSWERS, sizeof *s->answer);
-  s->answered = NULL;
+  memset (s->answer, 0, ANSWERS * sizeof *s->answer);
   memset (s->seen, 0, SLOTS * sizeof *s->seen);
   return s;
 }

@@ -15,7 +15,8 @@
 struct plan_effort {
   int tries;
   int steps; /* of each try; a step handles one position */
-  /* Could this position, in which the other side is to move, still be worth the bound? NULL: not known. */
+  /* Could this position, in which the other side is to move, still be worth the bound? NULL: not known. The
+   * plan_search keeps answers, so all its searches must ask about one bound. */
   bool (*may_hold) (void *context, const struct array_position *);
   /* Was the effort called off, so that the last answers of may_hold() mean nothing? NULL: never. */
   bool (*called_off) (void *context);

@@ -265,7 +265,8 @@ static size_t plan_row (struct shrinking *s, size_t row) {
   return is_worth_trying (s, &s->planned, row, s->leaves.effort.tries) ? plan_on_rows (&s->plans, row) : 0;
 }
 
-/* The same by a leaf or by another move. */
+/* Try to reduce the number of rows that this row needs, by a leaf or by another move. Returns by how much the
+ * number has fallen. */
 static size_t move_row (struct shrinking *s, size_t row) {
   return is_worth_trying (s, &s->moved, row, s->depth) ? shrink_row (s, row) : 0;
 }

@@ -58,8 +58,8 @@ struct search {
   const struct row_table *endgames;
   uint64_t memory;
   double deadline;
-  double
-      patience; /* the deadline by query.seconds, for searches of query.node_least nodes or more; 0: none */
+  double patience; /* the deadline by query.seconds; it ends a search only after query.node_least nodes; 0:
+                      none */
   struct query query;
   int threads;
   const int *mailbox;

@@ -6,6 +6,7 @@
 Needs coqc, else 69.
 """
 import os
+import re
 import unittest
 
 from theorem_case import LAST, REFUSED, ROOT, SMALL, Theorems, main
@@ -32,6 +33,20 @@ class Sources(unittest.TestCase):
                         self.assertEqual(assumptions.forbidden(file.read()), [], name)
                     read += 1
         self.assertGreaterEqual(read, 15)
+
+    def test_every_lemma_has_a_sentence(self):
+        """A comment that ends in the line before."""
+        lemmas = 0
+        for folder, _, names in os.walk(os.path.join(ROOT, "theorems")):
+            for name in names:
+                if name.endswith(".v"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        lines = file.read().splitlines()
+                    for before, line in zip(lines, lines[1:]):
+                        if re.match(r"\s*(Lemma|Theorem|Corollary) ", line):
+                            lemmas += 1
+                            self.assertTrue(before.endswith("*)"), f"{name}: {line}")
+        self.assertGreater(lemmas, 250)
 
     def test_it_would_be_noticed(self):
         self.assertEqual(assumptions.forbidden("Lemma a : False. Admitted. (* Axiom (* x *) y *)"), ["Admitted"])

@@ -174,17 +174,16 @@ static void work_together (void *context, int thread) {
   struct search *search = allocate (1, sizeof *search);
   struct bytes report = { .data = NULL };
   size_t place = work->place[thread];
+  struct query query = about;
   pthread_mutex_lock (&work->mutex);
   while (!work->partial.failed && partial_open (&work->partial) > 0) {
     if (place != SIZE_MAX)
-      search->query = extraction_query (&work->partial, place, work->game, &about);
+      query = extraction_query (&work->partial, place, work->game, &about);
     pthread_mutex_unlock (&work->mutex);
     report.size = 0;
     if (place != SIZE_MAX) {
-      work->game->engine->unpack (work->game, search->query.key, position);
-      search->game = work->game;
-      search->table = work->table;
-      search->position = position;
+      work->game->engine->unpack (work->game, query.key, position);
+      search_fill (search, work->game, position, &query, &(struct search_means){ .table = work->table });
       extraction_answer (work->extraction[thread], search, NULL, &report);
     } else
       clock_nap (1e-4);

@@ -71,20 +71,20 @@ static void test_effort (void **state) {
   end (&s);
 }
 
-/* The row that comes into use belongs to a position that follows from the first one tried, as it stands or
- * mirrored, and not from the other one. */
-static void check_arrival (const char *follows, const char * not ) {
+/* A row comes into use at a position that can follow from `follows` or from its mirror image, but not from
+ * `other`. */
+static void check_arrival (const char *follows, const char *other) {
   struct setting s;
   begin (&s, "1123", "2245");
   shrink_attempts_look (&s.attempts, &s.rows);
   assert_true (tries (&s, follows, 8, 1));
-  assert_true (tries (&s, not, 8, 1));
+  assert_true (tries (&s, other, 8, 1));
   shrink_attempts_look (&s.attempts, &s.rows); /* neither row is in use yet */
   assert_false (tries (&s, follows, 8, 1));
   s.rows.used[0] = 1;
   shrink_attempts_look (&s.attempts, &s.rows);
   assert_true (tries (&s, follows, 8, 1));
-  assert_false (tries (&s, not, 8, 1));
+  assert_false (tries (&s, other, 8, 1));
   assert_false (tries (&s, follows, 8, 1)); /* that row is known now */
   end (&s);
 }
@@ -92,7 +92,7 @@ static void check_arrival (const char *follows, const char * not ) {
 static void test_arrivals (void **state) {
   (void) state;
   check_arrival ("11", "22");
-  check_arrival ("55", "44"); /* mirror images of the same */
+  check_arrival ("55", "44"); /* the mirror images of 11 and 22 */
 }
 
 /* 4x4 is a draw, and the position after 1212313 is won for the side to move, the second player. */

@@ -25,7 +25,7 @@ Notation free full bottom mask := ((((mask << 1) lor bottom) land (full lxor mas
 (* Is bit k set? *)
 Definition tb (i : word) (k : nat) : bool := Z.testbit (to_Z i) (Z.of_nat k).
 
-(* A bit of an intersection. *)
+(* The intersection of two words has bit k if both words have it. *)
 Lemma tb_land a b k : tb (a land b) k = tb a k && tb b k.
 Proof. unfold tb. rewrite land_spec'. apply Z.land_spec. Qed.
 (* A bit of a union. *)
@@ -72,7 +72,7 @@ Proof.
   exists (Z.to_nat (Z.log2 (to_Z a))). unfold tb. rewrite Z2Nat.id by apply Z.log2_nonneg.
   now apply Z.bit_log2.
 Qed.
-(* It is other than 0 exactly if it has one. *)
+(* A word differs from 0 if and only if it has a bit. *)
 Lemma tb_nonzero a : (a =? 0)%word = false <-> exists k, tb a k = true.
 Proof.
   split; [apply tb_some|]. intros [k K]. apply not_true_is_false. intros E.
@@ -89,9 +89,11 @@ Definition held (k : nat) : bool := (k <? 63)%nat.
 (* Words hold the bits below 63. *)
 Lemma held_low k : (k < 63)%nat -> held k = true.
 Proof. apply Nat.ltb_lt. Qed.
-(* Shifts by a number. *)
+(* A shift to the right by d < 63 moves each bit down by d places: bit k of the result is bit k + d of a. *)
 Lemma tb_shr a d k : (d < 63)%nat -> tb (a >> int_of d)%word k = tb a (k + d).
 Proof. intros. now rewrite tb_lsr, int_of_to. Qed.
+(* A shift to the left by d < 63 moves each bit up by d places: bit k of the result is bit k - d of a, if
+   d <= k and a word can hold bit k. *)
 Lemma tb_shl a d k : (d < 63)%nat -> tb (a << int_of d)%word k = (d <=? k)%nat && held k && tb a (k - d).
 Proof. intros. now rewrite tb_lsl, int_of_to. Qed.
 (* A bit of what is free. *)

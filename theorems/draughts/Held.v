@@ -19,6 +19,7 @@ Proof.
   - intros A. exact (N (A reply I)).
   - intros H. destruct (C b H) as (after & I & A). exact (IH after I A).
 Qed.
+(* If a closed set contains b and each board after a move from b, then b is a draw. *)
 Theorem closed_is_draw held b : closed held -> held b -> (forall after, In after (moves b) -> held after) -> value b Draw.
 Proof.
   intros C H A. split; [|now apply closed_is_held with held].
@@ -52,12 +53,15 @@ Fixpoint follow (numbers : list nat) (held : tree) (boards : list board) : bool 
     end
   end.
 
+(* If `next` finds no board outside the set held, then held contains each board of the list l. *)
 Lemma next_none held l : next held l = None -> forall b, In b l -> has held b.
 Proof.
   induction l as [|b l IH]; cbn; intros E c I; [easy|]. pose proof (shared_is b odd even) as S.
   destruct (shared odd even b) as [b' path]. cbn in S. subst b'.
   destruct (mem held b path) eqn:M; [|easy]. destruct I as [<-|I]; eauto using mem_has.
 Qed.
+(* If `next` finds the board b in the list l, with the boards rest behind it, then each board of l is in
+   held, is b, or is in rest. *)
 Lemma next_some held l b path rest : next held l = Some (b, path, rest) ->
   forall c, In c l -> has held c \/ c = b \/ In c rest.
 Proof.
@@ -66,6 +70,8 @@ Proof.
   - destruct I as [<-|I]; eauto using mem_has.
   - injection E as -> -> ->. destruct I as [<-|I]; auto.
 Qed.
+(* If `follow` accepts, and on each board of held the player to move has a move after which every reply leads into held or the
+   list boards, then some closed set contains all boards of held and of that list. *)
 Lemma follow_sound numbers : forall held boards, follow numbers held boards = true ->
   (forall b, has held b -> stays (fun c => has held c \/ In c boards) b) ->
   exists all, closed all /\ forall b, has held b \/ In b boards -> all b.
@@ -91,6 +97,7 @@ End Follow.
 Definition accepted (n : nat) (numbers : list nat) : bool :=
   let odd := shelf_of n true [] [] in let even := shelf_of n false [] [] in
   follow odd even numbers Leaf (start n :: moves (start n)).
+(* If the checker accepts a list of numbers for n columns and n rows, the game on that board is a draw. *)
 Theorem accepted_is_drawn n numbers : accepted n numbers = true -> value_of_the_game n Draw.
 Proof.
   intros F. apply follow_sound in F; [|easy]. destruct F as (all & C & A).

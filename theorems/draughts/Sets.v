@@ -21,6 +21,7 @@ Fixpoint same_list (l m : list A) : bool :=
   | _, _ => false
   end.
 Hypothesis same_is : forall x y, same x y = true -> x = y.
+(* Two lists l and m are equal if `same_list` says so. *)
 Lemma same_list_is l : forall m, same_list l m = true -> l = m.
 Proof.
   induction l as [|x l IH]; intros [|y m] E; try easy. cbn in E. destruct (same x y) eqn:Q; [|easy].
@@ -29,8 +30,10 @@ Qed.
 End Lists.
 Definition same_row : list square -> list square -> bool := same_list same_square.
 Definition same_board : board -> board -> bool := same_list same_row.
+(* Two rows r and s of squares are equal if `same_row` says so. *)
 Lemma same_row_is r s : same_row r s = true -> r = s.
 Proof. apply same_list_is. now intros [| [] | [] | | ] [| [] | [] | | ]. Qed.
+(* Two boards b and c are equal if `same_board` says so. *)
 Lemma same_board_is b c : same_board b c = true -> b = c.
 Proof. apply same_list_is, same_row_is. Qed.
 
@@ -74,11 +77,13 @@ Fixpoint shared (odd even : shelf) (b : board) : board * list bool :=
   | row :: b =>
     let (row, path) := from_shelf odd row in let (b, further) := shared even odd b in (row :: b, path ++ further)
   end.
+(* The row that `from_shelf` returns is equal to the row that it was given. *)
 Lemma from_shelf_is t row : fst (from_shelf t row) = row.
 Proof.
   unfold from_shelf. destruct (take t row) as [[r p]|]; [|easy]. destruct (same_row r row) eqn:Q; [|easy].
   now apply same_row_is.
 Qed.
+(* The board that `shared` returns is equal to the board b that it was given. *)
 Lemma shared_is b : forall odd even, fst (shared odd even b) = b.
 Proof.
   induction b as [|row b IH]; intros odd even; [easy|]. cbn. pose proof (from_shelf_is odd row) as F.
@@ -108,12 +113,14 @@ Fixpoint add (t : tree) (b : board) (path : list bool) : tree :=
     | bit :: path => if bit then Node c zero (add one b path) else Node c (add zero b path) one
     end
   end.
+(* If `mem` finds the board b in the tree t along any path, then t contains b. *)
 Lemma mem_has t b : forall path, mem t b path = true -> has t b.
 Proof.
   induction t as [|c zero IH0 one IH1]; cbn; intros path M; [easy|].
   destruct (same_board b c) eqn:Q; [left; now apply same_board_is|]. right.
   destruct path as [|[] path]; eauto.
 Qed.
+(* After b is added to the tree t along any path, the tree contains a board c exactly if c is b or t contained c. *)
 Lemma add_has t b c : forall path, has (add t b path) c <-> c = b \/ has t c.
 Proof.
   induction t as [|d zero IH0 one IH1]; cbn; intros path; [tauto|].

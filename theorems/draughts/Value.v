@@ -20,14 +20,16 @@ Definition value_of_the_game (n : nat) (r : result) : Prop := value (start n) r.
 (* ---- what is above is all that has to be read ---- *)
 
 Scheme wins_loses := Minimality for wins Sort Prop with loses_wins := Minimality for loses Sort Prop.
+(* If the player to move on b can force a win, then his opponent cannot. *)
 Lemma exclusive b : wins b -> ~ loses b.
 Proof.
   intros W. induction W as [b after I _ N|b _ IH] using wins_loses with (P0 := fun b => ~ wins b).
   - intros L. destruct L as [b A]. exact (N (A after I)).
   - intros W. destruct W as [b after I L]. exact (IH after I L).
 Qed.
-(* There is no second value, and it cannot be that there is none. *)
+(* A board b has at most one value: if r and s are both its value, they are equal. *)
 Theorem one_value b r s : value b r -> value b s -> r = s.
 Proof. pose proof (exclusive b). destruct r, s; cbn; tauto. Qed.
+(* It cannot be that no result is the value of the board b. *)
 Theorem some_value b : ~ (forall r, ~ value b r).
 Proof. intros N. pose proof (N Win). pose proof (N Loss). pose proof (N Draw). cbn in *. tauto. Qed.

@@ -12,6 +12,7 @@ Fixpoint image_pos (q : positive) (l : list N) : N :=
   end.
 Definition image (l : list N) (a : N) : N := match a with N0 => 0 | Npos q => image_pos q l end.
 
+(* A cell j is in the image of the set a exactly if j is the entry of the list l at some index i that is a cell of a. *)
 Lemma image_spec l : forall a j, bit (image l a) j = true <-> exists i, nth_error l (N.to_nat i) = Some j /\ bit a i = true.
 Proof.
   assert (Zero : forall (l : list N) c j (P : N -> bool),
@@ -54,6 +55,8 @@ Notation img := (image l).
 Definition to (c : N) := nth (N.to_nat c) l 0.
 Notation inside c := (c < N.of_nat (size g)).
 
+(* The list l has one entry for each cell; the map `to` takes cells to cells and is its own inverse; the
+   image of a line is a line. *)
 Lemma facts : length l = size g /\ (forall c, inside c -> inside (to c)) /\ (forall c, inside c -> to (to c) = c) /\
   (forall a, In a (lines g) -> In (img a) (lines g)).
 Proof.
@@ -64,6 +67,7 @@ Proof.
   - intros a Ia. specialize (A a Ia). apply existsb_exists in A. destruct A as (b & B & E).
     apply N.eqb_eq in E. now rewrite E.
 Qed.
+(* A cell j is in the image of the set a exactly if some cell i of the board is in a and is mapped to j. *)
 Lemma bit_image a j : bit (img a) j = true <-> exists i, inside i /\ to i = j /\ bit a i = true.
 Proof.
   destruct facts as (L & _). rewrite image_spec. unfold to. split.
@@ -71,22 +75,26 @@ Proof.
     exists i. split; [lia|]. split; [now apply nth_error_nth|easy].
   - intros (i & I & <- & B). exists i. split; [|easy]. apply nth_error_nth'. lia.
 Qed.
+(* For a cell c of the board, the cell `to c` is in the image of the set a exactly if c is in a. *)
 Lemma bit_to a c : inside c -> bit (img a) (to c) = bit a c.
 Proof.
   intros C. destruct facts as (_ & In_ & V & _). apply eq_true_iff_eq. rewrite bit_image. split.
   - intros (i & I & E & B). apply (f_equal to) in E. rewrite !V in E by easy. now subst.
   - intros B. now exists c.
 Qed.
+(* For a cell c of the board, the image of the set a with c added is the image of a with the cell `to c` added. *)
 Lemma image_set a c : inside c -> img (N.setbit a c) = N.setbit (img a) (to c).
 Proof.
   intros C. apply N.bits_inj. intros j. apply eq_true_iff_eq. rewrite bit_set, orb_true_iff, N.eqb_eq, !bit_image. split.
   - intros (i & I & E & B). rewrite bit_set, orb_true_iff, N.eqb_eq in B. destruct B as [->|B]; [now left|right; eauto].
   - intros [<-|(i & I & E & B)]; [exists c|exists i]; rewrite bit_set, ?N.eqb_refl, ?B, ?orb_true_r; auto.
 Qed.
+(* For a cell c of the board, the cell `to c` is free in the mirrored position exactly if c is free in the position (me, opp). *)
 Lemma free_image me opp c : inside c -> free g (img me) (img opp) (to c) <-> free g me opp c.
 Proof.
   intros C. destruct facts as (_ & In_ & _). unfold free. rewrite !bit_to by easy. split; intros (_ & ?); auto.
 Qed.
+(* A set s of cells contains a whole line exactly if its image does. *)
 Lemma done_image s : done g s <-> done g (img s).
 Proof.
   destruct facts as (_ & In_ & V & A).
@@ -96,6 +104,7 @@ Proof.
   apply bit_image in B. destruct B as (i & Ii & <- & B). apply W in B.
   rewrite <- (V i Ii) in B. rewrite bit_to in B; auto.
 Qed.
+(* If the player can force his result from the position (me, opp), he can also force it from the mirrored position. *)
 Theorem forced_image draws turn me opp : forced g draws turn me opp -> forced g draws turn (img me) (img opp).
 Proof.
   destruct facts as (_ & In_ & V & _).

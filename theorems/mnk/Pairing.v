@@ -17,6 +17,8 @@ Variable p : player.
 Definition answered (b : board) := forall c, at_ b c = Some (other p) -> partner c <> c ->
   fst (partner c) < m -> snd (partner c) < n -> at_ b (partner c) = Some p.
 
+(* If all stones of b lie on the m columns and n rows, at most N cells there are empty, and player p has answered each stone
+   of the other side in its pair, then p can force at least a draw when the other side is to move. *)
 Lemma pairing_secures N : forall b, length (empties m n b) <= N -> inside m n b -> answered b ->
   secures m n k p true (other p) b.
 Proof.

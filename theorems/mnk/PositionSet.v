@@ -20,6 +20,7 @@ Section Sets.
 Variable good : N -> N -> Prop.
 Fixpoint all_good (t : tree) : Prop :=
   match t with E => True | T m o zero one => good m o /\ all_good zero /\ all_good one end.
+(* If all positions in the tree t are good and `mem` finds the position (me, opp) in t, then (me, opp) is good. *)
 Lemma mem_good t : forall a b me opp, all_good t -> mem t a b me opp = true -> good me opp.
 Proof.
   induction t as [|m o zero IH0 one IH1]; cbn; intros a b me opp A M; [discriminate|].
@@ -27,6 +28,7 @@ Proof.
   - destruct (N.eqb_spec m me) as [->|]; [|discriminate]. apply N.eqb_eq in Q. now subst.
   - destruct (N.odd a); eauto.
 Qed.
+(* If all positions in the tree t are good and (me, opp) is good, then all positions in t with (me, opp) added are good. *)
 Lemma add_good t : forall a b me opp, all_good t -> good me opp -> all_good (add t a b me opp).
 Proof.
   induction t as [|m o zero IH0 one IH1]; cbn; intros a b me opp A G; [tauto|].

@@ -129,18 +129,21 @@ Notation forced := (forced g draws).
 Definition good_own me opp := disjoint me opp -> forced true me opp.
 Definition good_reply me opp := disjoint me opp -> forced false me opp.
 
+(* The test `may me opp c` is true exactly if c is a free cell of the board. *)
 Lemma may_spec me opp c : may me opp c = true <-> free g me opp c.
 Proof.
   unfold may. destruct (N.ltb_spec c (N.of_nat (size g))).
   - now apply freeb_spec.
   - split; [easy|]. intros [L _]. lia.
 Qed.
+(* If the test `full me opp` is true, no cell of the board is free. *)
 Lemma full_spec me opp : full me opp = true -> forall c, ~ free g me opp c.
 Proof.
   unfold full. rewrite withinb_spec. intros W c (L & M & O). specialize (W c).
   rewrite N.lor_spec, M, O in W. cbn in W. enough (false = true) by discriminate. apply W.
   unfold board_. now apply N.ones_spec_low.
 Qed.
+(* If the test `full me opp` is false, some cell of the board is free. *)
 Lemma not_full me opp : full me opp = false -> exists c, free g me opp c.
 Proof.
   intros F. destruct (some_free g me opp) as [|N]; [easy|].
@@ -149,6 +152,7 @@ Proof.
   { destruct (N.lt_ge_cases i (N.of_nat (size g))); [easy|]. unfold board_ in I. now rewrite N.ones_spec_high in I. }
   specialize (N i). unfold free in N. destruct (bit me i), (bit opp i); auto; exfalso; auto.
 Qed.
+(* If `wins me opp` finds a cell c, then c is free and the player's stones `me` with c added contain a line. *)
 Lemma wins_spec me opp c : wins me opp = Some c -> free g me opp c /\ done g (N.setbit me c).
 Proof.
   unfold wins. destruct (completing me opp (lines g)) as [c'|]; [|discriminate].
@@ -156,6 +160,8 @@ Proof.
   intros Q. injection Q as <-. split; [now apply may_spec|]. unfold doneb in D. apply existsb_exists in D.
   destruct D as (l & I & W). exists l. split; [easy|]. now apply withinb_spec.
 Qed.
+(* If `completing s not_in ls` finds no cell, and the sets not_in and s are disjoint, then for no cell c outside not_in does the
+   set s with c added contain a line of the list ls. *)
 Lemma completing_none s not_in ls : completing s not_in ls = None -> disjoint not_in s -> forall c, bit not_in c = false ->
   forall l, In l ls -> ~ within l (N.setbit s c).
 Proof.
@@ -178,6 +184,8 @@ Qed.
 
 Definition sound (f : N -> N -> tree -> option tree) (Q : N -> N -> Prop) := forall me opp met met',
   all_good good_reply met -> f me opp met = Some met' -> all_good good_reply met' /\ Q me opp.
+(* If each success of f on a free cell c proves Q c and keeps all positions met good, then the success of f on all free cells of
+   the list l proves Q c for each of them and keeps all positions met good. *)
 Lemma each_sound f me opp Q l : (forall c t t', all_good good_reply t -> free g me opp c -> f c t = Some t' ->
     all_good good_reply t' /\ Q c) -> forall met met', all_good good_reply met ->
   each f me opp l met = Some met' -> all_good good_reply met' /\ forall c, In c l -> free g me opp c -> Q c.
@@ -191,6 +199,7 @@ Proof.
     + destruct (IH _ _ G A) as [G' Al]. split; [easy|]. intros c [<-|I] Fr; [|auto].
       apply may_spec in Fr. congruence.
 Qed.
+(* If `some_of f` succeeds on a list l of cells, then f succeeds, with that outcome met', on some free cell c. *)
 Lemma some_sound f me opp l : forall met met', some_of f me opp l met = Some met' ->
   exists c, free g me opp c /\ f c met = Some met'.
 Proof.
@@ -203,6 +212,8 @@ Section Row.
 Variable rows : tree.
 Variable plan : list N.
 Hypothesis rows_good : all_good good_own rows.
+(* If f keeps all positions met good and accepts only good positions, with the other side to move, then `answers` with f keeps all
+   positions met good and accepts only good positions, with the player to move. *)
 Lemma answers_sound f : sound f good_reply -> sound (answers rows plan f) good_own.
 Proof.
   intros F me opp met met' G A. unfold answers in A.
@@ -227,6 +238,8 @@ Proof.
   - destruct (find (may me opp) ((q :: plan') ++ order)) as [c|] eqn:Fi; [|discriminate].
     apply find_some in Fi. apply (Go c); [now apply may_spec|easy].
 Qed.
+(* Whatever the number n of replies, `reply` keeps all positions met good and accepts only good
+   positions, with the other side to move. *)
 Lemma reply_sound n : sound (reply rows plan n) good_reply.
 Proof.
   induction n as [|n IH]; intros me opp met met' G A; cbn [reply] in A; [discriminate|].
@@ -255,6 +268,8 @@ Proof.
 Qed.
 End Row.
 
+(* If the player can force his result from the position (me, opp), he can force it from each of the
+   mirror images listed by `images`. *)
 Lemma images_good (turn : bool) me opp : forced turn me opp ->
   forall a, In a (images me opp) -> forced turn (fst a) (snd a).
 Proof.
@@ -268,6 +283,8 @@ Proof.
     destruct B as (d & <- & B). cbn [fst snd]. apply forced_image; [|auto]. apply maps_keep, In_. now left. }
   apply (A [(me, opp)]); [|apply incl_refl]. intros a [<-|[]]. exact F.
 Qed.
+(* If the player can force his result from (me, opp) and from all positions with disjoint sets in the tree t, then he can force it
+   from all positions with disjoint sets in t with the mirror images of (me, opp) added. *)
 Lemma add_images_good (turn : bool) t me opp :
   let good me opp := disjoint me opp -> forced turn me opp in
   all_good good t -> forced turn me opp -> all_good good (add_images t me opp).
@@ -277,6 +294,8 @@ Proof.
   - destruct (mem t _ _ _ _); [easy|]. apply add_good; [easy|]. intros _. apply I. now left.
   - intros b B. apply I. now right.
 Qed.
+(* If all positions in the trees rows and met are good and `checked` accepts the row r, then the player
+   can force his result from the position of r. *)
 Lemma checked_sound rows met r : all_good good_own rows -> all_good good_reply met -> checked rows met r = true ->
   forced (own r) (mine r) (theirs r).
 Proof.
@@ -291,6 +310,8 @@ Proof.
       now apply (R _ _ _ _ Gm A).
   - destruct draws; [|discriminate]. now apply covers_forced with ts.
 Qed.
+(* If all positions in the trees rows and met are good and `check` accepts the list l of rows, then the player can force his
+   result from the position of each row in l. *)
 Lemma check_sound l : forall rows met, all_good good_own rows -> all_good good_reply met ->
   check l rows met = true -> forall r, In r l -> forced (own r) (mine r) (theirs r).
 Proof.
@@ -317,6 +338,8 @@ Definition accepted (m n k : nat) (p : player) (draws : bool) (l : list row) : b
   (0 <? k)%nat && forallb (fun c => existsb (N.eqb c) o) (numbers g) && forallb (keeps_lines g) ms &&
   check g o ms draws (l ++ [Row (match p with First => true | Second => false end) 0 0 1 (Moves [0])]) E E.
 
+(* If the checker accepts the list l of rows, then player p can force from the empty board that he wins
+   or, if draws is true, that he wins or draws. *)
 Theorem accepted_is_true m n k p draws l : accepted m n k p draws l = true -> secures m n k p draws First empty.
 Proof.
   unfold accepted. cbv zeta. rewrite !andb_true_iff. intros [[[K O] M] C].

@@ -30,7 +30,9 @@ Inductive secures (m n k : nat) (p : player) (draws : bool) : player -> board ->
     secures m n k p draws (other p) b
 | s_full : forall turn b, draws = true -> (forall x y, ~ legal m n b x y) -> secures m n k p draws turn b.
 
+(* The opponent of the opponent of p is p. *)
 Lemma other_other p : other (other p) = p. Proof. now destruct p. Qed.
+(* The opponent of p is not p. *)
 Lemma other_not p : other p <> p. Proof. now destruct p. Qed.
 
 (* One of the two players can force his part: never both. *)

@@ -8,6 +8,7 @@ Open Scope N_scope.
 Notation bit := N.testbit.
 Definition within (a b : N) := forall i, bit a i = true -> bit b i = true.
 Definition withinb (a b : N) : bool := N.ldiff a b =? 0.
+(* The test `withinb a b` is true exactly if the set a is a subset of the set b. *)
 Lemma withinb_spec a b : withinb a b = true <-> within a b.
 Proof.
   unfold withinb, within. rewrite N.eqb_eq. split.
@@ -16,6 +17,7 @@ Proof.
   - intros W. apply N.bits_inj. intros i. rewrite N.ldiff_spec, N.bits_0.
     destruct (bit a i) eqn:A; [|easy]. now rewrite (W i A).
 Qed.
+(* The set a with c added contains i exactly if i is c or a contains i. *)
 Lemma bit_set a c i : bit (N.setbit a c) i = (c =? i) || bit a i.
 Proof. apply N.setbit_eqb. Qed.
 Definition disjoint (a b : N) := forall i, bit a i = true -> bit b i = true -> False.
@@ -36,6 +38,7 @@ Inductive forced (draws : bool) : bool -> N -> N -> Prop :=
 | f_full : forall turn me opp, draws = true -> (forall c, ~ free me opp c) -> forced draws turn me opp.
 
 Definition numbers : list N := map N.of_nat (seq 0 (size g)).
+(* The list `numbers` contains exactly the cells of the board, which are the numbers below its size. *)
 Lemma numbers_spec c : In c numbers <-> c < N.of_nat (size g).
 Proof.
   unfold numbers. rewrite in_map_iff. split.
@@ -43,8 +46,10 @@ Proof.
   - intros L. exists (N.to_nat c). split; [apply N2Nat.id|]. apply in_seq. lia.
 Qed.
 Definition freeb (me opp c : N) : bool := negb (bit me c) && negb (bit opp c).
+(* For a cell c of the board, the test `freeb me opp c` is true exactly if c is free. *)
 Lemma freeb_spec me opp c : c < N.of_nat (size g) -> freeb me opp c = true <-> free me opp c.
 Proof. unfold freeb, free. destruct (bit me c), (bit opp c); cbn; intuition congruence. Qed.
+(* Either some cell of the board is free or none is. *)
 Lemma some_free me opp : (exists c, free me opp c) \/ (forall c, ~ free me opp c).
 Proof.
   destruct (existsb (freeb me opp) numbers) eqn:E.
@@ -59,6 +64,7 @@ Section Lines.
 Variables m n k : nat.
 Definition number (c : nat * nat) : N := N.of_nat (snd c * m + fst c).
 Definition set_of (l : list N) : N := fold_right (fun c s => N.setbit s c) 0 l.
+(* The set made of a list l contains i exactly if i is in l. *)
 Lemma set_of_spec l i : bit (set_of l) i = true <-> In i l.
 Proof.
   induction l as [|c l IH]; cbn [set_of fold_right In].
@@ -71,11 +77,13 @@ Definition lines_at (c : nat * nat) : list N :=
                      if forallb on_board l then [set_of (map number l)] else []) (seq 0 4).
 Definition game_of : game := {| size := n * m; lines := flat_map lines_at (cells m n) |}.
 
+(* Two cells c and e in columns below m are equal if their numbers are equal. *)
 Lemma number_inj c e : (fst c < m)%nat -> (fst e < m)%nat -> number c = number e -> c = e.
 Proof.
   destruct c as [x y], e as [u v]. unfold number. cbn [fst snd]. intros X U E. apply Nat2N.inj in E.
   assert (y = v) by nia. subst. f_equal. lia.
 Qed.
+(* Each number c below n * m is the number of some cell (x, y) of the board. *)
 Lemma number_of c : c < N.of_nat (n * m) -> exists x y, (x < m)%nat /\ (y < n)%nat /\ c = number (x, y).
 Proof.
   intros L. set (i := N.to_nat c). assert (i < n * m)%nat as Li by (unfold i; lia).
@@ -83,6 +91,8 @@ Proof.
   split; [apply Nat.div_lt_upper_bound; lia|]. unfold number. cbn [fst snd].
   rewrite Nat.mul_comm, <- Nat.div_mod by lia. unfold i. now rewrite N2Nat.id.
 Qed.
+(* A set l is a line of the game exactly if it consists of the k cells from some cell (x, y) on in one of
+   the four directions d, all of which lie on the board. *)
 Lemma lines_spec l : In l (lines game_of) <-> exists x y d, (x < m)%nat /\ (y < n)%nat /\ (d < 4)%nat /\
   (forall i, (i < k)%nat -> on_board (along k x y d i) = true) /\
   l = set_of (map number (map (along k x y d) (seq 0 k))).
@@ -105,6 +115,7 @@ Definition shows (b : board) (q : player) (s : N) :=
 Definition rep (b : board) (me opp : N) := inside m n b /\ shows b p me /\ shows b (other p) opp.
 
 Hypothesis K : (0 < k)%nat.
+(* If s is the set of q's stones on b, then s contains a line of the game exactly if q has k or more stones in a row on b. *)
 Lemma done_line b q s : inside m n b -> shows b q s -> done game_of s <-> line k b q.
 Proof.
   intros I Sh. rewrite line_along. split.
@@ -125,6 +136,8 @@ Proof.
       apply in_map_iff in J. destruct J as (i & <- & J). apply in_seq in J.
       rewrite (surjective_pairing (along k x y d i)). apply Sh; [apply B; lia..|]. apply F. lia.
 Qed.
+(* If (me, opp) represents the board b, then a cell (x, y) is free in (me, opp) exactly if a stone may
+   legally be placed there on b. *)
 Lemma rep_free b me opp x y : rep b me opp -> (x < m)%nat -> (y < n)%nat ->
   free game_of me opp (number (x, y)) <-> legal m n b x y.
 Proof.
@@ -137,6 +150,7 @@ Proof.
     + rewrite (proj1 R2 eq_refl) in B2. discriminate.
   - split; [easy|]. intros _. split; [easy|]. split; apply not_true_is_false; intros B; [apply R1 in B|apply R2 in B]; discriminate.
 Qed.
+(* If s is the set of q's stones on b, then s with (x, y) added is the set of q's stones after q has placed a stone on (x, y). *)
 Lemma shows_own b q x y s : shows b q s -> (x < m)%nat -> shows (place b x y q) q (N.setbit s (number (x, y))).
 Proof.
   intros Sh X u v U V. rewrite bit_set, orb_true_iff, N.eqb_eq. destruct (same_cell (u, v) (x, y)) as [E|E].
@@ -144,12 +158,16 @@ Proof.
   - rewrite place_else by easy. rewrite (Sh u v U V). split; [auto|]. intros [Q|Q]; [|easy].
     apply number_inj in Q; cbn; congruence.
 Qed.
+(* If s is the set of r's stones on b, it remains the set of r's stones after r's opponent q has placed a
+   stone on an empty cell. *)
 Lemma shows_other b q r x y s : q <> r -> b x y = None -> shows b r s -> shows (place b x y q) r s.
 Proof.
   intros D N Sh u v U V. rewrite <- (Sh u v U V). destruct (same_cell (u, v) (x, y)) as [E|E].
   - injection E as -> ->. rewrite place_same, N. split; congruence.
   - now rewrite place_else.
 Qed.
+(* If (me, opp) represents the board b, then the board after a legal move of p to (x, y) is represented
+   by (me, opp) with that cell added to me. *)
 Lemma rep_mine b me opp x y : rep b me opp -> legal m n b x y ->
   rep (place b x y p) (N.setbit me (number (x, y))) opp.
 Proof.
@@ -158,6 +176,8 @@ Proof.
   - apply shows_own; [easy|apply L].
   - apply shows_other; [now destruct p|apply L|easy].
 Qed.
+(* If (me, opp) represents the board b, then the board after a legal move of p's opponent to (x, y) is
+   represented by (me, opp) with that cell added to opp. *)
 Lemma rep_theirs b me opp x y : rep b me opp -> legal m n b x y ->
   rep (place b x y (other p)) me (N.setbit opp (number (x, y))).
 Proof.
@@ -166,11 +186,15 @@ Proof.
   - apply shows_other; [now destruct p|apply L|easy].
   - apply shows_own; [easy|apply L].
 Qed.
+(* If (me, opp) represents the board b, then each free cell c is the number of a cell (x, y) on which a
+   stone may legally be placed. *)
 Lemma rep_legal b me opp c : rep b me opp -> free game_of me opp c -> exists x y, c = number (x, y) /\ legal m n b x y.
 Proof.
   intros R F. destruct (number_of c) as (x & y & X & Y & ->); [apply F|]. exists x, y. split; [easy|].
   now apply (rep_free b me opp x y R X Y).
 Qed.
+(* If a result is forced in a position (me, opp) that represents the board b, then p can force it on b by the rules, where p is to
+   move if turn is true and his opponent if not. *)
 Theorem forced_secures draws turn me opp : forced game_of draws turn me opp -> forall b, rep b me opp ->
   secures m n k p draws (if turn then p else other p) b.
 Proof.
@@ -188,6 +212,7 @@ Proof.
     + intros x y L. apply (IH _ (G x y L)). now apply rep_theirs.
   - apply s_full; [easy|]. intros x y L. apply (N (number (x, y))). apply (rep_free b me opp x y R); [apply L..|easy].
 Qed.
+(* The empty board is represented by two empty sets. *)
 Lemma rep_empty : rep empty 0 0.
 Proof.
   split; [apply inside_empty|]. split; intros x y _ _; rewrite N.bits_0; split; discriminate.

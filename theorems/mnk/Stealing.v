@@ -5,6 +5,7 @@ From Zermelo.mnk Require Import Rules Board.
 Import ListNotations.
 
 (* ---- each position is decided ---- *)
+(* If each pair in the list l satisfies P or Q, then some pair in l satisfies P or all pairs in l satisfy Q. *)
 Lemma all_or_some (P : nat -> nat -> Prop) (Q : nat -> nat -> Prop) (l : list (nat * nat)) :
   (forall x y, In (x, y) l -> P x y \/ Q x y) ->
   (exists x y, In (x, y) l /\ P x y) \/ (forall x y, In (x, y) l -> Q x y).
@@ -19,11 +20,14 @@ Proof.
 Qed.
 Definition has (b : board) (q : player) (c : nat * nat) : bool :=
   match at_ b c, q with Some First, First | Some Second, Second => true | _, _ => false end.
+(* The test `has b q c` is true exactly if cell c of board b holds a stone of q. *)
 Lemma has_spec b q c : has b q c = true <-> at_ b c = Some q.
 Proof. unfold has. destruct (at_ b c) as [[]|], q; split; congruence. Qed.
 Definition lineb (m n k : nat) (b : board) (q : player) : bool :=
   existsb (fun c : nat * nat => existsb (fun d => forallb (fun i => has b q (along k (fst c) (snd c) d i)) (seq 0 k))
     (seq 0 4)) (cells m n).
+(* If k > 0 and all stones of b lie on m columns and n rows, the test `lineb` is true exactly if q has k
+   or more stones in a row on b. *)
 Lemma lineb_spec m n k b q : 0 < k -> inside m n b -> lineb m n k b q = true <-> line k b q.
 Proof.
   intros K I. unfold lineb. rewrite line_along, existsb_exists.
@@ -40,6 +44,7 @@ Proof.
     pose proof (J _ (F 0 K)) as J0. apply in_prod_iff. rewrite !in_seq.
     unfold along in J0. destruct d as [|[|[|d]]]; cbn in J0; lia.
 Qed.
+(* If k > 0 and all stones of b lie on m columns and n rows, then q either has k or more stones in a row on b or has not. *)
 Lemma line_or_not m n k b q : 0 < k -> inside m n b -> line k b q \/ ~ line k b q.
 Proof.
   intros K I. destruct (lineb m n k b q) eqn:E.
@@ -52,6 +57,8 @@ Variables m n k : nat.
 Hypothesis K : 0 < k.
 Notation secures := (secures m n k).
 
+(* From each board b on m columns and n rows, whoever is to move, either p can force a win or p's
+   opponent can force that he wins or draws. *)
 Theorem determined N : forall p turn b, length (empties m n b) <= N -> inside m n b ->
   secures p false turn b \/ secures (other p) true turn b.
 Proof.
@@ -85,6 +92,8 @@ Qed.
 (* ---- a stone more does no harm ---- *)
 (* b' has the stones of b, and perhaps more of p's. *)
 Definition more (p : player) (b b' : board) := forall x y, b' x y = b x y \/ (b x y = None /\ b' x y = Some p).
+(* If p has k or more stones in a row on b, and b' has the stones of b and perhaps more of p's, then p
+   has k or more in a row on b'. *)
 Lemma line_more p b b' : more p b b' -> line k b p -> line k b' p.
 Proof.
   intros M L. apply line_along in L. apply line_along. destruct L as (x & y & d & D & F).
@@ -114,8 +123,12 @@ Proof.
     + now rewrite place_else in Q.
   - congruence.
 Qed.
+(* If b' has the stones of b and perhaps more of p's, this remains true after a player q has placed a
+   stone on both boards, on a cell (x, y) that is empty on b'. *)
 Lemma more_place p q b b' x y : more p b b' -> b' x y = None -> more p (place b x y q) (place b' x y q).
 Proof. intros M N u v. unfold place. destruct (andb (u =? x) (v =? y)); [now left|apply M]. Qed.
+(* If b' has the stones of b and perhaps more of p's, among them one on (x, y), which is empty on b, this remains true after p has
+   placed a stone on (x, y) on b and on some empty cell (u, v) on b'. *)
 Lemma more_other p b b' x y u v : more p b b' -> b x y = None -> b' x y = Some p -> b' u v = None ->
   more p (place b x y p) (place b' u v p).
 Proof.
@@ -127,6 +140,8 @@ Proof.
     + injection Q' as -> ->. rewrite place_same. destruct (M u v) as [Z|[_ Z]]; [right; split; congruence|congruence].
     + rewrite place_else by easy. apply M.
 Qed.
+(* If p can force a win from b, and b' has the stones of b and perhaps more of p's but no line of p's,
+   then p can force a win from b'. *)
 Lemma extra p turn b : secures p false turn b -> forall b', more p b b' -> inside m n b -> inside m n b' ->
   ~ line k b' p -> secures p false turn b'.
 Proof.
@@ -181,10 +196,15 @@ Qed.
 
 (* ---- the players change sides ---- *)
 Definition swapped (b b' : board) := forall x y, b' x y = option_map other (b x y).
+(* If b' is b with the players' stones exchanged, then a stone may legally be placed on (x, y) on b exactly if it may on b'. *)
 Lemma swapped_legal b b' x y : swapped b b' -> legal m n b x y <-> legal m n b' x y.
 Proof. intros W. unfold legal. rewrite (W x y). destruct (b x y); cbn; intuition congruence. Qed.
+(* If b' is b with the players' stones exchanged, this remains true after q has placed a stone on (x, y)
+   on b and q's opponent has placed one on (x, y) on b'. *)
 Lemma swapped_place b b' x y q : swapped b b' -> swapped (place b x y q) (place b' x y (other q)).
 Proof. intros W u v. unfold place. destruct (andb (u =? x) (v =? y)); [easy|apply W]. Qed.
+(* If b' is b with the players' stones exchanged, then q has k or more in a row on b exactly if q's
+   opponent has k or more in a row on b'. *)
 Lemma swapped_line b b' q : swapped b b' -> line k b q <-> line k b' (other q).
 Proof.
   intros W. rewrite !line_along.
@@ -192,6 +212,8 @@ Proof.
   { intros c. unfold at_. rewrite W. destruct (b (fst c) (snd c)) as [[]|], q; cbn; split; congruence. }
   split; intros (x & y & d & D & F); exists x, y, d; (split; [easy|]); intros i Hi; apply E; auto.
 Qed.
+(* If p can force a result from b, then p's opponent can force it from the board b' with the players' stones exchanged, when it is
+   the turn of the other player than on b. *)
 Lemma swap p draws turn b : secures p draws turn b -> forall b', swapped b b' ->
   secures (other p) draws (other turn) b'.
 Proof.
@@ -208,10 +230,12 @@ Proof.
 Qed.
 End Stealing.
 
+(* A player p who can force that he wins can force that he wins or draws. *)
 Lemma weaken m n k p turn b : secures m n k p false turn b -> secures m n k p true turn b.
 Proof.
   remember false as d eqn:D. induction 1; subst; [eapply s_line|eapply s_move|eapply s_reply|]; eauto. discriminate.
 Qed.
+(* If k > 0, the first player can force from the empty board that he wins or draws. *)
 Theorem first_does_not_lose m n k : 0 < k -> secures m n k First true First empty.
 Proof.
   intros K. destruct (some_move m n empty) as [(x & y & L)|Nm]; [|now apply s_full].

@@ -6,16 +6,21 @@ From Zermelo.mnk Require Import Rules Board Sets PositionSet.
 Import ListNotations.
 Open Scope N_scope.
 
+(* Each set a lies within the set that is a with the cell c added. *)
 Lemma within_set a c : within a (N.setbit a c).
 Proof. intros i A. now rewrite bit_set, A, orb_true_r. Qed.
+(* If a lies within b, then a with the cell c added lies within b with the cell c added. *)
 Lemma within_set_set a b c : within a b -> within (N.setbit a c) (N.setbit b c).
 Proof. intros W i. rewrite !bit_set, !orb_true_iff. firstorder. Qed.
+(* If a lies within b and b within c, then a lies within c. *)
 Lemma within_trans a b c : within a b -> within b c -> within a c.
 Proof. unfold within. auto. Qed.
+(* If the sets a and b are disjoint and c is not in b, then a with the cell c added is disjoint from b. *)
 Lemma disjoint_mine a b c : disjoint a b -> bit b c = false -> disjoint (N.setbit a c) b.
 Proof.
   intros D B i. rewrite bit_set, orb_true_iff, N.eqb_eq. intros [<-|A] Bi; [congruence|now apply (D i)].
 Qed.
+(* If the sets a and b are disjoint and c is not in a, then a is disjoint from b with the cell c added. *)
 Lemma disjoint_theirs a b c : disjoint a b -> bit a c = false -> disjoint a (N.setbit b c).
 Proof.
   intros D A i Ai. rewrite bit_set, orb_true_iff, N.eqb_eq. intros [<-|B]; [congruence|now apply (D i)].
@@ -31,6 +36,9 @@ Inductive blocks : N -> N -> Prop :=
 | blocks_on : forall me opp, ~ done g opp ->
     (forall c, free g me opp c -> exists e, answer me (N.setbit opp c) e /\ blocks e (N.setbit opp c)) -> blocks me opp.
 
+(* Let me and opp be disjoint and e an answer to them, and suppose that with all stones me' that contain e and are disjoint
+   from opp the player can force at least a draw when the other side is to move; then with all stones me' that contain me
+   and are disjoint from opp he can force at least a draw when he is to move. *)
 Lemma move_on me opp e : answer me opp e -> disjoint me opp ->
   (forall me', within e me' -> disjoint me' opp -> forced g true false me' opp) -> forall me', within me me' ->
   disjoint me' opp -> forced g true true me' opp.
@@ -45,6 +53,8 @@ Proof.
   - apply Any. intros i. rewrite bit_set, orb_true_iff, N.eqb_eq. intros [<-|I]; auto.
   - apply f_move with d; [now repeat split|]. apply F; [now apply within_set_set|now apply disjoint_mine].
 Qed.
+(* If `blocks me opp` holds, then with all stones me' that contain me and are disjoint from opp the player can force at
+   least a draw when the other side is to move. *)
 Lemma blocks_forced me opp : blocks me opp -> forall me', within me me' -> disjoint me' opp ->
   forced g true false me' opp.
 Proof.
@@ -79,12 +89,13 @@ Inductive good (t : tile) : N -> N -> Prop :=
 Section Good.
 Variable t : tile.
 Hypothesis own : forall s, In s (snd t) -> within s (fst t).
+(* If the tile t is good with the stones me and opp, then none of its sets s lies within opp. *)
 Lemma good_not me opp : good t me opp -> forall s, In s (snd t) -> ~ within s opp.
 Proof.
   intros [me' opp' M|me' opp' N A] s I W; [|now apply (N s I)].
   destruct (M s I) as (i & S & _ & O). apply W in S. congruence.
 Qed.
-(* Only the stones on the tile count, and the player may have more. *)
+(* If the tile t is good with me and opp, it is good with any me' that contains me and any opp' that has the stones of opp on t. *)
 Lemma good_more me opp : good t me opp -> forall me' opp', within me me' ->
   (forall i, bit (fst t) i = true -> bit opp' i = bit opp i) -> good t me' opp'.
 Proof.
@@ -99,6 +110,8 @@ Proof.
       rewrite O by easy. split; [easy|]. apply (IH _ _ G); [now apply within_set_set|].
       intros i I. rewrite !bit_set. now rewrite O.
 Qed.
+(* If the tile t is good with the stones me and opp, and the other side takes a free cell c of t, then t is good again with
+   some stones e of the player that are me, or me and a cell d of t without a stone of the other side. *)
 Lemma good_step me opp c : good t me opp -> bit (fst t) c = true -> bit me c = false -> bit opp c = false ->
   exists e, (e = me \/ exists d, bit (fst t) d = true /\ bit (N.setbit opp c) d = false /\ e = N.setbit me d) /\
     within me e /\ good t e (N.setbit opp c).
@@ -142,12 +155,16 @@ Fixpoint goodb (fuel : nat) (l : list N) (me opp : N) (m : memory) : bool * memo
 Definition remembered (m : memory) := all_good (good t) (fst m).
 Definition keeps (f : memory -> bool * memory) (P : Prop) := forall m, remembered m ->
   remembered (snd (f m)) /\ (fst (f m) = true -> P).
+(* If for every c the function f c keeps all remembered states good and says true only if P c holds, then all_of f l also
+   keeps them good and says true only if P c holds for every c in l. *)
 Lemma all_keeps f P l : (forall c, keeps (f c) (P c)) -> keeps (all_of f l) (forall c, In c l -> P c).
 Proof.
   intros F. induction l as [|a l IH]; intros m R; cbn [all_of]; [split; [easy|now intros _ c []]|].
   destruct (F a m R) as [R1 T]. destruct (f a m) as [[|] m1]; cbn [fst snd] in *; [|split; easy].
   destruct (IH m1 R1) as [R2 A]. split; [easy|]. intros Q c [<-|I]; auto.
 Qed.
+(* If for every c the function f c keeps all remembered states good and says true only if P c holds, then any_of f l also
+   keeps them good and says true only if P c holds for some c in l. *)
 Lemma any_keeps f P l : (forall c, keeps (f c) (P c)) -> keeps (any_of f l) (exists c, In c l /\ P c).
 Proof.
   intros F. induction l as [|a l IH]; intros m R; cbn [any_of]; [now split|].
@@ -155,6 +172,8 @@ Proof.
   - split; [easy|]. intros _. exists a. split; [now left|auto].
   - destruct (IH m1 R1) as [R2 A]. split; [easy|]. intros Q. destruct (A Q) as (c & I & H). exists c. split; [now right|easy].
 Qed.
+(* If l lists exactly the cells of the tile t, then goodb keeps all remembered states good and says true only if t is good
+   with the stones me and opp. *)
 Lemma goodb_good fuel l : (forall c, In c l <-> bit (fst t) c = true) -> forall me opp,
   keeps (goodb fuel l me opp) (good t me opp).
 Proof.
@@ -203,6 +222,7 @@ Fixpoint local_of (l : list N) (s : N) : N :=
   | c :: l => if bit s c then N.succ_double (local_of l s) else N.double (local_of l s)
   end.
 Definition local : N -> N := local_of l.
+(* The number i is in `local s` if and only if the list l has a cell at position i, counted from 0, and it is in s. *)
 Lemma local_bit s i : bit (local s) (N.of_nat i) = match nth_error l i with Some c => bit s c | None => false end.
 Proof.
   unfold local. revert i. induction l as [|c k IH]; intros i; cbn [local_of nth_error]; [now destruct i|].
@@ -212,13 +232,17 @@ Proof.
     + rewrite N.succ_double_spec. apply N.testbit_odd_succ, N.le_0_l.
     + rewrite N.double_spec. apply N.testbit_even_succ, N.le_0_l.
 Qed.
+(* If the number i is in `local s`, then the list l has at position i a cell c that is in s. *)
 Lemma local_some s i : bit (local s) i = true -> exists c, nth_error l (N.to_nat i) = Some c /\ bit s c = true.
 Proof. rewrite <- (N2Nat.id i) at 1. rewrite local_bit. destruct (nth_error l (N.to_nat i)) as [c|]; [eauto|easy]. Qed.
+(* If the cell c is at position i of the list l, then i is in `local s` if and only if c is in s. *)
 Lemma local_at s i c : nth_error l (N.to_nat i) = Some c -> bit (local s) i = bit s c.
 Proof. intros E. rewrite <- (N2Nat.id i) at 1. rewrite local_bit. now rewrite E. Qed.
+(* If the set s lies within the set a, then `local s` lies within `local a`. *)
 Lemma local_within s a : within s a -> within (local s) (local a).
 Proof. intros W i B. apply local_some in B. destruct B as (c & E & B). rewrite (local_at a i c E). now apply W. Qed.
 Hypothesis distinct : NoDup l.
+(* If the cell c is at position i of the list l, then `local s` with i added is `local` of s with c added. *)
 Lemma local_set s i c : nth_error l (N.to_nat i) = Some c -> N.setbit (local s) i = local (N.setbit s c).
 Proof.
   intros E. apply N.bits_inj. intros j. rewrite bit_set.
@@ -230,6 +254,8 @@ Proof.
   - rewrite <- (N2Nat.id j) at 2 3. rewrite !local_bit, F, orb_false_r. apply N.eqb_neq. congruence.
 Qed.
 Variable sets : list N.
+(* If the tile with the cells and sets renumbered by `local` is good with the stones `local me` and `local opp`, then the
+   tile with the cells l and the sets `sets` is good with the stones me and opp. *)
 Lemma local_good a b : good (local (set_of l), map local sets) a b ->
   forall me opp, a = local me -> b = local opp -> good (set_of l, sets) me opp.
 Proof.
@@ -248,13 +274,16 @@ Qed.
 End Local.
 
 (* ---- how many cells a set has ---- *)
+(* The number of cells in the set a is that of a divided by 2 (rounded down), and one more if a is odd. *)
 Lemma pop_half a : pop a = (if N.odd a then 1 else 0) + pop (N.div2 a).
 Proof.
   destruct a as [|[p|p|]]; try reflexivity.
   change (N.succ (pop_pos p) = 1 + pop_pos p). lia.
 Qed.
+(* Bit i of a divided by 2 (rounded down) is bit i + 1 of a. *)
 Lemma div2_bit a i : bit (N.div2 a) i = bit a (N.succ i).
 Proof. rewrite N.div2_spec, N.shiftr_spec'. f_equal. lia. Qed.
+(* If a < 2^n and the set a lies within the set b, then a has at most as many cells as b. *)
 Lemma pop_within n : forall a b, a < 2 ^ N.of_nat n -> within a b -> pop a <= pop b.
 Proof.
   induction n as [|n IH]; intros a b L W.
@@ -265,7 +294,7 @@ Proof.
     assert (within (N.div2 a) (N.div2 b)) as W' by (intros i; rewrite !div2_bit; apply W).
     specialize (IH W'). specialize (W 0). rewrite !N.bit0_odd in W. destruct (N.odd a), (N.odd b); try lia; now specialize (W eq_refl).
 Qed.
-(* One cell less. *)
+(* If a lies within b but for a cell c, then a has at most one cell more than b. *)
 Lemma pop_less n : forall a b c, a < 2 ^ N.of_nat n -> (forall i, i <> c -> bit a i = true -> bit b i = true) ->
   pop a <= 1 + pop b.
 Proof.
@@ -281,6 +310,7 @@ Proof.
       { apply (IH _ _ (N.pred c) L'). intros i I. rewrite !div2_bit. apply W. lia. }
       specialize (W 0 (not_eq_sym C)). rewrite !N.bit0_odd in W. destruct (N.odd a), (N.odd b); try lia; now specialize (W eq_refl).
 Qed.
+(* For each number a there is an n with a < 2^n. *)
 Lemma small_enough a : exists n, a < 2 ^ N.of_nat n.
 Proof. exists (N.to_nat a). rewrite N2Nat.id. apply N.pow_gt_lin_r. lia. Qed.
 
@@ -299,6 +329,7 @@ Definition potential me opp : N := sum (weight covered me opp) (lines g).
 Definition at_cell (cov me opp c l : N) : N := if bit l c then weight cov me opp l else 0.
 Definition through me opp c : N := sum (at_cell covered me opp c) (lines g).
 
+(* The cell i is covered if and only if some tile t contains it. *)
 Lemma covered_spec i : bit covered i = true <-> exists t, In t tiles /\ bit (fst t) i = true.
 Proof.
   unfold covered. induction tiles as [|t l IH]; cbn [fold_right In].
@@ -307,12 +338,16 @@ Proof.
     + intros [T|(t' & I & T)]; eauto.
     + intros (t' & [<-|I] & T); eauto.
 Qed.
+(* If f l <= h l for all l, then the sum of f over the list ls is at most the sum of h over ls. *)
 Lemma sum_le f h ls : (forall l, f l <= h l) -> sum f ls <= sum h ls.
 Proof. intros A. unfold sum in *; induction ls as [|l ls IH]; cbn [fold_right In]; [lia|]. specialize (A l). lia. Qed.
+(* The sum of f + h over the list ls is the sum of f over ls plus the sum of h over ls. *)
 Lemma sum_add f h ls : sum (fun l => f l + h l) ls = sum f ls + sum h ls.
 Proof. unfold sum in *; induction ls as [|l ls IH]; cbn [fold_right In]; [easy|]. rewrite IH. lia. Qed.
+(* If l is in the list ls, then f l is at most the sum of f over ls. *)
 Lemma sum_in f l ls : In l ls -> f l <= sum f ls.
 Proof. unfold sum in *; induction ls as [|a ls IH]; cbn [fold_right In]; [easy|]. intros [->|I]; [lia|]. specialize (IH I). lia. Qed.
+(* The intersection of the sets a and b is empty if and only if no cell of a is in b. *)
 Lemma land_0 a b : N.land a b =? 0 = true <-> forall i, bit a i = true -> bit b i = false.
 Proof.
   rewrite N.eqb_eq. split.
@@ -320,18 +355,22 @@ Proof.
     now rewrite N.land_spec, A in F.
   - intros H. apply N.bits_inj. intros i. rewrite N.land_spec, N.bits_0. destruct (bit a i) eqn:A; [|easy]. now rewrite H.
 Qed.
+(* If the player's stones me lie within e, then the weight of the line l with the stones e is at most its weight with me. *)
 Lemma weight_more me e opp l : within me e -> weight covered e opp l <= weight covered me opp l.
 Proof.
   intros W. unfold weight. destruct (N.land l e =? 0) eqn:E; [|lia].
   assert (N.land l me =? 0 = true) as ->; [|lia]. apply land_0. intros i L.
   apply not_true_is_false. intros M. apply W in M. rewrite land_0 in E. rewrite E in M; easy.
 Qed.
+(* A stone of the other side on a covered cell c does not change the weight of any line l. *)
 Lemma weight_tile me opp c l : bit covered c = true -> weight covered me (N.setbit opp c) l = weight covered me opp l.
 Proof.
   intros C. unfold weight. replace (N.lor (N.setbit opp c) covered) with (N.lor opp covered); [easy|].
   apply N.bits_inj. intros i. rewrite !N.lor_spec, bit_set. destruct (N.eqb_spec c i) as [->|]; [|easy].
   now rewrite C, !orb_true_r.
 Qed.
+(* A stone of the other side on the cell c adds to the weight of the line l at most that weight if c is on l, and nothing if
+   c is not on l. *)
 Lemma weight_theirs me opp c l :
   weight covered me (N.setbit opp c) l <= weight covered me opp l + at_cell covered me opp c l.
 Proof.
@@ -347,6 +386,8 @@ Proof.
     apply N.bits_inj. intros i. rewrite !N.ldiff_spec, !N.lor_spec, bit_set.
     destruct (N.eqb_spec c i) as [<-|]; [now rewrite C|easy].
 Qed.
+(* A stone of the player on the cell d takes all of its weight from the line l if d is on l, and adds nothing to the weight
+   if d is not on l. *)
 Lemma weight_mine me opp d l : weight covered (N.setbit me d) opp l + at_cell covered me opp d l <= weight covered me opp l.
 Proof.
   unfold at_cell. destruct (bit l d) eqn:D.
@@ -354,14 +395,20 @@ Proof.
     rewrite land_0 in E. specialize (E d D). now rewrite bit_set, N.eqb_refl in E.
   - pose proof (weight_more me (N.setbit me d) opp l (within_set me d)). lia.
 Qed.
+(* If the player's stones me lie within e, then the potential with the stones e is at most the potential with me. *)
 Lemma potential_more me e opp : within me e -> potential e opp <= potential me opp.
 Proof. intros W. apply sum_le. intros l. now apply weight_more. Qed.
+(* A stone of the other side on a covered cell c does not raise the potential. *)
 Lemma potential_tile me opp c : bit covered c = true -> potential me (N.setbit opp c) <= potential me opp.
 Proof. intros C. apply sum_le. intros l. rewrite weight_tile by easy. lia. Qed.
+(* A stone of the other side on the cell c raises the potential by at most the total weight of the lines through c. *)
 Lemma potential_theirs me opp c : potential me (N.setbit opp c) <= potential me opp + through me opp c.
 Proof. unfold potential, through. rewrite <- sum_add. apply sum_le. intros l. apply weight_theirs. Qed.
+(* A stone of the player on the cell d lowers the potential by at least the total weight of the lines through d. *)
 Lemma potential_mine me opp d : potential (N.setbit me d) opp + through me opp d <= potential me opp.
 Proof. unfold potential, through. rewrite <- sum_add. apply sum_le. intros l. apply weight_mine. Qed.
+(* If the player's stones me lie within e, then the total weight of the lines through the cell c with the stones e is at
+   most that with me. *)
 Lemma through_more me e opp c : within me e -> through e opp c <= through me opp c.
 Proof.
   intros W. apply sum_le. intros l. unfold at_cell. destruct (bit l c); [now apply weight_more|lia].
@@ -371,6 +418,8 @@ Hypothesis sets_on : forall t, In t tiles -> forall s, In s (snd t) -> within s 
 Hypothesis tiles_on : forall t, In t tiles -> forall i, bit (fst t) i = true -> i < N.of_nat (size g).
 Hypothesis apart : forall t u i, In t tiles -> In u tiles -> bit (fst t) i = true -> bit (fst u) i = true -> t = u.
 
+(* If me and opp are disjoint, every tile is good with them and the potential is less than `whole`, then the other side has
+   not completed a line. *)
 Lemma not_done me opp : disjoint me opp -> (forall t, In t tiles -> good t me opp) -> potential me opp < whole ->
   ~ done g opp.
 Proof.
@@ -387,6 +436,7 @@ Proof.
     rewrite Z in Q. cbn [pop] in Q. change (2 ^ (60 - 0)) with whole in Q. lia.
 Qed.
 
+(* A list l that is not empty has an element d at which f is greatest among all elements of l. *)
 Lemma greatest (f : N -> N) l : l <> [] -> exists d, In d l /\ forall c, In c l -> f c <= f d.
 Proof.
   induction l as [|a l IH]; [easy|]. intros _. destruct l as [|b l].
@@ -397,6 +447,8 @@ Proof.
 Qed.
 Definition safe (me opp : N) := potential me opp < whole /\
   forall c, free g me opp c -> bit covered c = false -> potential me (N.setbit opp c) < whole.
+(* If me and opp are disjoint and the potential is less than `whole`, then the player has an answer e that contains me, is
+   disjoint from opp and makes the position safe. *)
 Lemma best_answer me opp : disjoint me opp -> potential me opp < whole ->
   exists e, answer g me opp e /\ within me e /\ disjoint e opp /\ safe e opp.
 Proof.
@@ -418,6 +470,8 @@ Proof.
     { destruct F as (L & B & Q). split; [easy|]. split; [|easy]. rewrite bit_set in B. now apply orb_false_iff in B. }
     specialize (A c (proj2 (O c) (conj C F'))). lia.
 Qed.
+(* If at most n cells are without a stone of the other side, me and opp are disjoint, every tile is good with them and the
+   position is safe, then `blocks` holds: the player can answer all moves so that the other side never completes a line. *)
 Lemma cover_blocks n : forall me opp, (length (filter (fun c => negb (bit opp c)) (numbers g)) <= n)%nat ->
   disjoint me opp -> (forall t, In t tiles -> good t me opp) -> safe me opp -> blocks g me opp.
 Proof.
@@ -490,12 +544,15 @@ Definition covers (g : game) (own : bool) (ts : list (list N * list N)) (me opp 
    forallb (fun c => if bit cov c then true else if freeb me opp c
                      then total + sum (at_cell tiles cov me opp c) live <? whole else true) (numbers g)).
 
+(* If distinctb accepts the list l, then no element occurs in l twice. *)
 Lemma distinctb_spec l : distinctb l = true -> NoDup l.
 Proof.
   induction l as [|c l IH]; cbn [distinctb]; [constructor|]. rewrite andb_true_iff, negb_true_iff. intros [N D].
   constructor; [|auto]. intros I. enough (existsb (N.eqb c) l = true) by congruence.
   apply existsb_exists. exists c. split; [easy|apply N.eqb_refl].
 Qed.
+(* If no cell occurs in l twice and tile_good accepts the cells l and the sets `sets`, then the tile of these cells and sets
+   is good with the stones me and opp. *)
 Lemma tile_good_spec l sets me opp : distinctb l = true -> tile_good l sets me opp = true -> good (set_of l, sets) me opp.
 Proof.
   intros D G. apply distinctb_spec in D. eapply local_good; [easy| |reflexivity|reflexivity].
@@ -507,6 +564,8 @@ Proof.
   - intros B. apply local_some in B. destruct B as (c & E & _). exists (N.to_nat i). split; [apply N2Nat.id|].
     apply in_seq. split; [lia|]. apply nth_error_Some. congruence.
 Qed.
+(* If apartb accepts the tiles ts and the set `seen`, then no tile in ts has a cell in `seen`, and any two tiles t and u in
+   ts that have a cell i in common are equal. *)
 Lemma apartb_spec ts : forall seen, apartb seen ts = true ->
   (forall t i, In t ts -> bit (fst t) i = true -> bit seen i = true -> False) /\
   (forall t u i, In t ts -> In u ts -> bit (fst t) i = true -> bit (fst u) i = true -> t = u).
@@ -520,11 +579,15 @@ Proof.
     + exfalso. apply (S u i U Ui). now rewrite N.lor_spec, Vi.
     + now apply (P u v i).
 Qed.
+(* If f l = 0 wherever h l is false, then the sum of f over those elements of ls for which h is true is the sum of f over
+   all of ls. *)
 Lemma sum_live f (h : N -> bool) ls : (forall l, h l = false -> f l = 0) -> sum f (filter h ls) = sum f ls.
 Proof.
   intros Z. unfold sum. induction ls as [|l ls IH]; [easy|]. cbn [filter fold_right].
   destruct (h l) eqn:E; cbn [fold_right]; rewrite IH; [easy|]. now rewrite (Z l E).
 Qed.
+(* If `covers` accepts the tiles ts with disjoint stones me and opp, then the player can force at least a draw, where `own`
+   says whether he is to move. *)
 Theorem covers_forced g own ts me opp : covers g own ts me opp = true -> disjoint me opp ->
   forced g true own me opp.
 Proof.

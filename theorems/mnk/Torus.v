@@ -30,9 +30,13 @@ Definition is_mutual (x y : nat) : bool :=
 Definition holds_a_pair (x y : nat) : bool := forallb (fun d => existsb (fun i =>
   let a := x + (right_of d + 7) * i in let b := y + (up_of d + 7) * i in
   (right_ a b =? right_of d) && (up_ a b =? up_of d)) (seq 0 8)) (seq 0 4).
+(* For each cell (x, y) of the 8x8 torus, the partner of its partner is (x, y) itself. *)
 Lemma mutual_computed : all8 is_mutual = true. Proof. vm_compute. reflexivity. Qed.
+(* From each cell (x, y) of the 8x8 torus on, in each of the four directions, one of the first eight cells has the next cell
+   in that direction as its partner. *)
 Lemma pair_computed : all8 holds_a_pair = true. Proof. vm_compute. reflexivity. Qed.
 
+(* If `all8 f` is true, then f is true at the residues modulo 8 of all numbers x and y. *)
 Lemma all8_spec f : all8 f = true -> forall x y, f (x mod 8) (y mod 8) = true.
 Proof.
   unfold all8. intros A x y. rewrite forallb_forall in A.
@@ -40,14 +44,17 @@ Proof.
   { intros z. apply in_seq. pose proof (Nat.mod_upper_bound z 8). lia. }
   specialize (A (y mod 8) (I y)). rewrite forallb_forall in A. auto.
 Qed.
-(* Both depend on residues only. *)
+(* The pairs right_ and up_ of a cell depend only on the residues of its coordinates modulo 8. *)
 Lemma residues x y x' y' : x mod 8 = x' mod 8 -> y mod 8 = y' mod 8 -> right_ x y = right_ x' y' /\ up_ x y = up_ x' y'.
 Proof. unfold right_, up_. now intros -> ->. Qed.
+(* The residue of a + b + 7 * c modulo 8 stays as it is if a is replaced by its residue modulo 8. *)
 Lemma more_mod a b c : (a mod 8 + b + 7 * c) mod 8 = (a + b + 7 * c) mod 8.
 Proof. rewrite <- !Nat.add_assoc. now rewrite Nat.add_mod_idemp_l. Qed.
+(* If a = b + 8 * q, then a and b have equal residues modulo 8. *)
 Lemma mod_eq a b q : a = b + 8 * q -> a mod 8 = b mod 8.
 Proof. intros ->. rewrite Nat.mul_comm. now apply Nat.mod_add. Qed.
 
+(* For each cell c, the partner of the partner of c is c itself. *)
 Lemma partner_mutual c : partner (partner c) = c.
 Proof.
   destruct c as [x y]. pose proof (all8_spec _ mutual_computed x y) as M. unfold is_mutual in M. cbv zeta in M.
@@ -67,6 +74,7 @@ Proof.
   - unfold partner. fold a b. now rewrite E.
 Qed.
 
+(* The m,n,k-game is a draw for all m and n if k is 9 or more. *)
 Theorem nine_or_more m n k : 9 <= k -> is_drawn m n k.
 Proof.
   intros K. split; [apply first_does_not_lose; lia|]. apply (pairing_draws m n k partner partner_mutual).
@@ -92,5 +100,7 @@ Proof.
   - unfold along. destruct d as [|[|[|[|]]]]; try lia; intros E; injection E; lia.
 Qed.
 
+(* The game on 50 columns and 50 rows with ten or more in a row is a draw. *)
 Theorem drawn_50_50_10 : is_drawn 50 50 10. Proof. apply nine_or_more, Nat.leb_le. reflexivity. Qed.
+(* The game on 70 columns and 70 rows with ten or more in a row is a draw. *)
 Theorem drawn_70_70_10 : is_drawn 70 70 10. Proof. apply nine_or_more, Nat.leb_le. reflexivity. Qed.

@@ -23,14 +23,19 @@ Fixpoint value (fuel : nat) (turn : player) (b : board) : result :=
 Definition value_of_the_game : result := value (m * n) First empty.
 
 Hypothesis K : 0 < k.
+(* The test `is r s` is true exactly if the results r and s are equal. *)
 Lemma is_spec r s : is r s = true <-> r = s. Proof. destruct r, s; cbn; split; congruence. Qed.
+(* If a list l of results contains Win, the best of them is Win. *)
 Lemma best_win l : In Win l -> best l = Win.
 Proof. intros I. unfold best. assert (existsb (is Win) l = true) as ->; [|easy]. apply existsb_exists. eauto. Qed.
+(* If a list l of results contains Draw, the best of them is Win or Draw. *)
 Lemma best_draw l : In Draw l -> best l = Win \/ best l = Draw.
 Proof.
   intros I. unfold best. assert (existsb (is Draw) l = true) as -> by (apply existsb_exists; eauto).
   destruct (existsb (is Win) l), l; auto.
 Qed.
+(* If a list l of results is not empty and does not contain Win, then the best of them is Loss, or it is
+   Draw and l contains Draw. *)
 Lemma best_low l : l <> [] -> ~ In Win l -> best l = Loss \/ (In Draw l /\ best l = Draw).
 Proof.
   intros N I. unfold best. destruct (existsb (is Win) l) eqn:E1.
@@ -43,6 +48,8 @@ Qed.
 (* A forced result for p is worth that to the side to move. *)
 Definition fits (p : player) (draws : bool) (turn : player) (r : result) :=
   r = match p, turn with First, First | Second, Second => Win | _, _ => Loss end \/ (draws = true /\ r = Draw).
+(* If all stones of b lie on the board and at most `fuel` cells are empty, then the minimax value of b is a win for p if p can
+   force a win, and a win for p or a draw if p can force a win or a draw. *)
 Theorem secures_value p draws turn b : secures m n k p draws turn b ->
   forall fuel, inside m n b -> length (empties m n b) <= fuel -> fits p draws turn (value fuel turn b).
 Proof.
@@ -82,21 +89,25 @@ Proof.
   - right. split; [easy|]. destruct fuel; [easy|]. cbn [value].
     destruct (empties m n b) as [|[x y] l] eqn:E; [easy|]. exfalso. apply (N x y), empties_legal. rewrite E. now left.
 Qed.
+(* At most m * n cells of the board are empty. *)
 Lemma empties_most b : length (empties m n b) <= m * n.
 Proof.
   unfold empties, cells. rewrite <- (seq_length m 0) at 2. rewrite <- (seq_length n 0) at 2. rewrite <- prod_length.
   induction (list_prod (seq 0 m) (seq 0 n)); cbn; [lia|]. destruct (is_empty b a); cbn; lia.
 Qed.
+(* If the first player can force a win from the empty board, the value of the game by minimax is Win. *)
 Corollary value_is_win : first_player_wins m n k -> value_of_the_game = Win.
 Proof.
   intros S. destruct (secures_value _ _ _ _ S (m * n) (inside_empty m n) (empties_most empty)) as [E|[E _]];
     [exact E|discriminate].
 Qed.
+(* If the second player can force a win from the empty board, the value of the game by minimax is Loss. *)
 Corollary value_is_loss : second_player_wins m n k -> value_of_the_game = Loss.
 Proof.
   intros S. destruct (secures_value _ _ _ _ S (m * n) (inside_empty m n) (empties_most empty)) as [E|[E _]];
     [exact E|discriminate].
 Qed.
+(* If each player can force from the empty board that he wins or draws, the value of the game by minimax is Draw. *)
 Corollary value_is_draw : is_drawn m n k -> value_of_the_game = Draw.
 Proof.
   intros [S1 S2].

@@ -29,9 +29,10 @@ Number Notation N N.of_num_uint N.to_num_uint : exported_scope.
 (* Is bit k set? *)
 Definition tb (a : word) (k : nat) : bool := N.testbit_nat a k.
 #[global] Arguments tb : simpl never.
+(* Bit k of a word a is bit k of a as a binary number of type N. *)
 Lemma tb_testbit a k : tb a k = N.testbit a (N.of_nat k).
 Proof. symmetry. apply Ntestbit_Nbit. Qed.
-(* A bit of an intersection. *)
+(* The intersection of two words has bit k if both words have it. *)
 Lemma tb_land a b k : tb (a land b)%word k = tb a k && tb b k.
 Proof. rewrite !tb_testbit. apply N.land_spec. Qed.
 (* A bit of a union. *)
@@ -45,7 +46,7 @@ Lemma tb_some a : (a =? 0)%word = false -> exists k, tb a k = true.
 Proof.
   intros E. apply N.eqb_neq in E. exists (N.to_nat (N.log2 a)). rewrite tb_testbit, N2Nat.id. now apply N.bit_log2.
 Qed.
-(* It is other than 0 exactly if it has one. *)
+(* A word differs from 0 if and only if it has a bit. *)
 Lemma tb_nonzero a : (a =? 0)%word = false <-> exists k, tb a k = true.
 Proof. split; [apply tb_some|]. intros [k K]. apply N.eqb_neq. intros ->. now rewrite tb_0 in K. Qed.
 (* Words that are found equal are. *)
@@ -59,9 +60,11 @@ Definition held (k : nat) : bool := true.
 (* Words hold the bits below 63. *)
 Lemma held_low k : (k < 63)%nat -> held k = true.
 Proof. easy. Qed.
-(* Shifts by a number. *)
+(* A shift to the right by d < 63 moves each bit down by d places: bit k of the result is bit k + d of a. *)
 Lemma tb_shr a d k : (d < 63)%nat -> tb (a >> int_of d)%word k = tb a (k + d).
 Proof. intros _. rewrite !tb_testbit. unfold int_of. rewrite N.shiftr_spec', <- Nat2N.inj_add. reflexivity. Qed.
+(* A shift to the left by d < 63 moves each bit up by d places: bit k of the result is bit k - d of a, if
+   d <= k and a word can hold bit k. *)
 Lemma tb_shl a d k : (d < 63)%nat -> tb (a << int_of d)%word k = (d <=? k)%nat && held k && tb a (k - d).
 Proof.
   intros _. rewrite !tb_testbit. unfold int_of, held. destruct (Nat.leb_spec d k); cbn [andb].
@@ -113,7 +116,7 @@ Definition free (full bottom mask : word) : word :=
   | Npos f, Npos b, Npos m => free_bits f b m false
   | _, _, _ => free_of full bottom mask false
   end.
-(* The walk finds these bits. *)
+(* The walk free_bits finds the bits of free_of. *)
 Lemma free_bits_of f : forall b m under, free_bits f b m under = free_of (Npos f) (Npos b) (Npos m) under.
 Proof.
   induction f as [f IH|f IH|]; intros [b|b|] [m|m|] under; try reflexivity; cbn [free_bits]; rewrite ?IH;
@@ -177,7 +180,7 @@ Definition lineb (d : nat) (s : word) : bool :=
   match down d q with N0 => false | Npos r =>
   match down d r with N0 => false | Npos t => common t r q p
   end end end end.
-(* The walk finds four bits at a distance. *)
+(* The walk lineb decides whether a word has four bits at the distance d. *)
 Lemma lineb_spec d s : lineb d s = true <-> line d s.
 Proof.
   unfold lineb, line. destruct s as [|p]; [split; [easy|]; now intros (k & K & _)|].
