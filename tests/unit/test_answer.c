@@ -1,0 +1,95 @@
+/* Which moves of a position must be searched, given what is known. */
+#include "answer/answer.h"
+
+#include "support/support.h"
+
+#include <string.h>
+
+/* The start of 4x4, a draw, and its moves: 1 and 4 lead to symmetric positions, and so do 2 and 3. */
+static void begin (struct game *game, struct answer *answer) {
+  struct failure failure = { 0 };
+  game_open_or_fail (game, "connect4:4x4");
+  assert_true (answer_begin (answer, game, "", &failure));
+  assert_int_equal (answer->count, 4);
+}
+
+static void end (struct game *game, struct answer *answer) {
+  answer_end (answer);
+  engine_close (game);
+}
+
+static void settle (struct answer *answer, int value, bool exact_score) {
+  const struct bounds bounds = { value, value };
+  const struct known known = known_by_search (answer->game, answer->position, bounds, exact_score);
+  known_narrow (&answer->known, &known);
+}
+
+/* The moves that are asked about, as digits. Each is asked with the window from `lower` to `upper`. */
+static void check_asked (const struct answer *answer, enum answer_goal goal, bool exact_score,
+                         const char *moves, int lower, int upper) {
+  char asked[8] = "";
+  for (int i = 0; i < answer->count; i++) {
+    struct bounds window;
+    if (!answer_asks (answer, i, goal, exact_score, &window))
+      continue;
+    strcat (asked, answer->moves[i].successor.text);
+    assert_int_equal (window.lower, lower);
+    assert_int_equal (window.upper, upper);
+  }
+  assert_string_equal (asked, moves);
+}
+
+/* Each value is asked for until it is known, once for moves that lead to symmetric positions. */
+static void test_values (void **state) {
+  struct game game;
+  struct answer answer;
+  (void) state;
+  begin (&game, &answer);
+  check_asked (&answer, GOAL_VALUES, false, "12", -1, 1);
+  answer_take_bounds (&answer, 1, (struct bounds){ -1, 0 }, false);
+  check_asked (&answer, GOAL_VALUES, false, "12", -1, 1);
+  answer_take_bounds (&answer, 1, (struct bounds){ 0, 0 }, false);
+  check_asked (&answer, GOAL_VALUES, false, "1", -1, 1);
+  answer_take_bounds (&answer, 3, (struct bounds){ 1, 1 }, false);
+  check_asked (&answer, GOAL_VALUES, false, "", 0, 0);
+  end (&game, &answer);
+}
+
+/* Whether a move keeps the value is asked once the value is known, until it is decided. */
+static void test_keepers (void **state) {
+  struct game game;
+  struct answer answer;
+  (void) state;
+  begin (&game, &answer);
+  check_asked (&answer, GOAL_KEEPERS, false, "", 0, 0);
+  settle (&answer, 0, false);
+  check_asked (&answer, GOAL_KEEPERS, false, "12", 0, 1);
+  answer_take_bounds (&answer, 0, (struct bounds){ 1, 1 }, false); /* it loses */
+  assert_false (answer_keeps (&answer, 0, false));
+  check_asked (&answer, GOAL_KEEPERS, false, "2", 0, 1);
+  answer_take_bounds (&answer, 2, (struct bounds){ -1, 0 }, false); /* symmetric to the second move */
+  assert_true (answer_keeps (&answer, 1, false));
+  check_asked (&answer, GOAL_KEEPERS, false, "", 0, 0);
+  end (&game, &answer);
+}
+
+/* A move that is said to keep the value keeps it, and so do the moves that are symmetric to it. */
+static void test_keeper_is_told (void **state) {
+  struct game game;
+  struct answer answer;
+  (void) state;
+  begin (&game, &answer);
+  settle (&answer, 0, true);
+  check_asked (&answer, GOAL_KEEPERS, true, "12", 0, 1);
+  answer_take_keeper (&answer, 3);
+  assert_true (answer_keeps (&answer, 0, true));
+  assert_true (answer_keeps (&answer, 3, true));
+  check_asked (&answer, GOAL_KEEPERS, true, "2", 0, 1);
+  end (&game, &answer);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_values), cmocka_unit_test (test_keepers),
+                                      cmocka_unit_test (test_keeper_is_told) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
