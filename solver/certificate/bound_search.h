@@ -2,8 +2,8 @@
  *
  * Plans and moves that shrink a certificate are tried only where the game's value allows them. A question may
  * take a limited number of nodes. If that is not enough, the position counts as one that may be worth the
- * bound, and the plan or move is tried. No proof rests on an answer, so none of them has to be right. The
- * same questions in the same order have the same answers. */
+ * bound, and the plan or move is tried. No proof rests on an answer, so none of them has to be right. One
+ * thread asks, and its answers depend only on the questions that it has asked so far. */
 #ifndef ZERMELO_CERTIFICATE_BOUND_SEARCH_H
 #define ZERMELO_CERTIFICATE_BOUND_SEARCH_H
 
