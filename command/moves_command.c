@@ -157,7 +157,7 @@ int command_moves (struct run *run, struct failure *failure) {
   if (options->score && !options->values)
     fail (failure, EXIT_USAGE, "moves: --score needs --values");
   if (failure->code != 0 || !run_open_game (&run->session, options->arguments[0], failure)
-      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+      || !search_tables_read (run, options->tables, failure))
     return failure->code;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
   struct answer answer;

@@ -25,14 +25,6 @@ static void put_line (FILE *file, const struct book_line *line) {
     fputs ("DM[1]", file);
 }
 
-/* Write the author, with a backslash before brackets and backslashes. */
-static void put_author (FILE *file, const char *method) {
-  fputs ("AN[" COMMENT_AUTHOR, file);
-  for (; *method != 0; method++)
-    fprintf (file, *method == ']' || *method == '\\' ? "\\%c" : "%c", *method);
-  fputc (']', file);
-}
-
 /* Write a node. Each variation has its own brackets. */
 static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
   struct sgf_board board;
@@ -43,8 +35,11 @@ static void put_node (FILE *file, const struct game *game, const struct book_nod
   if (node->move == NULL) {
     fputc (';', file);
     sgf_put_head (file, game, &board);
-    if (comment_has (node->method))
-      put_author (file, node->method);
+    if (comment_has (node->method)) {
+      fputs ("AN[" COMMENT_AUTHOR, file);
+      text_put_escaped (file, node->method, ']');
+      fputc (']', file);
+    }
   } else {
     move_point (node->move, &column, &row);
     sgf_put_stone (file, &board, column, row, node->depth % 2 == 1);
