@@ -3,6 +3,7 @@
  * information on the position is in a comment before them (games/book_comment.h), the method of heuristic
  * values in the tag Annotator, the ply in a tag of our own. The game has not been played, so its result is
  * `*`. */
+#include "base/text.h"
 #include "games/book_comment.h"
 
 #include <stdlib.h>

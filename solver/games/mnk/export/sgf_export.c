@@ -2,6 +2,7 @@
  * information on a position is in its comment (games/book_comment.h) and, as far as SGF has properties for
  * it, in GB and GW (good for Black, who moves first, or for White), DM (even) and, at a move that the book
  * has, TE. The method of heuristic values is the author of the comments (AN). */
+#include "base/text.h"
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
 
