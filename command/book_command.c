@@ -11,7 +11,6 @@
 #include "book/book_rows.h"
 #include "run/book_list.h"
 #include "run/book_search.h"
-#include "run/book_strategy.h"
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"

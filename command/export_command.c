@@ -1,9 +1,7 @@
 /* `zermelo export`: a book as text or in the format of another program, a certificate as text or as a
  * theorem, or a book or certificate as a page. */
 #include "base/text.h"
-#include "book/book_dataset.h"
 #include "book/book_text.h"
-#include "book/book_tree.h"
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "command/command.h"

@@ -4,7 +4,7 @@
  * (OTHER). Of an OWN position the value is asked first, above the floor that its parents give it, and then
  * the moves in turn until one keeps the value; the position after that move is OTHER, and its value follows.
  * The positions after all moves of an OTHER position are OWN. A ply begins when the one before it is done. */
-#include "run/book_strategy.h"
+#include "run/book_search.h"
 
 #include "base/clock.h"
 #include "run/book_list.h"

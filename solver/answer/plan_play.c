@@ -1,6 +1,9 @@
-#include "answer/plan_play.h"
+/* Positions in the middle of a plan. A certificate has no rows for them; it has only a row for the position
+ * where the plan begins. */
+#include "answer/strategy.h"
 
 #include "base/failure.h"
+#include "base/key_set.h"
 #include "certificate/row_move.h"
 #include "checker/alignment.h"
 #include "checker/checker.h"
