@@ -1,6 +1,6 @@
 /* Opening books in other formats than ours: as text, one position a line, CSV (RFC 4180) and JSON lines, with
- * gzip if the name ends in .gz (zermelo-files(5), BOOKS AS TEXT); as data to learn from (DATA SETS); and as other
- * programs write them (games/exports.h). A failure leaves nothing behind. */
+ * gzip if the name ends in .gz (zermelo-files(5), BOOKS AS TEXT); as data to learn from (DATA SETS); and as
+ * other programs write them (games/exports.h). A failure leaves nothing behind. */
 #ifndef ZERMELO_BOOK_BOOK_TEXT_H
 #define ZERMELO_BOOK_BOOK_TEXT_H
 
@@ -38,15 +38,15 @@ bool book_text_read (struct book_rows *, struct game *, const char *path, struct
 #define BOOK_DATASET_NAME "dataset"
 
 /** Write all rows as data: each position as an array of numbers, in an order that a seed determines, labelled
- * with its value and with those of its moves. Equal rows with an equal seed give equal bytes. EXIT_BAD_DATA: the
- * game has no board of cells; EXIT_CANNOT_CREATE, EXIT_IO. */
+ * with its value and with those of its moves. Equal rows with an equal seed give equal bytes. EXIT_BAD_DATA:
+ * the game has no board of cells; EXIT_CANNOT_CREATE, EXIT_IO. */
 bool book_dataset_write (const struct book_rows *, uint64_t seed, const char *path, struct exported *,
                          struct failure *);
 
 /* ---- book_tree.c ---- */
 
-/** Write all rows in a format that takes positions one by one or as a tree of moves. EXIT_BAD_DATA: it is not for
- * that game; EXIT_CANNOT_CREATE, EXIT_IO. */
+/** Write all rows in a format that takes positions one by one or as a tree of moves. EXIT_BAD_DATA: it is not
+ * for that game; EXIT_CANNOT_CREATE, EXIT_IO. */
 bool book_tree_write (const struct book_rows *, const struct book_export *, const char *path,
                       struct exported *, struct failure *);
 

@@ -128,7 +128,7 @@ static bool take_stone (struct reader *r, const char *value, size_t size, bool f
   if (column < 0 || row < 0 || column >= r->board.columns || row >= r->board.rows
       || first != (r->ply % 2 == 0) || r->ply >= DEPTH_MOST)
     return false;
-  print_point (column + 1, r->board.rows - row, move);
+  print_point (column + 1, r->board.rows - row, move, MOVE_TEXT);
   strcat (strcat (r->moves, " "), move);
   r->ply++;
   return true;
