@@ -6,6 +6,7 @@
  * - If the side to move has a playable winning cell, it wins at once.
  * - Otherwise it must take the opponent's playable winning cell (if there are two it loses), and must not
  *   play below a winning cell of the opponent. If no move is left, it loses at the second ply.
+ * - If it can make a double threat then, it wins with its second stone.
  * - A side can no longer win if no four cells in a line are its own or empty.
  * Source: P. Pons, "Solving Connect 4", parts 9 and 10 (blog.gamesolver.org), for non-losing moves and for
  * ordering moves by the number of winning cells. */
