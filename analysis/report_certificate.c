@@ -28,6 +28,7 @@ static const char *const sentences[ROW_KINDS] = {
 /* ---- the principal line ---- */
 
 struct next_position {
+  const struct certificate_file *file;
   const struct array_game *game;
   const struct strategy_rows *rows;
   enum row_kind kind; /* the kind of row to which the move has to lead; if by_key, it has to lead to `key`
@@ -80,12 +81,8 @@ static void match_reply (const struct array_position *position, struct next_posi
 
 /* Find the move of a row that has a move, or a plan for it. */
 static void match_own_move (const struct array_position *position, size_t row, struct next_position *s) {
-  const struct strategy_rows *rows = s->rows;
-  uint8_t key[KEY_MOST];
-  memcpy (key, s->key, sizeof key);
   s->found = false;
-  s->by_key = key_after_row (s->game, (enum row_kind) rows->kind[row], rows->number + rows->begin[row],
-                             rows->size[row], key, s->key);
+  s->by_key = key_after_row (s->file, s->player, row, s->key);
   if (s->by_key)
     s->game->rules->each_move (s->game, position, match_successor, s);
 }
@@ -113,7 +110,9 @@ static void write_line (FILE *page, const struct certificate_file *file, int pla
   const struct array_game *game = &file->game;
   struct array_position position;
   struct next_position *s = allocate (1, sizeof *s);
-  *s = (struct next_position){ .game = game, .rows = &file->strategy[player], .player = player };
+  *s = (struct next_position){
+    .file = file, .game = game, .rows = &file->strategy[player], .player = player
+  };
   bool goes_on = game->rules->unpack (game, file->claim_key, &position);
   while (goes_on && game->rules->ending (game, &position) == NOT_OVER) {
     s->found = false;
@@ -137,13 +136,12 @@ static void write_line (FILE *page, const struct certificate_file *file, int pla
 }
 
 static void write_lines (FILE *page, const struct certificate_file *file) {
-  static const char *const players[] = { "first", "second" };
   if (file->game.rules->cyclic || file->claim_key == NULL || file->claims != 1)
     return;
   fputs ("<h3>Principal line</h3>\n", page);
   for (int player = 0; player < 2; player++)
     if (file->strategy[player].present) {
-      fprintf (page, "<p>The %s player's strategy:", players[player]);
+      fprintf (page, "<p>The %s player's strategy:", side_names[player]);
       write_line (page, file, player);
       fputs ("</p>\n", page);
     }

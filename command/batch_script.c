@@ -28,11 +28,7 @@ static void put_word (FILE *script, const char *text) {
 /* #SBATCH --NAME="VALUE". sbatch knows quotes and the backslash. */
 static void put_option (FILE *script, const char *name, const char *value) {
   fprintf (script, "#SBATCH --%s=\"", name);
-  for (; *value != 0; value++) {
-    if (*value == '"' || *value == '\\')
-      fputc ('\\', script);
-    fputc (*value, script);
-  }
+  text_put_escaped (script, value, '"');
   fputs ("\"\n", script);
 }
 

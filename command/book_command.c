@@ -11,7 +11,6 @@
 #include "book/book_rows.h"
 #include "run/book_list.h"
 #include "run/book_search.h"
-#include "run/book_strategy.h"
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"
@@ -405,10 +404,7 @@ int command_book (struct run *run, struct failure *failure) {
     fail (failure, EXIT_USAGE, "book: one GAME, or one of merge, extract, info, diff, verify and its files");
   else if (book_plan_from (options, options->output, &plan, failure) && options->output == NULL)
     fail (failure, EXIT_USAGE, "book: -o FILE is missing");
-  if (failure->code != 0 || !method_check (options, failure)
-      || !run_open_game (&run->session, options->arguments[0], failure)
-      || !evaluation_choose (&run->session, options->evaluation, failure)
-      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+  if (failure->code != 0 || !search_open (run, failure))
     return failure->code;
   return book_make (run, &plan, failure);
 }

@@ -1,9 +1,7 @@
 /* `zermelo export`: a book as text or in the format of another program, a certificate as text or as a
  * theorem, or a book or certificate as a page. */
 #include "base/text.h"
-#include "book/book_dataset.h"
 #include "book/book_text.h"
-#include "book/book_tree.h"
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "command/command.h"
@@ -19,6 +17,14 @@
 
 static const struct column export_columns[]
     = { { "format", -6 }, { "positions", 14 }, { "left_out", 14 }, { "bytes", 14 } };
+
+/* BOOK_TEXT_FORMATS: it is another format. */
+static enum book_text_format text_format_of (const char *name) {
+  int i = 0;
+  while (i < BOOK_TEXT_FORMATS && strcmp (name, book_text_names[i]) != 0)
+    i++;
+  return (enum book_text_format) i;
+}
 
 /* The format of another program that is asked for; NULL: one of text, or there is no such format. */
 static const struct book_export *find_format (const char *name, struct failure *failure) {
@@ -74,37 +80,25 @@ static int export_book (struct run *run, const struct book_export *format, struc
   return failure->code;
 }
 
-/* A format that takes positions one by one, or as a tree. */
-static int export_tree (struct run *run, const struct book_export *format, struct failure *failure) {
-  struct book_rows rows;
-  struct exported written;
-  if (!book_rows_read (&rows, run->session.options.arguments[0], failure))
-    return failure->code;
-  if (book_tree_write (&rows, format, run->session.options.output, &written, failure))
-    print_exported (run, format->name, "book", &written);
-  book_rows_free (&rows);
-  return failure->code;
-}
-
-static int export_dataset (struct run *run, struct failure *failure) {
+/* The rows of a book: as text, as a data set, or in a format that takes positions one by one, or as a tree.
+ */
+static int export_rows (struct run *run, const struct book_export *format, struct failure *failure) {
   struct book_rows rows;
   struct exported written = { .left_out = 0 };
-  if (!book_rows_read (&rows, run->session.options.arguments[0], failure))
+  const struct options *options = &run->session.options;
+  const bool is_dataset = strcmp (options->format, BOOK_DATASET_NAME) == 0;
+  if (!book_rows_read (&rows, options->arguments[0], failure))
     return failure->code;
-  if (book_dataset_write (&rows, run->session.options.seed, run->session.options.output, &written, failure))
-    print_exported (run, BOOK_DATASET_NAME, "data set", &written);
-  book_rows_free (&rows);
-  return failure->code;
-}
-
-static int export_text (struct run *run, enum book_text_format format, struct failure *failure) {
-  struct book_rows rows;
-  struct exported written = { .left_out = 0 };
-  if (!book_rows_read (&rows, run->session.options.arguments[0], failure))
-    return failure->code;
-  written.positions = rows.keys.count;
-  if (book_text_write (&rows, format, run->session.options.output, &written.bytes, failure))
-    print_exported (run, book_text_names[format], "book", &written);
+  if (format != NULL)
+    book_tree_write (&rows, format, options->output, &written, failure);
+  else if (is_dataset)
+    book_dataset_write (&rows, options->seed, options->output, &written, failure);
+  else {
+    written.positions = rows.keys.count;
+    book_text_write (&rows, text_format_of (options->format), options->output, &written.bytes, failure);
+  }
+  if (failure->code == 0)
+    print_exported (run, options->format, is_dataset ? "data set" : "book", &written);
   book_rows_free (&rows);
   return failure->code;
 }
@@ -148,12 +142,9 @@ int command_export (struct run *run, struct failure *failure) {
     return failure->code;
   if (strcmp (options->format, PAGE_FORMAT) == 0)
     return export_page (run, failure);
-  for (int i = 0; i < BOOK_TEXT_FORMATS; i++)
-    if (strcmp (options->format, book_text_names[i]) == 0)
-      return export_text (run, (enum book_text_format) i, failure);
-  if (strcmp (options->format, BOOK_DATASET_NAME) == 0)
-    return export_dataset (run, failure);
-  if (format == NULL)
-    return export_certificate (run, failure);
-  return format->write != NULL ? export_book (run, format, failure) : export_tree (run, format, failure);
+  if (format != NULL && format->write != NULL)
+    return export_book (run, format, failure);
+  return format != NULL || !is_text || text_format_of (options->format) < BOOK_TEXT_FORMATS
+             ? export_rows (run, format, failure)
+             : export_certificate (run, failure);
 }

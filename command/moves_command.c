@@ -15,7 +15,7 @@
 static const struct column move_columns[] = { { "move", -12 }, { "value", -7 }, { "score", 5 } };
 
 /* The replies of a position, in the order of their lines. */
-struct listing {
+struct reply_list {
   struct run *run;
   struct solution *solution;
   int *order;     /* reply of each line */
@@ -24,7 +24,7 @@ struct listing {
 };
 
 struct reply_query {
-  struct listing *listing;
+  struct reply_list *listing;
   int reply;
 };
 
@@ -39,7 +39,7 @@ static void print_ground (struct run *run, bool known, bool by_rules) {
   output_extra (&run->display.output, "proven", json_boolean (known && (by_rules || checked)));
 }
 
-static void print_line (struct listing *l, int i) {
+static void print_line (struct reply_list *l, int i) {
   struct output *output = &l->run->display.output;
   const struct options *options = &l->run->session.options;
   const struct answer *answer = &l->solution->answer;
@@ -65,7 +65,7 @@ static void print_line (struct listing *l, int i) {
 }
 
 /* Print the lines that are known, up to the first that is not; at the end, print all. */
-static void print_ready (struct listing *l, bool all) {
+static void print_ready (struct reply_list *l, bool all) {
   if (l->run->session.options.json == JSON_POSITION) {
     if (all) {
       solution_print_position (l->run, l->solution);
@@ -83,7 +83,7 @@ static void print_ready (struct listing *l, bool all) {
 
 static void take_reply (void *context, const struct result *result) {
   const struct reply_query *reply_query = context;
-  struct listing *l = reply_query->listing;
+  struct reply_list *l = reply_query->listing;
   answer_take_bounds (&l->solution->answer, reply_query->reply, result->bounds,
                       l->solution->query.exact_score);
   l->solution->cost.seconds += result->cost.seconds;
@@ -93,7 +93,7 @@ static void take_reply (void *context, const struct result *result) {
     print_ready (l, false);
 }
 
-static void ask_values (struct listing *l) {
+static void ask_values (struct reply_list *l) {
   const struct solution *solution = l->solution;
   struct query query = query_about (&l->run->session, solution->answer.game, NULL);
   query.start = false;
@@ -122,9 +122,9 @@ static int compare_as_counted (const void *a, const void *b, void *context) {
   return strverscmp (moves[*(const int *) a].successor.text, moves[*(const int *) b].successor.text);
 }
 
-static void listing_begin (struct listing *l, struct run *run, struct solution *solution) {
+static void listing_begin (struct reply_list *l, struct run *run, struct solution *solution) {
   const size_t count = (size_t) solution->answer.count;
-  *l = (struct listing){ .run = run, .solution = solution };
+  *l = (struct reply_list){ .run = run, .solution = solution };
   l->order = allocate (count, sizeof *l->order);
   l->answered = allocate (count, sizeof *l->answered);
   for (size_t i = 0; i < count; i++)
@@ -135,7 +135,7 @@ static void listing_begin (struct listing *l, struct run *run, struct solution *
 
 static void list_moves (struct run *run, struct solution *solution, struct failure *failure) {
   const struct options *options = &run->session.options;
-  struct listing l;
+  struct reply_list l;
   listing_begin (&l, run, solution);
   output_columns (&run->display.output, move_columns, options->score ? 3 : options->values ? 2 : 1);
   if (options->values)
@@ -157,7 +157,7 @@ int command_moves (struct run *run, struct failure *failure) {
   if (options->score && !options->values)
     fail (failure, EXIT_USAGE, "moves: --score needs --values");
   if (failure->code != 0 || !run_open_game (&run->session, options->arguments[0], failure)
-      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+      || !search_tables_read (run, options->tables, failure))
     return failure->code;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
   struct answer answer;

@@ -20,7 +20,6 @@ enum { PLAY_COLUMNS = sizeof play_columns / sizeof *play_columns };
 
 /* Result, moves, nodes, and the average and longest time of a move. */
 static void print_account (struct display *display, const struct play *play) {
-  static const char *const sides[] = { "first", "second" };
   static const char *const results[] = { "lost", "drawn", "won" };
   enum outcome outcome;
   const bool over = play_ending (play, &outcome) != GAME_END_NONE;
@@ -28,7 +27,7 @@ static void print_account (struct display *display, const struct play *play) {
   for (int side = 0; side < 2; side++) {
     const struct play_account *account = &play->account[side];
     const int own = course_mover (&play->course) == side ? (int) outcome : -(int) outcome;
-    output_text (&display->output, sides[side]);
+    output_text (&display->output, side_names[side]);
     output_text (&display->output, player_text (play->player[side]));
     output_text (&display->output, over ? results[own + 1] : "unfinished");
     output_number (&display->output, (uint64_t) account->moves);

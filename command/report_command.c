@@ -182,18 +182,21 @@ static bool is_certificate (const char *path) {
   return file_kind (path, kind, &ignored) && strcmp (kind, CERTIFICATE_KIND) == 0;
 }
 
+/* Begin a page that is about one file of another kind than the statistics of a run. */
+static bool begin_own_page (const struct options *options, const char *kind, const char *page,
+                            struct failure *failure) {
+  if (options->argument_count > 1 || options->merge != NULL)
+    return fail (failure, EXIT_USAGE, "report: a %s has a page of its own: no other FILE, no --merge", kind);
+  return new_file_reserve_text (page, failure);
+}
+
 /* The page of one that is refused says why. */
 static int report_certificate (struct run *run, const char *page, struct failure *failure) {
   struct certificate_file file;
   struct verdict verdict;
   const char *path = run->session.options.arguments[0];
-  if (run->session.options.argument_count > 1 || run->session.options.merge != NULL) {
-    fail (failure, EXIT_USAGE, "report: a certificate has a page of its own: no other FILE, no --merge");
-    return failure->code;
-  }
-  if (!new_file_reserve_text (page, failure))
-    return failure->code;
-  if (!certificate_open (&file, path, run->session.options.tables, failure))
+  if (!begin_own_page (&run->session.options, "certificate", page, failure)
+      || !certificate_open (&file, path, run->session.options.tables, failure))
     return failure->code;
   const double begun = clock_seconds ();
   check_in_threads (&run->session, &file, &verdict);
@@ -211,11 +214,8 @@ static int report_certificate (struct run *run, const char *page, struct failure
 static int report_tournament (struct run *run, const char *page, struct failure *failure) {
   struct tournament_file content;
   const char *path = run->session.options.arguments[0];
-  if (run->session.options.argument_count > 1 || run->session.options.merge != NULL) {
-    fail (failure, EXIT_USAGE, "report: a tournament has a page of its own: no other FILE, no --merge");
-    return failure->code;
-  }
-  if (!new_file_reserve_text (page, failure) || !tournament_file_read (&content, path, failure))
+  if (!begin_own_page (&run->session.options, "tournament", page, failure)
+      || !tournament_file_read (&content, path, failure))
     return failure->code;
   const char *name = strrchr (path, '/');
   if (tournament_page_write (page, name != NULL ? name + 1 : path, &content.tournament, &content.list,

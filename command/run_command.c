@@ -160,8 +160,7 @@ bool job_checkpoint_fits (const struct session *session, const struct job *job, 
 static int make_book (struct run *run, const char *path, struct failure *failure) {
   struct book_plan plan = { 0 };
   if (!book_plan_from (&run->session.options, path, &plan, failure)
-      || (run->session.options.tables != NULL
-          && !search_tables_read (run, run->session.options.tables, failure)))
+      || !search_tables_read (run, run->session.options.tables, failure))
     return failure->code;
   return book_make (run, &plan, failure);
 }
@@ -183,7 +182,7 @@ static int do_task (struct run *run, const struct job *job, const struct job_pat
   }
   if (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
     return failure->code;
-  if (options->tables != NULL && !search_tables_read (run, options->tables, failure))
+  if (!search_tables_read (run, options->tables, failure))
     return failure->code;
   if (options->pieces > 0 && run->session.game.engine->slices != NULL
       && !search_tables_keep (run, options->pieces, paths->tables, failure))

@@ -17,8 +17,6 @@ static void tell (struct run *run, const struct position *position, const char *
 }
 
 static void print_json (struct run *run, const struct position *position, const struct normal_form *normal) {
-  static const char *const outcomes[] = { "loss", "draw", "win" };
-  static const char *const turns[] = { "first", "second" };
   struct output *output = &run->display.output;
   const struct game *game = &run->session.game;
   const enum outcome outcome = game->engine->outcome (game, position);
@@ -27,8 +25,10 @@ static void print_json (struct run *run, const struct position *position, const 
   output_extra_text (output, "game", game->name);
   output_extra_text (output, "board", game->board_text);
   output_extra_text (output, "rules", game->rules);
-  output_extra_text (output, "turn", turns[game->engine->mover (game, position)]);
-  output_extra_text (output, "outcome", outcome == GOING_ON ? NULL : outcomes[outcome + 1]);
+  output_extra_text (output, "turn", side_names[game->engine->mover (game, position)]);
+  output_extra_text (output, "outcome",
+                     outcome == GOING_ON ? NULL
+                                         : value_name ((struct bounds){ (int) outcome, (int) outcome }));
   output_extra_text (output, "last", normal->last[0] == 0 ? NULL : normal->last);
   output_line (output);
 }

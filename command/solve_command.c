@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool method_check (const struct options *options, struct failure *failure) {
+static bool method_check (const struct options *options, struct failure *failure) {
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
     return fail (failure, EXIT_USAGE,
                  "--evaluation: only searches with --depth, bns, mtdf, pvs and immediate evaluate");
@@ -27,6 +27,14 @@ bool method_check (const struct options *options, struct failure *failure) {
 
 bool evaluation_choose (struct session *session, const char *name, struct failure *failure) {
   return name == NULL || engine_evaluation (&session->game, name, &session->evaluation, failure);
+}
+
+bool search_open (struct run *run, struct failure *failure) {
+  const struct options *options = &run->session.options;
+  return method_check (options, failure) && run_open_game (&run->session, options->arguments[0], failure)
+         && evaluation_choose (&run->session, options->evaluation, failure)
+         && (options->certificate == NULL || proofs_begin (run, options->certificate, failure))
+         && search_tables_read (run, options->tables, failure);
 }
 
 /* ---- all moves ---- */
@@ -140,11 +148,7 @@ int command_solve (struct run *run, struct failure *failure) {
   const struct options *options = &run->session.options;
   if (options->positions != NULL && options->argument_count > 1)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
-  if (failure->code != 0 || !method_check (options, failure)
-      || !run_open_game (&run->session, options->arguments[0], failure)
-      || !evaluation_choose (&run->session, options->evaluation, failure)
-      || (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
-      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+  if (failure->code != 0 || !search_open (run, failure))
     return failure->code;
   if (options->positions == NULL)
     return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);

@@ -31,8 +31,10 @@ char *comparison_name (const struct session *, const struct job *);
  * asks for a share of the memory, only the machine that did the work knows this. */
 void comparison_tables (const char *checkpoint, uint64_t *bytes);
 
-/** Check that the method and --depth can be combined. EXIT_USAGE. */
-bool method_check (const struct options *, struct failure *);
+/** For a search by the options of the run, of the game in its first argument: check that the method and
+ * --depth can be combined (EXIT_USAGE), and open the game, its evaluation and the endgame tables, as far as
+ * they are asked for; a certificate is begun before the tables are read. */
+bool search_open (struct run *, struct failure *);
 
 /** Choose run->session.evaluation by its name (NULL: the default) among those of run->session.game.
  * EXIT_USAGE: it has none of that name. */

@@ -20,7 +20,6 @@ static const struct game_theorem *theorem_of (const struct game *game, struct fa
 /* Is there a theorem for the kind of each row? */
 static bool has_kinds (const struct game_theorem *theorem, const struct certificate_file *file,
                        struct failure *failure) {
-  static const char *const players[] = { "first", "second" };
   for (int i = 0; i < 2; i++) {
     const struct strategy_rows *rows = &file->strategy[i];
     for (size_t row = 0; row < rows->count && rows->kind != NULL; row++)
@@ -30,7 +29,7 @@ static bool has_kinds (const struct game_theorem *theorem, const struct certific
         return fail (
             failure, EXIT_BAD_DATA,
             "row %zu of the %s player, about %.200s, is of the kind '%s', for which there is no theorem",
-            row + 1, players[i], *position == 0 ? "the start" : position,
+            row + 1, side_names[i], *position == 0 ? "the start" : position,
             rows->kind[row] < ROW_KINDS ? row_kind_names[rows->kind[row]] : "?");
       }
   }

@@ -1,9 +1,9 @@
 #include "play/gomocup.h"
 
+#include "base/text.h"
 #include "base/version.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -31,16 +31,6 @@ struct gomocup {
   struct stone *stones;
   int stone_count, stone_capacity;
 };
-
-static bool answer (struct gomocup *g, const char *format, ...) {
-  va_list arguments;
-  va_start (arguments, format);
-  vfprintf (g->out, format, arguments);
-  va_end (arguments);
-  fputc ('\n', g->out);
-  fflush (g->out);
-  return true;
-}
 
 /* ---- the board ---- */
 
@@ -105,9 +95,9 @@ static void reopen (struct gomocup *g) {
 
 static bool is_ready (struct gomocup *g) {
   if (g->game.engine == NULL)
-    answer (g, "ERROR there is no board: START comes first");
+    text_put_line (g->out, "ERROR there is no board: START comes first");
   else if ((g->rule & ~RULE_EXACT) != 0)
-    answer (g, "ERROR rule %d is not played: 0 or 1", g->rule);
+    text_put_line (g->out, "ERROR rule %d is not played: 0 or 1", g->rule);
   else
     return true;
   return false;
@@ -150,18 +140,18 @@ static bool make_move (struct gomocup *g) {
   struct thought thought;
   int x, y;
   if (course_ending (&g->course, NULL) == GAME_END_RULES)
-    return answer (g, "ERROR the game is over");
+    return text_put_line (g->out, "ERROR the game is over");
   player_limit (g->player, seconds_of_move (g), g->nodes);
   if (!player_think (g->player, &g->course, &thought))
     return false;
   course_play (&g->course, &thought.chosen);
   if (thought.keeps && thought.bounds.lower == thought.bounds.upper)
-    answer (g, "MESSAGE proven: a %s",
-            thought.bounds.lower > 0   ? "win"
-            : thought.bounds.lower < 0 ? "loss"
-                                       : "draw");
+    text_put_line (g->out, "MESSAGE proven: a %s",
+                   thought.bounds.lower > 0   ? "win"
+                   : thought.bounds.lower < 0 ? "loss"
+                                              : "draw");
   g->protocol->point (g->size.rows, thought.chosen.text, &x, &y);
-  return answer (g, "%d,%d", x, y);
+  return text_put_line (g->out, "%d,%d", x, y);
 }
 
 /* ---- commands ---- */
@@ -171,22 +161,22 @@ static bool start (struct gomocup *g, int columns, int rows) {
   const struct protocol_board before = g->size;
   g->size = (struct protocol_board){ columns, rows, g->line > 0 ? g->line : g->protocol->line, false };
   if (open_board (g, "", &failure))
-    return answer (g, "OK");
+    return text_put_line (g->out, "OK");
   g->size = before;
-  return answer (g, "ERROR %s", failure.text);
+  return text_put_line (g->out, "ERROR %s", failure.text);
 }
 
 static bool do_start (struct gomocup *g, const char *rest) {
   int size, used = 0;
   if (sscanf (rest, "%4d%n", &size, &used) != 1 || rest[used] != 0)
-    return answer (g, "ERROR START needs the size of the board");
+    return text_put_line (g->out, "ERROR START needs the size of the board");
   return start (g, size, size);
 }
 
 static bool do_rectstart (struct gomocup *g, const char *rest) {
   int columns, rows;
   if (!read_point (rest, &columns, &rows, NULL))
-    return answer (g, "ERROR RECTSTART needs columns,rows");
+    return text_put_line (g->out, "ERROR RECTSTART needs columns,rows");
   return start (g, columns, rows);
 }
 
@@ -205,13 +195,14 @@ static bool do_turn (struct gomocup *g, const char *rest) {
   if (!is_ready (g))
     return true;
   if (!read_point (rest, &x, &y, NULL))
-    return answer (g, "ERROR TURN needs x,y");
+    return text_put_line (g->out, "ERROR TURN needs x,y");
   struct successor *list = allocate ((size_t) g->game.moves_max, sizeof *list);
   const int move = find_point (g, x, y, list);
   if (move >= 0)
     course_play (&g->course, &list[move]);
   free (list);
-  return move >= 0 ? make_move (g) : answer (g, "ERROR %d,%d is no empty point of this game", x, y);
+  return move >= 0 ? make_move (g)
+                   : text_put_line (g->out, "ERROR %d,%d is no empty point of this game", x, y);
 }
 
 static bool do_takeback (struct gomocup *g, const char *rest) {
@@ -219,12 +210,12 @@ static bool do_takeback (struct gomocup *g, const char *rest) {
   if (!is_ready (g))
     return true;
   if (!read_point (rest, &x, &y, NULL))
-    return answer (g, "ERROR TAKEBACK needs x,y");
+    return text_put_line (g->out, "ERROR TAKEBACK needs x,y");
   if (*course_last (&g->course) != 0)
     g->protocol->point (g->size.rows, course_last (&g->course), &last_x, &last_y);
   if (x != last_x || y != last_y || !course_undo (&g->course))
-    return answer (g, "ERROR %d,%d is not the last stone", x, y);
-  return answer (g, "OK");
+    return text_put_line (g->out, "ERROR %d,%d is not the last stone", x, y);
+  return text_put_line (g->out, "OK");
 }
 
 static bool do_board (struct gomocup *g, const char *rest) {
@@ -264,11 +255,11 @@ static bool set_board (struct gomocup *g) {
   struct course course;
   char *moves = moves_of_stones (g);
   if (moves == NULL)
-    return answer (g, "ERROR BOARD: it is not our turn with these numbers of stones");
+    return text_put_line (g->out, "ERROR BOARD: it is not our turn with these numbers of stones");
   const bool good = course_begin (&course, &g->game, moves, &failure);
   free (moves);
   if (!good)
-    return answer (g, "ERROR BOARD: %s", failure.text);
+    return text_put_line (g->out, "ERROR BOARD: %s", failure.text);
   course_end (&g->course);
   g->course = course;
   return make_move (g);
@@ -284,7 +275,7 @@ static bool read_stone (struct gomocup *g, const char *line) {
   if (!read_point (line, &stone.x, &stone.y, &stone.owner) || stone.x < 0 || stone.x >= g->size.columns
       || stone.y < 0 || stone.y >= g->size.rows || (stone.owner != OWN_STONE && stone.owner != OTHER_STONE)) {
     g->reading = false;
-    return answer (g, "ERROR BOARD: expected x,y,1 or x,y,2 or DONE");
+    return text_put_line (g->out, "ERROR BOARD: expected x,y,1 or x,y,2 or DONE");
   }
   if (g->stone_count == g->stone_capacity) {
     g->stone_capacity = 2 * g->stone_capacity + 64;
@@ -300,9 +291,9 @@ static bool do_line (struct gomocup *g, const char *rest) {
   enum { MOST = 128 }; /* the longest possible side of a board */
   int line, used = 0;
   if (sscanf (rest, "%4d%n", &line, &used) != 1 || rest[used] != 0 || line < 1 || line > MOST)
-    return answer (g, "ERROR INFO line needs a number from 1 to %d", MOST);
+    return text_put_line (g->out, "ERROR INFO line needs a number from 1 to %d", MOST);
   g->line = line;
-  return answer (g, "OK");
+  return text_put_line (g->out, "OK");
 }
 
 /* Set "timeout_turn 5000"; unknown keys are ignored, as the protocol demands. */
@@ -337,8 +328,9 @@ static bool do_info (struct gomocup *g, const char *rest) {
 
 static bool do_about (struct gomocup *g, const char *rest) {
   (void) rest;
-  return answer (g, "name=\"Zermelo\", version=\"%s\", author=\"the Zermelo developers\", country=\"-\"",
-                 version_text);
+  return text_put_line (g->out,
+                        "name=\"Zermelo\", version=\"%s\", author=\"the Zermelo developers\", country=\"-\"",
+                        version_text);
 }
 
 static bool do_end (struct gomocup *g, const char *rest) {
@@ -366,7 +358,7 @@ bool gomocup_line (struct gomocup *g, const char *line) {
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     if (strlen (commands[i].name) == length && strncasecmp (commands[i].name, line, length) == 0)
       return commands[i].obey (g, rest);
-  return answer (g, "UNKNOWN %.40s", line);
+  return text_put_line (g->out, "UNKNOWN %.40s", line);
 }
 
 struct gomocup *gomocup_create (const struct board_protocol *protocol, const struct play_resources *resources,

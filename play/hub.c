@@ -5,7 +5,6 @@
 #include "base/version.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,23 +35,13 @@ struct hub {
   char later[HUB_LINE_TEXT]; /* a line that is obeyed after the search, or "" */
 };
 
-static bool __attribute__ ((format (printf, 2, 3))) answer (struct hub *h, const char *format, ...) {
-  va_list arguments;
-  va_start (arguments, format);
-  vfprintf (h->out, format, arguments);
-  va_end (arguments);
-  fputc ('\n', h->out);
-  fflush (h->out);
-  return true;
-}
-
 /* Report a failure; a message must not contain double quotes. */
 static bool complain (struct hub *h, const struct failure *failure) {
   char text[sizeof failure->text];
   snprintf (text, sizeof text, "%s", failure->text);
   for (char *c = text; *c != 0; c++)
     *c = *c == '"' ? '\'' : *c;
-  return answer (h, "error message=\"%s\"", text);
+  return text_put_line (h->out, "error message=\"%s\"", text);
 }
 
 /* ---- during a search ---- */
@@ -85,7 +74,7 @@ static bool leaves_off (void *context) {
     else if (strcmp (line, "stop") == 0)
       h->told_to_stop = true;
     else if (strcmp (line, "ping") == 0)
-      answer (h, "pong");
+      text_put_line (h->out, "pong");
     else if (strcmp (line, "ponder-hit") != 0) {
       memcpy (h->later, line, sizeof h->later);
       /* otherwise a search without a time limit might never end */
@@ -134,12 +123,12 @@ static bool open_game (struct hub *h, struct failure *failure) {
 
 static bool do_hub (struct hub *h, char *rest) {
   (void) rest;
-  answer (h, "id name=Zermelo version=%s", version_text);
-  answer (h, "param name=variant value=italian type=enum values=italian");
-  answer (h, "param name=rules value=%s type=enum values=\"%s\"", h->rules, h->protocol->rules);
-  answer (h, "param name=tables value=\"%s\" type=string", h->tables != NULL ? h->tables : "");
-  answer (h, "param name=book value=\"%s\" type=string", h->book != NULL ? h->book : "");
-  return answer (h, "wait");
+  text_put_line (h->out, "id name=Zermelo version=%s", version_text);
+  text_put_line (h->out, "param name=variant value=italian type=enum values=italian");
+  text_put_line (h->out, "param name=rules value=%s type=enum values=\"%s\"", h->rules, h->protocol->rules);
+  text_put_line (h->out, "param name=tables value=\"%s\" type=string", h->tables != NULL ? h->tables : "");
+  text_put_line (h->out, "param name=book value=\"%s\" type=string", h->book != NULL ? h->book : "");
+  return text_put_line (h->out, "wait");
 }
 
 static bool do_set_param (struct hub *h, char *rest) {
@@ -152,7 +141,7 @@ static bool do_set_param (struct hub *h, char *rest) {
   if (strcmp (which, "rules") == 0)
     snprintf (h->rules, sizeof h->rules, "%s", what);
   if (strcmp (which, "variant") == 0 && strcmp (what, "italian") != 0)
-    return answer (h, "error message=\"variant %.40s is not played: italian\"", what);
+    return text_put_line (h->out, "error message=\"variant %.40s is not played: italian\"", what);
   char **file = strcmp (which, "tables") == 0 ? &h->tables : strcmp (which, "book") == 0 ? &h->book : NULL;
   if (file != NULL) {
     free (*file);
@@ -166,7 +155,7 @@ static bool do_init (struct hub *h, char *rest) {
   (void) rest;
   if (!open_game (h, &failure))
     return complain (h, &failure);
-  return answer (h, "ready");
+  return text_put_line (h->out, "ready");
 }
 
 static bool play_moves (struct hub *h, char *moves) {
@@ -182,7 +171,7 @@ static bool play_moves (struct hub *h, char *moves) {
     if (good)
       course_play (&h->course, &list[found]);
     else
-      answer (h, "error message=\"%.40s is no move\"", move);
+      text_put_line (h->out, "error message=\"%.40s is no move\"", move);
   }
   free (list);
   return good;
@@ -192,7 +181,7 @@ static bool do_pos (struct hub *h, char *rest) {
   char *name, *value, *moves = NULL, *position = NULL, fen[1024];
   struct failure failure = { 0 };
   if (h->game.engine == NULL)
-    return answer (h, "error message=\"init comes first\"");
+    return text_put_line (h->out, "error message=\"init comes first\"");
   if (h->course.step != NULL)
     course_end (&h->course);
   while (hub_argument (&rest, &name, &value)) {
@@ -200,7 +189,8 @@ static bool do_pos (struct hub *h, char *rest) {
     moves = strcmp (name, "moves") == 0 ? value : moves;
   }
   if (position == NULL || !h->protocol->read_position (position, fen, sizeof fen))
-    return answer (h, "error message=\"pos needs a position: the side to move and a character a square\"");
+    return text_put_line (
+        h->out, "error message=\"pos needs a position: the side to move and a character a square\"");
   if (!course_begin (&h->course, &h->game, fen, &failure)) {
     h->course = (struct course){ .step = NULL };
     return complain (h, &failure);
@@ -246,7 +236,8 @@ static void tell_thought (struct hub *h, const struct thought *thought) {
     snprintf (text, sizeof text, " score=%.2f", PROVEN * thought->bounds.lower);
   else if (thought->has_evaluation)
     snprintf (text, sizeof text, " depth=%d score=%.2f", thought->depth, thought->evaluation / MAN);
-  answer (h, "info%s nodes=%" PRIu64 " time=%.3f", text, thought->cost.nodes, thought->cost.seconds);
+  text_put_line (h->out, "info%s nodes=%" PRIu64 " time=%.3f", text, thought->cost.nodes,
+                 thought->cost.seconds);
 }
 
 static bool do_go (struct hub *h, char *rest) {
@@ -255,8 +246,8 @@ static bool do_go (struct hub *h, char *rest) {
   char move[HUB_MOVE_TEXT];
   (void) rest;
   if (h->course.step == NULL || course_ending (&h->course, NULL) == GAME_END_RULES)
-    return answer (h, "error message=\"%s\"",
-                   h->course.step == NULL ? "pos comes first" : "the game is over");
+    return text_put_line (h->out, "error message=\"%s\"",
+                          h->course.step == NULL ? "pos comes first" : "the game is over");
   h->told_to_stop = false;
   player_limit (h->player, seconds_of_move (&h->level), h->level.nodes);
   player_limit_depth (h->player, h->level.depth);
@@ -270,13 +261,13 @@ static bool do_go (struct hub *h, char *rest) {
     return false;
   tell_thought (h, &thought);
   if (!hub_move (h->protocol, &h->game, course_position (&h->course), &thought.chosen, move))
-    return answer (h, "error message=\"this move has no name\"");
-  return answer (h, "done move=%s", move);
+    return text_put_line (h->out, "error message=\"this move has no name\"");
+  return text_put_line (h->out, "done move=%s", move);
 }
 
 static bool do_ping (struct hub *h, char *rest) {
   (void) rest;
-  return answer (h, "pong");
+  return text_put_line (h->out, "pong");
 }
 
 static bool do_new_game (struct hub *h, char *rest) {

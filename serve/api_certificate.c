@@ -11,8 +11,6 @@
 
 enum { CLAIMS_MOST = 100 };
 
-static const char *const side_names[] = { "first", "second" };
-
 /** A position and the information of the certificate on it. */
 struct walk {
   const struct oracle *oracle;

@@ -190,12 +190,12 @@ static json_t *before_json (const struct answer *answer) {
 }
 
 void game_put_position (json_t *object, const struct game *game, const struct answer *answer) {
-  static const char *const turns[] = { "first", "second" };
   int list[CELLS_OF_A_MOVE];
   const struct bounds outcome = { (int) answer->outcome, (int) answer->outcome };
   const int last = cells_of_move (game, answer, answer->normal.last, true, list);
   json_object_set_new (object, "position", json_string (answer->normal.text));
-  json_object_set_new (object, "turn", json_string (turns[game->engine->mover (game, answer->position)]));
+  json_object_set_new (object, "turn",
+                       json_string (side_names[game->engine->mover (game, answer->position)]));
   json_object_set_new (object, "outcome",
                        answer->outcome == GOING_ON ? json_null () : json_string (value_name (outcome)));
   json_object_set_new (

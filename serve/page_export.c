@@ -202,9 +202,8 @@ static void point_moves (const struct exporter *e, json_t *moves, const struct a
 /* The answers of the strategies, except for moves that lead out of the page. */
 static void put_certificate (struct exporter *e, const char *text, const struct answer *answer,
                              struct failure *failure) {
-  static const char *const sides[] = { "first", "second" };
   for (int side = 0; side < 2 && failure->code == 0; side++) {
-    char *name = text_format ("0|%s|%s", text, sides[side]);
+    char *name = text_format ("0|%s|%s", text, side_names[side]);
     json_t *step = certificate_json (&e->served, 0, text, side, &never_called_off, failure);
     json_t *replies = json_object_get (step, "replies");
     if (!point_move (e, json_object_get (step, "move"), answer))

@@ -170,10 +170,32 @@ bool position_parse (const struct game *game, const char *text, struct position 
   return good;
 }
 
+int engine_move_to (const struct game *game, const struct position *position, const uint8_t *key,
+                    struct successor *move) {
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *child = position_allocate (game);
+  uint8_t after[PACKED_MAX] = { 0 };
+  const int count = game->engine->successors (game, position, list);
+  int found = -1;
+  for (int i = 0; i < count && found < 0; i++) {
+    game->engine->child (game, position, list[i].move, child);
+    game->engine->pack_canonical (game, child, after);
+    if (memcmp (after, key, (size_t) game->key_bytes) == 0)
+      found = i;
+  }
+  if (found >= 0)
+    *move = list[found];
+  free (child);
+  free (list);
+  return found;
+}
+
 struct bounds value_of_score (struct bounds b) {
   assert (b.lower <= b.upper);
   return (struct bounds){ (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
 }
+
+const char *const side_names[2] = { "first", "second" };
 
 const char *value_name (struct bounds b) {
   static const char *const names[] = { "loss", "draw", "win" };

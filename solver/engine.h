@@ -239,6 +239,13 @@ struct normal_form normal_form_allocate (const char *text);
 /** Text to position, for those who do not ask for its normal form. EXIT_BAD_DATA. */
 bool position_parse (const struct game *, const char *text, struct position *, struct failure *);
 
+/** The first move that leads to a position with that canonical key, and its index in engine->successors();
+ * -1: no move does. */
+int engine_move_to (const struct game *, const struct position *, const uint8_t *key, struct successor *);
+
+/** "first", "second": the two players, as game->engine->mover() numbers them. */
+extern const char *const side_names[2];
+
 /** win, draw, loss or unknown, from bounds. */
 const char *value_name (struct bounds);
 

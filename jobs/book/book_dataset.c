@@ -1,4 +1,4 @@
-#include "book/book_dataset.h"
+#include "book/book_text.h"
 
 #include "base/sample.h"
 #include "board_cells.h"

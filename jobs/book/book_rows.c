@@ -333,87 +333,18 @@ bool book_rows_complete (const struct book_rows *rows) {
   return complete;
 }
 
-/* What is to be looked at of the positions that a strategy needs: rows in a queue, each in up to two parts.
- */
+/* Rows that a player's strategy is made of, each in up to two parts: the player is to move, or the opponent
+ * is. A row is held in a part as long as the rows that it leads to are held; a row that is not is struck out,
+ * the last plies first, until nothing changes. Rows that know several moves, not all of which the book
+ * follows (those of a book with all moves that a strategy extends), are held if one of the moves leads to a
+ * held row. */
 enum part { OWN_TURN, REPLIES, PARTS };
 
-struct needed {
-  const struct book_rows *rows;
-  struct position *position, *child;
-  struct successor *list;
-  bool *seen; /* [row][part] */
-  size_t *queue, end;
-  bool all; /* every one so far is there */
-};
-
-static void need (struct needed *n, const struct position *position, int part, int ply) {
-  const struct game *game = &n->rows->game;
-  uint8_t key[PACKED_MAX] = { 0 };
-  if (ply > n->rows->plies || game->engine->outcome (game, position) != GOING_ON)
-    return;
-  game->engine->pack_canonical (game, position, key);
-  const size_t row = key_set_find (&n->rows->keys, key);
-  if (row == SIZE_MAX) {
-    n->all = false;
-    return;
-  }
-  const size_t item = PARTS * row + (size_t) part;
-  if (!n->seen[item])
-    n->queue[n->end++] = item;
-  n->seen[item] = true;
-}
-
-static void need_after (struct needed *n, size_t item) {
-  const struct book_rows *rows = n->rows;
-  const struct game *game = &rows->game;
-  const size_t row = item / PARTS;
-  const int part = item % PARTS;
-  const uint8_t *mask = rows->mask + row * (size_t) rows->mask_bytes;
-  if (!game->engine->unpack (game, key_set_key (&rows->keys, row), n->position))
-    return;
-  const int count = game->engine->successors (game, n->position, n->list);
-  bool any = part == REPLIES;
-  for (int i = 0; i < count; i++) {
-    const bool marked = book_mask_has (mask, rows->mask_bytes, &n->list[i], i);
-    any |= marked;
-    if (part == OWN_TURN && !marked)
-      continue;
-    game->engine->child (game, n->position, n->list[i].move, n->child);
-    need (n, n->child, part == OWN_TURN ? REPLIES : OWN_TURN, rows->ply[row] + 1);
-  }
-  n->all &= any && rows->value[row] != ZERMELO_UNKNOWN;
-}
-
-/* Is everything there that is needed after whichever moves of the book that side plays? */
-static bool holds_all_lines (const struct book_rows *rows, int side) {
-  const struct game *game = &rows->game;
-  const size_t items = PARTS * rows->keys.count;
-  struct needed n = { .rows = rows,
-                      .position = position_allocate (game),
-                      .child = position_allocate (game),
-                      .list = allocate ((size_t) game->moves_max, sizeof *n.list),
-                      .seen = allocate (items + 1, sizeof *n.seen),
-                      .queue = allocate (items + 1, sizeof *n.queue),
-                      .all = true };
-  game->engine->start (game, n.position);
-  need (&n, n.position, side == 0 ? OWN_TURN : REPLIES, 0);
-  for (size_t i = 0; n.all && i < n.end; i++)
-    need_after (&n, n.queue[i]);
-  free (n.position);
-  free (n.child);
-  free (n.list);
-  free (n.seen);
-  free (n.queue);
-  return n.all && n.end > 0;
-}
-
-/* Rows that know several moves, not all of which the book follows (those of a book with all moves that a
- * strategy extends), are enough if it follows one of them. A row is held in a part as long as the rows that
- * it leads to are; what is not is struck out, the last plies first, until nothing changes. */
 struct held {
   const struct book_rows *rows;
   struct position *position, *child;
   struct successor *list;
+  bool one_is_enough;
   bool *there; /* [row][part] */
 };
 
@@ -435,14 +366,16 @@ static bool row_is_held (struct held *h, size_t row, int part) {
       || !game->engine->unpack (game, key_set_key (&rows->keys, row), h->position))
     return false;
   const int count = game->engine->successors (game, h->position, h->list);
-  bool held = part == REPLIES;
-  for (int i = 0; i < count && held == (part == REPLIES); i++) {
+  bool any = part == REPLIES, all = true;
+  for (int i = 0; i < count; i++) {
     if (part == OWN_TURN && !book_mask_has (mask, rows->mask_bytes, &h->list[i], i))
       continue;
     game->engine->child (game, h->position, h->list[i].move, h->child);
-    held = is_held (h, h->child, part == OWN_TURN ? REPLIES : OWN_TURN, rows->ply[row] + 1);
+    const bool held = is_held (h, h->child, 1 - part, rows->ply[row] + 1);
+    any |= held;
+    all &= held;
   }
-  return held;
+  return any && (all || (part == OWN_TURN && h->one_is_enough));
 }
 
 static bool strike_out (struct held *h, int ply) {
@@ -457,13 +390,29 @@ static bool strike_out (struct held *h, int ply) {
   return any;
 }
 
-static bool holds_a_line (const struct book_rows *rows, int side) {
+/* May the masks lack moves that keep the value? Some move always does, so one without any was not said. */
+static bool lacks_moves (const struct book_rows *rows) {
+  const size_t bytes = (size_t) rows->mask_bytes;
+  bool lacks = rows->selective;
+  for (size_t i = 0; i < rows->keys.count && !lacks; i++) {
+    const uint8_t *mask = rows->mask + i * bytes;
+    lacks = rows->value[i] != ZERMELO_UNKNOWN;
+    for (size_t j = 0; j < bytes && lacks; j++)
+      lacks = mask[j] == 0;
+  }
+  return lacks;
+}
+
+/* Is every position up to the last ply there which a player needs who makes the moves of the rows: after each
+ * of them, and after each reply? `side` 0: the first player, 1: the second. */
+static bool is_strategy_of (const struct book_rows *rows, int side) {
   const struct game *game = &rows->game;
   const size_t items = PARTS * rows->keys.count;
   struct held h = { .rows = rows,
                     .position = position_allocate (game),
                     .child = position_allocate (game),
                     .list = allocate ((size_t) game->moves_max, sizeof *h.list),
+                    .one_is_enough = lacks_moves (rows),
                     .there = allocate (items + 1, sizeof *h.there) };
   memset (h.there, true, items);
   for (bool any = true; any;) {
@@ -480,28 +429,11 @@ static bool holds_a_line (const struct book_rows *rows, int side) {
   return held;
 }
 
-/* May the masks lack moves that keep the value? Some move always does, so one without any was not said. */
-static bool lacks_moves (const struct book_rows *rows) {
-  const size_t bytes = (size_t) rows->mask_bytes;
-  bool lacks = rows->selective;
-  for (size_t i = 0; i < rows->keys.count && !lacks; i++) {
-    const uint8_t *mask = rows->mask + i * bytes;
-    lacks = rows->value[i] != ZERMELO_UNKNOWN;
-    for (size_t j = 0; j < bytes && lacks; j++)
-      lacks = mask[j] == 0;
-  }
-  return lacks;
-}
-
-bool book_rows_strategy (const struct book_rows *rows, int side) {
-  return holds_all_lines (rows, side) || (lacks_moves (rows) && holds_a_line (rows, side));
-}
-
 const char *book_rows_whose_strategy (const struct book_rows *rows) {
   static const char *const names[] = { NULL, "first", "second", "both" };
   return !lacks_moves (rows) && book_rows_complete (rows)
              ? NULL
-             : names[(book_rows_strategy (rows, 0) ? 1 : 0) + (book_rows_strategy (rows, 1) ? 2 : 0)];
+             : names[(is_strategy_of (rows, 0) ? 1 : 0) + (is_strategy_of (rows, 1) ? 2 : 0)];
 }
 
 const char *book_strategy_owner (const char *whose) {

@@ -53,13 +53,8 @@ int book_mask_bytes (const struct game *);
 /** Is every unfinished position up to ply `plies` of the book there? */
 bool book_rows_complete (const struct book_rows *);
 
-/** Is every position up to that ply there which a player needs who makes the moves of the rows: after each of
- *  them, and after each reply? Where the rows lack moves one of them is enough: those of a book with all
- * moves may know more than the book follows. `side` 0: the first player, 1: the second. */
-bool book_rows_strategy (const struct book_rows *, int side);
-
 /** "first", "second" or "both": whose strategy the rows hold; NULL: the rows are no strategy, or are all
- * positions with all moves. */
+ * positions with all moves. Where the rows lack moves, one move of a row is enough. */
 const char *book_rows_whose_strategy (const struct book_rows *);
 
 /** "the first player", "the second player" or "both players", by such a name. */

@@ -1,7 +1,7 @@
 /* A tree has each position of the book once, at the end of the first way that leads there through positions
  * of the book, shorter ways first. What no such way leads to hangs on the moves of its text, with positions
  * between that the book does not have. */
-#include "book/book_tree.h"
+#include "book/book_text.h"
 
 #include "base/text.h"
 #include "file/gzip_file.h"

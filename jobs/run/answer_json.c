@@ -125,7 +125,6 @@ static json_t *moves_json (const struct answer *answer) {
 }
 
 json_t *answer_json (const struct answer *answer, bool distances) {
-  static const char *const turns[] = { "first", "second" };
   const struct game *game = answer->game;
   const struct known *known = &answer->known;
   char *sentence = answer_sentence (answer), *origin = answer_origin (answer, distances);
@@ -134,7 +133,8 @@ json_t *answer_json (const struct answer *answer, bool distances) {
   json_object_set_new (object, "board", json_string (game->board_text));
   json_object_set_new (object, "rules", json_string (game->rules));
   json_object_set_new (object, "position", json_string (answer->normal.text));
-  json_object_set_new (object, "turn", json_string (turns[game->engine->mover (game, answer->position)]));
+  json_object_set_new (object, "turn",
+                       json_string (side_names[game->engine->mover (game, answer->position)]));
   json_object_set_new (object, "outcome",
                        text_or_null (answer->outcome == GOING_ON ? NULL : name_of ((int) answer->outcome)));
   put_known (object, answer, known);

@@ -70,4 +70,11 @@ struct bounds book_child_bounds (const struct book_builder *, const struct posit
  * the run ended before. */
 bool book_search (struct book_builder *);
 
+/** As book_search(), for the book of a strategy: what one side, or either, needs to play without a mistake.
+ * Where this side is to move, the book has one move that keeps the value; where the other side is to move, it
+ * has every reply. `strategies`: bits as in struct book_plan. Also fills m->chosen where their side is to
+ * move: the first move that keeps the value, in the order in which the game's searches would try them
+ * (engine->expand), so that it depends on the position alone. */
+bool book_strategy_search (struct book_builder *, int strategies);
+
 #endif

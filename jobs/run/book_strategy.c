@@ -4,7 +4,7 @@
  * (OTHER). Of an OWN position the value is asked first, above the floor that its parents give it, and then
  * the moves in turn until one keeps the value; the position after that move is OTHER, and its value follows.
  * The positions after all moves of an OTHER position are OWN. A ply begins when the one before it is done. */
-#include "run/book_strategy.h"
+#include "run/book_search.h"
 
 #include "base/clock.h"
 #include "run/book_list.h"
@@ -134,15 +134,9 @@ static void add_children (struct strategy_search *s, const struct member *member
 
 /* The first move that leads to a child, as an index of engine->successors(). */
 static int move_to (struct book_builder *m, size_t index, const uint8_t *key) {
-  uint8_t after[PACKED_MAX] = { 0 };
-  const int count = book_set_position (m, index);
-  for (int i = 0; i < count; i++) {
-    m->game->engine->child (m->game, m->position, m->successors[i].move, m->child);
-    m->game->engine->pack_canonical (m->game, m->child, after);
-    if (memcmp (after, key, (size_t) m->game->key_bytes) == 0)
-      return i;
-  }
-  return -1;
+  struct successor move;
+  book_set_position (m, index);
+  return engine_move_to (m->game, m->position, key, &move);
 }
 
 /* The bounds of a child that are known without search; exact if the game is over there. */

@@ -108,22 +108,18 @@ static void translate (const struct game *game, const uint8_t *packed, struct po
   const struct engine *engine = game->engine;
   struct position *position = position_allocate (game), *child = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
-  uint8_t key[PACKED_MAX] = { 0 }, other[PACKED_MAX] = { 0 };
+  struct successor move;
+  uint8_t key[PACKED_MAX] = { 0 };
   engine->unpack (game, packed, position);
   for (int m = 0; m < result->line_moves; m++) {
     engine->successors (game, position, list);
     engine->child (game, position, list[result->line[m]].move, child);
     engine->pack_canonical (game, child, key);
     memcpy (position, child, game->position_bytes);
-    const int count = engine->successors (game, real, list);
-    for (int i = 0; i < count; i++) {
-      engine->child (game, real, list[i].move, child);
-      engine->pack_canonical (game, child, other);
-      if (memcmp (key, other, sizeof key) == 0) {
-        memcpy (text[m], list[i].text, sizeof *text);
-        break;
-      }
-    }
+    if (engine_move_to (game, real, key, &move) < 0)
+      internal_error (__FILE__, __LINE__, "%s: a symmetric position lacks a move", game->title);
+    memcpy (text[m], move.text, sizeof *text);
+    engine->child (game, real, move.move, child);
     memcpy (real, child, game->position_bytes);
   }
   free (list);

@@ -8,6 +8,7 @@
 #include "run/run_status.h"
 #include "run/search_tables.h"
 #include "store/checkpoint.h"
+#include "store/file_game.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -61,12 +62,8 @@ static void name_job (const struct session *session, const char *job, char *text
 }
 
 static void identify (const struct session *session, const char *job, struct file_identity *identity) {
-  const struct game *game = &session->game;
-  if (game->engine != NULL) {
-    snprintf (identity->game, sizeof identity->game, "%s", game->name);
-    snprintf (identity->board, sizeof identity->board, "%s", game->board_text);
-    snprintf (identity->rules, sizeof identity->rules, "%s", game->rules);
-  }
+  if (session->game.engine != NULL)
+    file_name_game (identity, &session->game);
   name_job (session, job, identity->options, sizeof identity->options);
 }
 

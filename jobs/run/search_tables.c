@@ -123,6 +123,8 @@ static struct game_tables *read_file (struct run *run, const char *path, struct 
 }
 
 bool search_tables_read (struct run *run, const char *path, struct failure *failure) {
+  if (path == NULL)
+    return true;
   struct game_tables *held = read_file (run, path, failure);
   if (held == NULL)
     return false;

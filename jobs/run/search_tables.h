@@ -9,8 +9,8 @@
 #include "run/run.h"
 #include "tablebase/tables_check.h"
 
-/** Read the tables of a file (--tables). With --score they must have distances. With --check-tables they are
- *  checked completely before they are used. Collective. EXIT_NO_INPUT,
+/** Read the tables of a file (--tables); NULL: none are asked for. With --score they must have distances.
+ * With --check-tables they are checked completely before they are used. Collective. EXIT_NO_INPUT,
  *  EXIT_BAD_DATA, EXIT_IO, EXIT_INTERNAL, EXIT_UNFINISHED. */
 bool search_tables_read (struct run *, const char *path, struct failure *);
 

@@ -97,13 +97,19 @@ static bool unknown_option (const char *word, enum command_id id, struct failure
   return fail (failure, EXIT_USAGE, "unknown option '%.60s'; see 'zermelo help %s'", word, commands[id].name);
 }
 
+/* The option with that letter; its name is NULL if there is none. */
+static const struct parameter *option_by_letter (char letter) {
+  const struct parameter *p = parameters;
+  while (p->name != NULL && p->letter != letter)
+    p++;
+  return p;
+}
+
 /* Of "-qvx" the first letter with which something is wrong. */
 static bool explain_letters (const char *word, enum command_id id, struct failure *failure) {
   const char *command = commands[id].name;
   for (const char *letter = word + 1; *word == '-' && *letter != 0; letter++) {
-    const struct parameter *p = parameters;
-    while (p->name != NULL && p->letter != *letter)
-      p++;
+    const struct parameter *p = option_by_letter (*letter);
     if (p->name == NULL && letter == word + 1)
       return fail (failure, EXIT_USAGE, "unknown option '%.60s'; see 'zermelo help %s'", word, command);
     if (p->name == NULL)
@@ -125,9 +131,7 @@ static bool has_fault (const char *word, enum command_id id) {
     return matches != 1 || !is_taken (p, id) || (p->argument == NULL && strchr (word, '=') != NULL);
   }
   for (const char *letter = word + 1; *word == '-' && *letter != 0; letter++) {
-    const struct parameter *p = parameters;
-    while (p->name != NULL && p->letter != *letter)
-      p++;
+    const struct parameter *p = option_by_letter (*letter);
     if (p->name == NULL || !is_taken (p, id))
       return true;
     if (p->argument != NULL) /* which is the rest of the word, or the next one */

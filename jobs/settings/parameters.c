@@ -1,7 +1,6 @@
 #include "settings/parameters.h"
 
 #include "base/machine.h"
-#include "book/book_dataset.h"
 #include "book/book_text.h"
 #include "base/quantity.h"
 #include "base/quantity_print.h"

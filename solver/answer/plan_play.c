@@ -1,6 +1,9 @@
-#include "answer/plan_play.h"
+/* Positions in the middle of a plan. A certificate has no rows for them; it has only a row for the position
+ * where the plan begins. */
+#include "answer/strategy.h"
 
 #include "base/failure.h"
+#include "base/key_set.h"
 #include "certificate/row_move.h"
 #include "checker/alignment.h"
 #include "checker/checker.h"
@@ -21,7 +24,7 @@ struct way_back {
 };
 
 /* The play of one plan. */
-struct following {
+struct played_plan {
   struct way_back *back;
   const uint16_t *number;
   size_t numbers;
@@ -50,9 +53,9 @@ static bool is_plan (const struct way_back *s, size_t row) {
 }
 
 /* Go on from the position after a stone that the wanted position has, too. */
-static bool follow (struct following *f, struct array_position *position, int plies);
+static bool follow (struct played_plan *f, struct array_position *position, int plies);
 
-static bool follow_stone (struct following *f, struct array_position *position, int cell, int plies) {
+static bool follow_stone (struct played_plan *f, struct array_position *position, int cell, int plies) {
   if (cell < 0 || f->wanted->cell[cell] != mark_to_move (position))
     return false;
   place_stone (position, cell);
@@ -62,7 +65,7 @@ static bool follow_stone (struct following *f, struct array_position *position, 
 }
 
 /* Does the plan, which began at ply `plies`, lead from here to the wanted position? */
-static bool follow (struct following *f, struct array_position *position, int plies) {
+static bool follow (struct played_plan *f, struct array_position *position, int plies) {
   struct way_back *s = f->back;
   if (position->plies == f->wanted->plies)
     return true;
@@ -85,10 +88,10 @@ static bool plan_leads (struct way_back *s, size_t row, const struct array_posit
   const struct array_game *game = s->game;
   const size_t bytes = (size_t) game->key_bytes;
   struct array_position from, wanted;
-  struct following f = { .back = s,
-                         .number = s->rows->number + s->rows->begin[row],
-                         .numbers = s->rows->size[row],
-                         .wanted = &wanted };
+  struct played_plan f = { .back = s,
+                           .number = s->rows->number + s->rows->begin[row],
+                           .numbers = s->rows->size[row],
+                           .wanted = &wanted };
   uint8_t key[KEY_MOST] = { 0 }, image[KEY_MOST] = { 0 };
   bool found = false;
   array_canonical (game, begin, key);

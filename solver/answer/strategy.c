@@ -147,88 +147,27 @@ bool strategy_has_replies (const struct oracle *oracle, const struct position *p
 
 /* ---- the move of a row ---- */
 
-static int compare_bytes (const void *a, const void *b, void *bytes) {
-  return memcmp (a, b, *(const size_t *) bytes);
-}
-
-/* The canonical keys of the positions after all moves of the list, in its order. */
-static uint8_t *keys_after (const struct game *game, const struct position *position,
-                            const struct successor *list, int count) {
-  const size_t bytes = (size_t) game->key_bytes;
-  uint8_t *keys = allocate ((size_t) count, bytes);
-  struct position *child = position_allocate (game);
-  for (int i = 0; i < count; i++) {
-    game->engine->child (game, position, list[i].move, child);
-    game->engine->pack_canonical (game, child, keys + (size_t) i * bytes);
-  }
-  free (child);
-  return keys;
-}
-
-/* Where play can cycle: the key with that number when different keys are sorted. */
-static bool key_of_number (const struct game *game, const uint8_t *keys, int count, int number,
-                           uint8_t *wanted) {
-  size_t bytes = (size_t) game->key_bytes;
-  uint8_t *sorted = allocate ((size_t) count, bytes);
-  int different = -1;
-  bool found = false;
-  memcpy (sorted, keys, (size_t) count * bytes);
-  qsort_r (sorted, (size_t) count, bytes, compare_bytes, &bytes);
-  for (int i = 0; i < count && !found; i++) {
-    different
-        += i == 0 || memcmp (sorted + (size_t) (i - 1) * bytes, sorted + (size_t) i * bytes, bytes) != 0;
-    found = different == number;
-    if (found)
-      memcpy (wanted, sorted + (size_t) i * bytes, bytes);
-  }
-  free (sorted);
-  return found;
-}
-
-/* Where play ends: the canonical key of the position after the move of the step's row. */
-static bool key_of_move (const struct oracle *oracle, const struct position *position,
-                         const struct strategy_step *step, uint8_t *wanted) {
-  const struct game *game = &oracle->game;
-  const struct certificate_file *file = oracle_certificate (oracle);
-  const struct strategy_rows *rows = &file->strategy[step->set];
-  uint8_t key[KEY_MOST] = { 0 };
-  if (game->engine->mover (game, position) != step->set)
-    return false;
-  game->engine->pack_canonical (game, position, key);
-  return key_after_row (&file->game, step->kind, rows->number + rows->begin[step->row], rows->size[step->row],
-                        key, wanted);
-}
-
-/* The canonical key of the position after the move of a step of any kind. `keys` has the positions after all
- * moves. */
+/* The canonical key of the position after the move of a step of any kind. */
 static bool key_of_step (const struct oracle *oracle, const struct position *position,
-                         const struct strategy_step *step, const uint8_t *keys, int count, uint8_t *wanted) {
+                         const struct strategy_step *step, uint8_t *wanted) {
   const struct certificate_file *file = oracle_certificate (oracle);
   if (step->coverage == COVERED_BY_PLAN) {
     memcpy (wanted, step->plan.after, (size_t) oracle->game.key_bytes);
     return step->plan.goes_on;
   }
-  return is_cyclic (file)
-             ? key_of_number (&oracle->game, keys, count, file->strategy[step->set].move[step->row], wanted)
-             : key_of_move (oracle, position, step, wanted);
+  return (is_cyclic (file) || oracle->game.engine->mover (&oracle->game, position) == step->set)
+         && key_after_row (file, step->set, step->row, wanted);
 }
 
 int strategy_move (const struct oracle *oracle, const struct position *position,
                    const struct strategy_step *step) {
-  const struct game *game = &oracle->game;
-  if ((step->coverage != COVERED_BY_ROW && step->coverage != COVERED_BY_PLAN) || game->key_bytes == 0)
+  uint8_t wanted[KEY_MOST] = { 0 };
+  struct successor move;
+  if ((step->coverage != COVERED_BY_ROW && step->coverage != COVERED_BY_PLAN) || oracle->game.key_bytes == 0)
     return -1;
-  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
-  const int count = game->engine->successors (game, position, list);
-  uint8_t *keys = keys_after (game, position, list, count), wanted[PACKED_MAX] = { 0 };
-  const bool named = key_of_step (oracle, position, step, keys, count, wanted);
-  int found = -1;
-  for (int i = 0; i < count && named && found < 0; i++)
-    if (memcmp (keys + (size_t) i * (size_t) game->key_bytes, wanted, (size_t) game->key_bytes) == 0)
-      found = i;
-  free (keys);
-  free (list);
-  return found;
+  return key_of_step (oracle, position, step, wanted)
+             ? engine_move_to (&oracle->game, position, wanted, &move)
+             : -1;
 }
 
 /* ---- symmetry ---- */

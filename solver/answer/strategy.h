@@ -4,7 +4,14 @@
 #define ZERMELO_ANSWER_STRATEGY_H
 
 #include "answer/oracle.h"
-#include "answer/plan_play.h"
+#include "checker/certificate_file.h"
+
+/** The plan that leads to a position in the middle of its play, for which the certificate has no row. */
+struct plan_play {
+  size_t row;              /* the row of the strategy at which the plan begins */
+  bool goes_on;            /* true: the player is to move, and the plan names a cell; */
+  uint8_t after[KEY_MOST]; /*   then the canonical key of the position after that move */
+};
 
 /** How a player's strategy covers a position. */
 enum coverage {
@@ -45,6 +52,13 @@ bool strategy_has_replies (const struct oracle *, const struct position *, int p
 
 /** The move that a row names or makes by its plan, as an index in engine->successors(); -1: there is none. */
 int strategy_move (const struct oracle *, const struct position *, const struct strategy_step *);
+
+/** Is there a row of the player's strategy whose plan leads to the position by some moves of the other side?
+ * Stones are taken back one by one, and the play of each plan that is found this way is followed. Only for
+ * games in which stones fall, since there are few ways back. Also false if there are too many ways back even
+ * so. */
+bool plan_leads_to (const struct array_game *, const struct strategy_rows *, int player,
+                    const struct array_position *, struct plan_play *);
 
 /** The symmetry of the cells that takes the position to its canonical form. */
 int strategy_symmetry (const struct oracle *, const struct position *);

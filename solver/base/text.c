@@ -43,6 +43,21 @@ void text_stream_end (FILE *stream) {
     out_of_memory (0);
 }
 
+bool text_put_line (FILE *file, const char *format, ...) {
+  va_list arguments;
+  va_start (arguments, format);
+  vfprintf (file, format, arguments);
+  va_end (arguments);
+  fputc ('\n', file);
+  fflush (file);
+  return true;
+}
+
+void text_put_escaped (FILE *file, const char *text, char quote) {
+  for (; *text != 0; text++)
+    fprintf (file, *text == quote || *text == '\\' ? "\\%c" : "%c", *text);
+}
+
 bool text_ends_with (const char *text, const char *end) {
   const size_t length = strlen (text), size = strlen (end);
   return length > size && strcmp (text + length - size, end) == 0;

@@ -20,6 +20,12 @@ char *text_format (const char *format, ...) __attribute__ ((format (printf, 1, 2
 FILE *text_stream (char **text, size_t *size);
 void text_stream_end (FILE *);
 
+/** Write a line and flush it, for a program that waits for it. Returns true, as what obeys a command does. */
+bool text_put_line (FILE *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+/** Write a text with a backslash before each backslash and before each `quote`. */
+void text_put_escaped (FILE *, const char *text, char quote);
+
 /** Is that the end of the text, with something before it? */
 bool text_ends_with (const char *text, const char *end);
 

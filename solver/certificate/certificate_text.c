@@ -1,6 +1,7 @@
 #include "certificate/certificate_text.h"
 
 #include "certificate/certificate.h"
+#include "certificate/row_move.h"
 #include "checker/checker.h"
 #include "base/text.h"
 #include "store/new_file.h"
@@ -15,10 +16,9 @@ enum { TEXT_FORMAT = 1, LINES_AT_ONCE = 4096 };
 struct writer {
   const struct certificate_file *file;
   const struct game *game;
-  struct position *position, *child;
+  struct position *position;
   struct successor *moves; /* room for everything that a position can have */
   char (*name)[MOVE_TEXT]; /* acyclic: of each cell or column */
-  uint8_t *keys;           /* cyclic: of the children, sorted */
   FILE *text;              /* lines that have not been written to the file yet */
   char *buffer;
   size_t size;
@@ -135,47 +135,24 @@ static void put_acyclic_row (struct writer *w, const struct strategy_rows *rows,
   put_moves (w, rows, row);
 }
 
-static int key_width; /* of the items to be sorted */
-
-static int compare_keys (const void *one, const void *two) { return memcmp (one, two, (size_t) key_width); }
-
 /* The move that the number of the row stands for, and the position after it. */
-static void put_cyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row) {
-  const struct game *game = w->game;
-  const size_t bytes = (size_t) game->key_bytes;
-  const uint8_t *key = rows->key + row * bytes;
-  uint8_t child[KEY_MOST];
-  int different = 0, count = 0;
-  if (game->engine->unpack (game, key, w->position))
-    count = game->engine->successors (game, w->position, w->moves);
-  for (int i = 0; i < count; i++) {
-    game->engine->child (game, w->position, w->moves[i].move, w->child);
-    game->engine->pack_canonical (game, w->child, w->keys + (size_t) i * bytes);
-  }
-  key_width = game->key_bytes;
-  qsort (w->keys, (size_t) count, bytes, compare_keys);
-  for (int i = 0; i < count; i++)
-    if (i == 0 || memcmp (w->keys + (size_t) (i - 1) * bytes, w->keys + (size_t) i * bytes, bytes) != 0)
-      memmove (w->keys + (size_t) different++ * bytes, w->keys + (size_t) i * bytes, bytes);
+static void put_cyclic_row (struct writer *w, int set, size_t row) {
+  const struct strategy_rows *rows = &w->file->strategy[set];
+  uint8_t after[KEY_MOST] = { 0 };
+  struct successor move;
   fputs ("\tmove\t", w->text);
   if (rows->rank == NULL)
     fputs ("-\t", w->text);
   else
     fprintf (w->text, "%d\t", rows->rank[row]);
-  if (rows->move[row] >= different) {
+  if (!key_after_row (w->file, set, row, after)
+      || !w->game->engine->unpack (w->game, key_of_row (w->file, set, row), w->position)
+      || engine_move_to (w->game, w->position, after, &move) < 0) {
     fputs ("?\t?", w->text);
     return;
   }
-  const uint8_t *wanted = w->keys + (size_t) rows->move[row] * bytes;
-  for (int i = 0; i < count; i++) {
-    game->engine->child (game, w->position, w->moves[i].move, w->child);
-    game->engine->pack_canonical (game, w->child, child);
-    if (memcmp (child, wanted, bytes) == 0) {
-      fprintf (w->text, "%s\t", w->moves[i].text);
-      break;
-    }
-  }
-  put_position (w, wanted);
+  fprintf (w->text, "%s\t", move.text);
+  put_position (w, after);
 }
 
 /* ---- the text ---- */
@@ -215,7 +192,7 @@ static bool put_all (struct writer *w, uint64_t *rows, struct failure *failure) 
       fprintf (w->text, "%s\t", names[cyclic][i]);
       put_position (w, key_of_row (file, i, row));
       if (cyclic)
-        put_cyclic_row (w, &file->strategy[i], row);
+        put_cyclic_row (w, i, row);
       else
         put_acyclic_row (w, &file->strategy[i], row);
       fputc ('\n', w->text);
@@ -232,17 +209,13 @@ bool certificate_text_of (const struct certificate_file *file, const struct game
   if (!new_file_create_text (&w.out, to, failure))
     return false;
   w.position = allocate (1, game->position_bytes);
-  w.child = allocate (1, game->position_bytes);
   w.moves = allocate ((size_t) game->moves_max, sizeof *w.moves);
-  w.keys = allocate ((size_t) game->moves_max, (size_t) game->key_bytes + 1);
   begin_lines (&w);
   const bool written = put_all (&w, rows, failure);
   *bytes = w.out.size;
   drop_lines (&w);
   free (w.position);
-  free (w.child);
   free (w.moves);
-  free (w.keys);
   free (w.name);
   if (written)
     return new_file_finish (&w.out, failure);

@@ -174,12 +174,12 @@ void report_failed (struct bytes *report) { add_byte (report, RECORD_FAILED); }
 
 void report_end (struct bytes *report) { add_byte (report, RECORD_END); }
 
-struct reading {
+struct report_reader {
   const uint8_t *next, *end;
 };
 
 /* The next `size` bytes; NULL: fewer are left. */
-static const uint8_t *read_bytes (struct reading *r, size_t size) {
+static const uint8_t *read_bytes (struct report_reader *r, size_t size) {
   const uint8_t *here = r->next;
   if (size > (size_t) (r->end - r->next))
     return NULL;
@@ -187,7 +187,8 @@ static const uint8_t *read_bytes (struct reading *r, size_t size) {
   return here;
 }
 
-static bool take_row (struct strategy *strategy, enum row_kind kind, const uint8_t *key, struct reading *r) {
+static bool take_row (struct strategy *strategy, enum row_kind kind, const uint8_t *key,
+                      struct report_reader *r) {
   uint32_t size;
   const uint8_t *count = read_bytes (r, sizeof size);
   if (count == NULL)
@@ -205,7 +206,7 @@ static bool take_row (struct strategy *strategy, enum row_kind kind, const uint8
   return true;
 }
 
-static bool take_records (struct partial_certificate *partial, int player, struct reading *r) {
+static bool take_records (struct partial_certificate *partial, int player, struct report_reader *r) {
   const size_t key_bytes = (size_t) partial->open[player].key_bytes;
   for (;;) {
     const uint8_t *record = read_bytes (r, 1), *key = NULL;
@@ -229,7 +230,7 @@ bool partial_take (struct partial_certificate *partial, size_t place, const uint
   struct handed_out *out = &partial->out[place];
   out->used = false;
   if (size > 0)
-    return take_records (partial, out->player, &(struct reading){ report, report + size });
+    return take_records (partial, out->player, &(struct report_reader){ report, report + size });
   key_queue_add (&partial->open[out->player], out->key);
   return true;
 }
@@ -310,13 +311,13 @@ static void reopen_old_rows (struct partial_certificate *partial, int player) {
   free (kept);
 }
 
-struct missing {
+struct missing_rows {
   struct key_queue *open;
   struct key_set *known; /* what is open */
 };
 
 static void open_if_missing (void *context, const uint8_t *key, size_t row) {
-  struct missing *m = context;
+  struct missing_rows *m = context;
   if (row == SIZE_MAX && key_set_add (m->known, key, key_hash (key, m->known->key_bytes)))
     key_queue_add (m->open, key);
 }
@@ -327,7 +328,7 @@ static void open_missing (struct partial_certificate *partial, const struct arra
   const struct strategy *strategy = &partial->certificate.strategy[player];
   struct key_queue *open = &partial->open[player];
   struct key_set known = { .key_bytes = open->key_bytes };
-  struct missing missing = { open, &known };
+  struct missing_rows missing = { open, &known };
   struct array_children *children = allocate (1, sizeof *children);
   for (size_t i = open->begin; i < open->end; i++) {
     const uint8_t *key = open->keys + i * (size_t) open->key_bytes;

@@ -1,6 +1,7 @@
 #include "certificate/row_move.h"
 
 #include "checker/alignment.h"
+#include "checker/checker.h"
 
 int cell_of_plan (const struct array_game *game, const uint16_t *number, size_t numbers,
                   const struct array_position *position) {
@@ -13,17 +14,26 @@ int cell_of_plan (const struct array_game *game, const uint16_t *number, size_t 
   return cell;
 }
 
-bool key_after_row (const struct array_game *game, enum row_kind kind, const uint16_t *number, size_t numbers,
-                    const uint8_t *key, uint8_t *after) {
-  struct array_position position;
-  if (!game->rules->unpack (game, key, &position))
-    return false;
-  const int cell = kind == ROW_MOVE && numbers == 1          ? cell_of_place (game, &position, number[0])
-                   : kind == ROW_PLAN || kind == ROW_THREATS ? cell_of_plan (game, number, numbers, &position)
+/* Place the stone of the row's move, or of its plan. */
+static bool play_stone (const struct array_game *game, enum row_kind kind, const uint16_t *number,
+                        size_t numbers, struct array_position *position) {
+  const int cell = kind == ROW_MOVE && numbers == 1          ? cell_of_place (game, position, number[0])
+                   : kind == ROW_PLAN || kind == ROW_THREATS ? cell_of_plan (game, number, numbers, position)
                                                              : -1;
-  if (cell < 0)
+  if (cell >= 0)
+    place_stone (position, cell);
+  return cell >= 0;
+}
+
+bool key_after_row (const struct certificate_file *file, int set, size_t row, uint8_t *after) {
+  struct array_position position;
+  const struct array_game *game = &file->game;
+  const struct strategy_rows *rows = &file->strategy[set];
+  if (!game->rules->unpack (game, key_of_row (file, set, row), &position)
+      || !(game->rules->cyclic ? play_numbered (game, &position, rows->move[row])
+                               : play_stone (game, (enum row_kind) rows->kind[row],
+                                             rows->number + rows->begin[row], rows->size[row], &position)))
     return false;
-  place_stone (&position, cell);
   array_canonical (game, &position, after);
   return true;
 }

@@ -10,10 +10,8 @@
 int cell_of_plan (const struct array_game *, const uint16_t *number, size_t numbers,
                   const struct array_position *);
 
-/** The canonical key of the position after the player's move, for a row of a strategy in a game without
- * cycles. The position of the row has the canonical key `key`, and the player is to move in it. `after` has
- * room for KEY_MOST bytes. False: the row names no move and has no plan, or the move is impossible. */
-bool key_after_row (const struct array_game *, enum row_kind, const uint16_t *number, size_t numbers,
-                    const uint8_t *key, uint8_t *after);
+/** The canonical key of the position after the player's move in a row of a strategy. `after` has room for
+ * KEY_MOST bytes. False: the row names no move and has no plan, or the move is impossible. */
+bool key_after_row (const struct certificate_file *, int set, size_t row, uint8_t *after);
 
 #endif

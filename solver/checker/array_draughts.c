@@ -23,13 +23,13 @@ enum { EMPTY = 0, MAN = 1, KING = 2, TAKEN = 3 };
 
 enum { OFFICIAL, SEED };
 
-/* One listing of the moves of a position. */
-struct listing {
+/* One visit to all moves of a position. */
+struct move_visit {
   const struct array_game *game;
   struct array_position position; /* jumps are made on it and taken back */
   uint64_t best;                  /* the highest worth of captures; 0: there is none */
   bool visiting;                  /* the second pass: captures of that worth are visited */
-  bool stopped;                   /* the visitor has ended the listing */
+  bool stopped;                   /* the visitor has had enough */
   int moves;                      /* visited */
   bool (*visit) (void *, int, const struct array_position *);
   void *context;
@@ -79,7 +79,7 @@ static bool open_board (struct array_game *game, const char *name, const char *b
 
 /* Visit the position after a move: pieces that have been jumped over are lifted (3.5), and a man on the last
  * row becomes a king. */
-static void arrive (struct listing *l, int from, int to) {
+static void arrive (struct move_visit *l, int from, int to) {
   struct array_position after;
   const int player = l->position.to_move;
   array_position_copy (l->game, &after, &l->position);
@@ -96,7 +96,7 @@ static void arrive (struct listing *l, int from, int to) {
  * sequence that can be continued is never the best. A man takes no kings (5.3), and on the last row has
  * nothing in front of it. No piece is jumped over twice; meanwhile the square on which the sequence began is
  * empty (5.9). Bit 31 - i of `order` is set if the i-th piece taken, counted from 0, is a king. */
-static void jump_on (struct listing *l, int here, int length, int kings, uint32_t order) {
+static void jump_on (struct move_visit *l, int here, int length, int kings, uint32_t order) {
   int8_t *cell = l->position.cell;
   const int8_t piece = cell[here];
   /* Most pieces (6.6), by a king (6.7), most kings taken (6.8), kings first (6.9). */
@@ -128,7 +128,7 @@ static void jump_on (struct listing *l, int here, int length, int kings, uint32_
  * over. Without a visitor the listing stops at the first move. */
 static bool each_move (const struct array_game *game, const struct array_position *position,
                        bool (*visit) (void *, int, const struct array_position *), void *context) {
-  struct listing l = { .game = game, .visit = visit, .context = context };
+  struct move_visit l = { .game = game, .visit = visit, .context = context };
   if (!has_pieces (game, position, !position->to_move))
     return true;
   array_position_copy (game, &l.position, position);

@@ -1,6 +1,5 @@
 #include "layers/layer_list.h"
 
-#include "base/threads.h"
 #include "layers/key_spill.h"
 
 #include <assert.h>
@@ -12,7 +11,6 @@ struct listing {
   struct key_set *sets; /* by partition */
   struct spill *spill;  /* NULL until it is needed */
   struct pass pass;     /* the pass over the current layer */
-  atomic_int cursor;    /* the next partition for a thread */
 };
 
 struct listing *listing_create (const struct listing_options *options) {
@@ -88,13 +86,10 @@ static void expand_slice (void *context, int thread) {
 static void fill_sets (void *context, int thread) {
   (void) thread;
   struct listing *listing = context;
-  const struct ranks *ranks = listing->options.ranks;
   const int key_bytes = listing->options.game->key_bytes;
-  for (;;) {
-    const int partition = ranks->rank + ranks->size * atomic_fetch_add (&listing->cursor, 1);
-    if (partition >= PARTITIONS)
-      return;
-    for (int r = 0; r < ranks->size; r++) {
+  int partition;
+  while (pass_take_partition (&listing->pass, &partition))
+    for (int r = 0; r < listing->options.ranks->size; r++) {
       const uint8_t *keys;
       uint8_t *answers;
       const size_t count = key_exchange_arrived (listing->key_exchange, r, partition, &keys, &answers);
@@ -102,16 +97,6 @@ static void fill_sets (void *context, int thread) {
       for (size_t i = 0; i < count; i++, keys += key_bytes)
         key_set_add (&listing->sets[partition], keys, key_hash (keys, key_bytes));
     }
-  }
-}
-
-/* Run a function in all threads, or in this one if the work is too small to wake them. */
-static void in_threads (struct listing *listing, size_t work, void (*function) (void *, int)) {
-  atomic_store (&listing->cursor, 0);
-  if (work > PASS_TAKE)
-    team_do (listing->options.team, function, listing);
-  else
-    function (listing, 0);
 }
 
 /* ---- memory ---- */
@@ -195,10 +180,10 @@ static enum listing_state expand_all (struct listing *listing, struct failure *f
     const enum listing_state state = listing_vote (&listing->options, &more, failure);
     if (state != LISTING_DONE || !more)
       return state;
-    in_threads (listing, pass->count, expand_slice);
+    pass_in_threads (&listing->pass, listing->options.team, pass->count, expand_slice, listing);
     key_exchange_deliver (listing->key_exchange);
     key_exchange_clear (listing->key_exchange);
-    in_threads (listing, pass->count, fill_sets);
+    pass_in_threads (&listing->pass, listing->options.team, pass->count, fill_sets, listing);
     fit_memory (listing, pass->source, failure);
     if (calls->progress != NULL)
       calls->progress (calls->context, found_so_far (listing));

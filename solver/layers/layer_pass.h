@@ -5,6 +5,7 @@
 #ifndef ZERMELO_LAYERS_LAYER_PASS_H
 #define ZERMELO_LAYERS_LAYER_PASS_H
 
+#include "base/threads.h"
 #include "engine.h"
 #include "layers/key_exchange.h"
 
@@ -34,9 +35,10 @@ struct pass {
   size_t key_bytes, most;
   int partition; /* the next key: number `first` of this partition */
   size_t first;
-  uint8_t *keys;        /* the keys of the slice */
-  size_t count, before; /* the number of keys in the slice, and in the slices before it */
-  atomic_size_t cursor; /* the next key of the slice for a thread */
+  uint8_t *keys;             /* the keys of the slice */
+  size_t count, before;      /* the number of keys in the slice, and in the slices before it */
+  atomic_size_t cursor;      /* the next key of the slice for a thread */
+  atomic_int next_partition; /* for a thread: counted over the partitions of this rank */
 };
 
 static inline void pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
@@ -85,6 +87,23 @@ static inline bool pass_take (struct pass *pass, size_t *begin, size_t *end) {
   *begin = PASS_TAKE * atomic_fetch_add (&pass->cursor, 1);
   *end = pass->count < *begin + PASS_TAKE ? pass->count : *begin + PASS_TAKE;
   return *begin < pass->count;
+}
+
+/** Called by a thread: the next of this rank's partitions. False if there are no more. */
+static inline bool pass_take_partition (struct pass *pass, int *partition) {
+  *partition = pass->ranks->rank + pass->ranks->size * atomic_fetch_add (&pass->next_partition, 1);
+  return *partition < PARTITIONS;
+}
+
+/** Call a function, which takes partitions or keys, in all threads, or in this one if `work` keys are too few
+ * to wake the others. */
+static inline void pass_in_threads (struct pass *pass, struct team *team, size_t work,
+                                    void (*function) (void *context, int thread), void *context) {
+  atomic_store (&pass->next_partition, 0);
+  if (work > PASS_TAKE)
+    team_do (team, function, context);
+  else
+    function (context, 0);
 }
 
 #endif

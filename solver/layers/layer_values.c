@@ -1,6 +1,5 @@
 #include "layers/layer_values.h"
 
-#include "base/threads.h"
 #include "layers/layer_code.h"
 
 #include <assert.h>
@@ -28,7 +27,6 @@ struct layer_valuation {
   int parts, part;
   struct notes *notes; /* by thread */
   struct pass pass;
-  atomic_int cursor; /* the next partition for a thread */
   struct failure *thread_failures;
 };
 
@@ -76,14 +74,10 @@ static bool load_partition (struct layer_valuation *v, int partition, struct fai
 
 static void load_part (void *context, int thread) {
   struct layer_valuation *v = context;
-  const struct ranks *ranks = v->options.ranks;
-  for (;;) {
-    const int partition = ranks->rank + ranks->size * atomic_fetch_add (&v->cursor, 1);
-    if (partition >= PARTITIONS)
-      return;
+  int partition;
+  while (pass_take_partition (&v->pass, &partition))
     if (is_in_part (v, partition) && !load_partition (v, partition, &v->thread_failures[thread]))
       return;
-  }
 }
 
 static void free_part (struct layer_valuation *v) {
@@ -152,14 +146,11 @@ static void ask_slice (void *context, int thread) {
 static void answer_questions (void *context, int thread) {
   (void) thread;
   struct layer_valuation *v = context;
-  const struct ranks *ranks = v->options.ranks;
   const int key_bytes = v->options.game->key_bytes;
-  for (;;) {
-    const int partition = ranks->rank + ranks->size * atomic_fetch_add (&v->cursor, 1);
-    if (partition >= PARTITIONS)
-      return;
+  int partition;
+  while (pass_take_partition (&v->pass, &partition)) {
     const struct key_set *set = &v->sets[partition];
-    for (int r = 0; r < ranks->size; r++) {
+    for (int r = 0; r < v->options.ranks->size; r++) {
       const uint8_t *keys;
       uint8_t *answers;
       const size_t count = key_exchange_arrived (v->key_exchange, r, partition, &keys, &answers);
@@ -214,19 +205,10 @@ static void take_answers (void *context, int thread) {
 
 /* ---- the steps ---- */
 
-static void in_threads (struct layer_valuation *v, size_t work, void (*function) (void *, int)) {
-  atomic_store (&v->cursor, 0);
-  if (work > PASS_TAKE)
-    team_do (v->options.team, function, v);
-  else
-    function (v, 0);
-}
-
 static enum listing_state value_by_part (struct layer_valuation *v, struct failure *failure) {
   const struct listing_calls *calls = v->options.calls;
-  atomic_store (&v->cursor, 0);
   if (v->next.keys != NULL)
-    team_do (v->options.team, load_part, v);
+    pass_in_threads (&v->pass, v->options.team, SIZE_MAX, load_part, v);
   for (int t = 0; t < v->options.threads; t++)
     if (v->thread_failures[t].code != 0)
       *failure = v->thread_failures[t];
@@ -236,11 +218,11 @@ static enum listing_state value_by_part (struct layer_valuation *v, struct failu
     const enum listing_state state = listing_vote (&v->options, &more, failure);
     if (state != LISTING_DONE || !more)
       return state;
-    in_threads (v, v->pass.count, ask_slice);
+    pass_in_threads (&v->pass, v->options.team, v->pass.count, ask_slice, v);
     key_exchange_deliver (v->key_exchange);
-    in_threads (v, SIZE_MAX, answer_questions);
+    pass_in_threads (&v->pass, v->options.team, SIZE_MAX, answer_questions, v);
     key_exchange_return (v->key_exchange);
-    in_threads (v, v->pass.count, take_answers);
+    pass_in_threads (&v->pass, v->options.team, v->pass.count, take_answers, v);
     key_exchange_clear (v->key_exchange);
     if (calls->progress != NULL && v->part == v->parts - 1)
       calls->progress (calls->context, v->pass.before + v->pass.count);

@@ -109,7 +109,7 @@ void zermelo_cancel (zermelo *z) { atomic_store (&z->cancelled, true); }
 
 /* ---- a question ---- */
 
-struct solving {
+struct question {
   zermelo *z;
   const char *text;
   int wants;
@@ -130,14 +130,14 @@ struct solving {
 
 /* Called by searches every few milliseconds. */
 static bool must_stop (void *context) {
-  struct solving *s = context;
+  struct question *s = context;
   atomic_store_explicit (&s->nodes, s->asker->cost.nodes + atomic_load (&s->asker->search->nodes),
                          memory_order_relaxed);
   return atomic_load_explicit (&s->z->cancelled, memory_order_relaxed);
 }
 
 static bool is_over (void *context) {
-  const struct solving *s = context;
+  const struct question *s = context;
   return atomic_load_explicit (&s->z->cancelled, memory_order_relaxed)
          || (s->deadline != 0 && clock_seconds () >= s->deadline);
 }
@@ -146,7 +146,7 @@ static bool is_over (void *context) {
  * time than waking up other threads. */
 static const struct result *ask (void *context, const struct position *position, const struct query *query) {
   enum { FEW_NODES = 20000 };
-  struct solving *s = context;
+  struct question *s = context;
   struct asker *asker = s->asker;
   const int threads = asker->threads;
   struct query few = *query;
@@ -160,20 +160,20 @@ static const struct result *ask (void *context, const struct position *position,
   return result;
 }
 
-static bool is_complete (const struct solving *s, bool scores) {
+static bool is_complete (const struct question *s, bool scores) {
   return (s->wants & ZERMELO_MOVES) != 0 ? answer_is_complete (&s->answer, scores)
                                          : known_is_settled (&s->answer.known, scores);
 }
 
 /* ---- a line ---- */
 
-static void add_to_line (struct solving *s, const char *move) {
+static void add_to_line (struct question *s, const char *move) {
   assert (s->line_count < LINE_MOST);
   snprintf (s->line[s->line_count++], sizeof *s->line, "%s", move);
 }
 
 /* Find the rest of the line by a search, from a position whose value is known. */
-static void search_line (struct solving *s, const struct answer *at) {
+static void search_line (struct question *s, const struct answer *at) {
   const struct game *game = at->game;
   const int value = at->known.value.lower;
   const int score = s->scores && value != DRAWN
@@ -197,7 +197,7 @@ static void search_line (struct solving *s, const struct answer *at) {
 
 /* Find the line: moves that are known to be best are made until, in some position, no move is known to be
  * best; from there on the searches find the rest. */
-static bool find_line (struct solving *s, struct failure *failure) {
+static bool find_line (struct question *s, struct failure *failure) {
   struct answer at;
   struct known known = s->answer.known;
   char *text = text_format ("%s", s->answer.normal.text);
@@ -242,7 +242,7 @@ static void leave_signals (void) {
 }
 
 static void search_now (void *context) {
-  struct solving *s = context;
+  struct question *s = context;
   const bool limited = s->deadline != 0 || s->nodes_limit != 0;
   const struct answer_searches searches
       = { .ask = ask, .is_over = is_over, .context = s, .by_arguments = "theory" };
@@ -256,13 +256,13 @@ static void search_now (void *context) {
 }
 
 static void search_in_thread (void *context, int thread) {
-  struct solving *s = context;
+  struct question *s = context;
   (void) thread;
   leave_signals ();
   library_catch (search_now, s, &s->failure);
 }
 
-static void report (struct solving *s) {
+static void report (struct question *s) {
   const struct library_search *search = s->z->search;
   const zermelo_progress progress
       = { atomic_load_explicit (&s->nodes, memory_order_relaxed), clock_seconds () - s->begun };
@@ -270,7 +270,7 @@ static void report (struct solving *s) {
     zermelo_cancel (s->z);
 }
 
-static void prepare_asker (struct solving *s) {
+static void prepare_asker (struct question *s) {
   struct library_search *search = search_of (s->z);
   struct asker *asker = &search->asker;
   search->shelf.game = &s->z->game;
@@ -288,7 +288,7 @@ static void prepare_asker (struct solving *s) {
 }
 
 /* Does the answer have everything that was wanted? If not, the failure says why. */
-static bool is_finished (const struct solving *s, struct failure *failure) {
+static bool is_finished (const struct question *s, struct failure *failure) {
   const struct asker *asker = s->asker;
   if (is_complete (s, s->scores) && !s->line_is_short)
     return true;
@@ -302,7 +302,7 @@ static bool is_finished (const struct solving *s, struct failure *failure) {
 }
 
 static bool solve (zermelo *z, void *argument, struct failure *failure) {
-  struct solving *s = argument;
+  struct question *s = argument;
   if (!(s->seconds >= 0) || s->wants < 0 || s->wants > (ZERMELO_MOVES | ZERMELO_LINE | ZERMELO_SCORES))
     return fail (failure, EXIT_USAGE, "zermelo_solve(): an argument is out of its range");
   atomic_store (&z->cancelled, false);
@@ -340,7 +340,7 @@ static bool solve (zermelo *z, void *argument, struct failure *failure) {
 
 int zermelo_solve (zermelo *z, const char *position, int wants, double seconds, uint64_t nodes,
                    zermelo_answer **answer) {
-  struct solving solving = {
+  struct question solving = {
     .z = z, .text = position, .wants = wants, .seconds = seconds, .nodes_limit = nodes, .result = answer
   };
   *answer = NULL;

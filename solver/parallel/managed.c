@@ -1,4 +1,4 @@
-#include "parallel/managed.h"
+#include "parallel/manager_private.h"
 
 #include "parallel/hosts.h"
 #include "parallel/messages.h"

@@ -2,7 +2,6 @@
  * manage() on the other ranks; manager_slots.c decides which rank gets which query. */
 #include "parallel/manager_private.h"
 #include "parallel/hosts.h"
-#include "parallel/managed.h"
 #include "parallel/sharing.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* The data of the manager. Private to manager.c, which leads a run and handles messages, and manager_slots.c,
- * which decides which rank gets which query. */
+/* The data of the manager. Private to manager.c, which leads a run and handles messages, manager_slots.c,
+ * which decides which rank gets which query, and managed.c. */
 #ifndef ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 #define ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 
@@ -59,6 +59,13 @@ struct manager {
   double load_since,
       load_busy; /* when the load was last reported, and the seconds that answers have taken since */
 };
+
+/* ---- managed.c: manage() on the other ranks ---- */
+
+/** Answer the queries that rank 0 sends until it sends MESSAGE_FINISH. `stop` (may be NULL) is set by a
+ * signal on this rank, which is reported to rank 0. Collective: called on all ranks except rank 0, while rank
+ * 0 is in manage(). */
+void answer_manager (const struct ranks *, const struct resources *, const volatile int *stop);
 
 /* ---- manager_slots.c ---- */
 

@@ -7,24 +7,24 @@
 #include <string.h>
 
 /* Working memory for translating the moves of an entry to a position. */
-struct carrying {
+struct translation {
   const struct game *game;
   struct position *canonical, *child;
   struct successor *list;
 };
 
-static void carrying_begin (struct carrying *c, const struct game *game) {
-  *c = (struct carrying){ game, position_allocate (game), position_allocate (game),
-                          allocate ((size_t) game->moves_max, sizeof *c->list) };
+static void translation_begin (struct translation *c, const struct game *game) {
+  *c = (struct translation){ game, position_allocate (game), position_allocate (game),
+                             allocate ((size_t) game->moves_max, sizeof *c->list) };
 }
 
-static void carrying_end (struct carrying *c) {
+static void translation_end (struct translation *c) {
   free (c->canonical);
   free (c->child);
   free (c->list);
 }
 
-static void key_after (struct carrying *c, const struct position *from, int move, uint8_t *key) {
+static void key_after (struct translation *c, const struct position *from, int move, uint8_t *key) {
   c->game->engine->child (c->game, from, move, c->child);
   c->game->engine->pack_canonical (c->game, c->child, key);
 }
@@ -37,7 +37,7 @@ static bool in_mask (const uint8_t *mask, int mask_bytes, const struct successor
 
 /* Canonical keys of the positions after the moves of the entry: `keys` has room for moves_max. Returns how
  * many. */
-static int kept_keys (struct carrying *c, const struct book_entry *entry, int mask_bytes, uint8_t *keys) {
+static int kept_keys (struct translation *c, const struct book_entry *entry, int mask_bytes, uint8_t *keys) {
   assert (c->game->key_bytes > 0 && c->game->key_bytes <= BOOK_KEY_MAX);
   const struct engine *engine = c->game->engine;
   const size_t key_bytes = (size_t) c->game->key_bytes;
@@ -49,7 +49,7 @@ static int kept_keys (struct carrying *c, const struct book_entry *entry, int ma
   return kept;
 }
 
-static void mark (struct carrying *c, const struct position *position, const uint8_t *keys, int kept,
+static void mark (struct translation *c, const struct position *position, const uint8_t *keys, int kept,
                   bool *marked) {
   uint8_t key[PACKED_MAX] = { 0 };
   const size_t key_bytes = (size_t) c->game->key_bytes;
@@ -74,24 +74,24 @@ bool book_marks (const struct game *game, const struct book_entry *entry, int ma
                  const struct position *position, bool *marked) {
   assert (mask_bytes > 0 && mask_bytes <= BOOK_MASK_MAX);
   assert (is_entry_of (game, entry, position));
-  struct carrying c;
-  carrying_begin (&c, game);
+  struct translation c;
+  translation_begin (&c, game);
   uint8_t *keys = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
   const bool good = game->engine->unpack (game, entry->key, c.canonical);
   if (good)
     mark (&c, position, keys, kept_keys (&c, entry, mask_bytes, keys), marked);
   free (keys);
-  carrying_end (&c);
+  translation_end (&c);
   return good;
 }
 
 bool book_has_move (const struct game *game, const uint8_t *key, int number) {
-  struct carrying c;
-  carrying_begin (&c, game);
+  struct translation c;
+  translation_begin (&c, game);
   bool found = !game->engine->unpack (game, key, c.canonical);
   const int count = found ? 0 : game->engine->successors (game, c.canonical, c.list);
   for (int i = 0; i < count && !found; i++)
     found = (c.list[i].cell >= 0 ? c.list[i].cell : i) == number;
-  carrying_end (&c);
+  translation_end (&c);
   return found;
 }

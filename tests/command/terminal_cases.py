@@ -111,6 +111,7 @@ class Sentences(Terminal):
                             (("mnk:11,11,8",), "tile"), (("mnk:4,4,4",), "Erdős and Selfridge"), (("mnk:4,4,4",), "Nash"),
                             (("mnk:70,70,10",), "Hales and Jewett"), (("connect4:3x3",), "no line of 4 fits"),
                             (("connect4:4x4", "121212"), "the next stone completes four"),
+                            (("connect4:5x4", "3344"), "the next stone makes a double threat"),
                             (("mnk:3,3,3", "a1 b1 a2 b2"), "the next stone completes a line"),
                             (("mnk:5,5,6", "--maker-breaker"), "no line of 6 fits"),
                             (("mnk:50,50,10", "--maker-breaker"), "Hales and Jewett")):

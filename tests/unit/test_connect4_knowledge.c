@@ -239,6 +239,35 @@ static void test_below_random_positions (void **state) {
   }
 }
 
+/** Positions that random play seldom meets. In the first two Y must block upwards right below a cell that it
+ * claims, so that a threat elsewhere does not hold the column. In the third the column of the threat has
+ * another winning cell of Y further down, which Y gives up, so that X gets above it. */
+static void test_below_chosen_positions (void **state) {
+  (void) state;
+  static const struct {
+    const char *board, *moves;
+  } positions[] = { { "6x6", "2131511112225263344464455455" },
+                    { "6x6", "11211433235545444466565566" },
+                    { "6x7", "141115112232422264444245555655" } };
+  for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+    struct judge j;
+    struct plain plain;
+    struct plain_move *moves = allocate (COLUMNS_MAX, sizeof *moves);
+    judge_open (&j, positions[i].board, &plain);
+    struct position position = game_start (&j.board);
+    for (const char *text = positions[i].moves; *text != 0; text++) {
+      int k = 0;
+      for (const int count = plain_connect4.moves (&plain, moves); moves[k].text[0] != *text; k++)
+        assert_true (k + 1 < count);
+      plain = moves[k].after;
+      position = game_play (&j.board, &position, (struct move){ (uint8_t) column_of_letter (*text) });
+    }
+    assert_true (judge_score (&j, &plain, &position) > 0);
+    free (moves);
+    free (j.memory);
+  }
+}
+
 /** The scores of the moves of the empty board, where published: Pons; BitBully for 7x6 (solved in seconds,
  *  not here). */
 static void test_first_moves (void **state) {
@@ -279,6 +308,7 @@ int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_every_position),
     cmocka_unit_test (test_below_random_positions),
+    cmocka_unit_test (test_below_chosen_positions),
     cmocka_unit_test (test_first_moves),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -11,14 +11,17 @@ static inline bool game_explain (const struct board *board, const struct positio
                                  const char *argument, char *text, size_t size) {
   const bitboard empty = board->all ^ position->mask, other = position->own ^ position->mask;
   const bitboard next = next_cells (board, position);
+  const bitboard safe = safe_cells (next, position->other_winning & empty);
   const bool own_four = has_four (board, position->own | empty), other_four = has_four (board, other | empty);
   (void) argument;
   if (!has_four (board, board->all))
     snprintf (text, size, "no line of 4 fits");
   else if (position->own_winning & next)
     snprintf (text, size, "the next stone completes four");
-  else if (safe_cells (next, position->other_winning & empty) == 0)
+  else if (safe == 0)
     snprintf (text, size, "no move stops the opponent's four");
+  else if (has_double_threat (board, position, safe))
+    snprintf (text, size, "the next stone makes a double threat");
   else if (!own_four && !other_four)
     snprintf (text, size, "neither player can complete four any more");
   else

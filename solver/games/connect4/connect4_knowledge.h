@@ -6,6 +6,7 @@
  * - If the side to move has a playable winning cell, it wins at once.
  * - Otherwise it must take the opponent's playable winning cell (if there are two it loses), and must not
  *   play below a winning cell of the opponent. If no move is left, it loses at the second ply.
+ * - If it can make a double threat then, it wins with its second stone.
  * - A side can no longer win if no four cells in a line are its own or empty.
  * Source: P. Pons, "Solving Connect 4", parts 9 and 10 (blog.gamesolver.org), for non-losing moves and for
  * ordering moves by the number of winning cells. */
@@ -88,8 +89,37 @@ static inline struct claim claim_of (const struct board *board, const struct pos
   return (struct claim){ cells, column & f->follow, (cells & -cells) >> 4 };
 }
 
-/** Do lines that Y completes earlier keep X from all lines within its reach, possibly together with a pair of
- * claims? X has a line across within its reach. `given`: the cells that Y gives up for the claims. */
+/** Is X kept from all lines because Y gets all cells of the claim `one`, with the help of a threat: a winning
+ * cell of Y in another column, which Y does not get by following up? `cell`, not playable now, belongs to
+ * that claim. `given`: the cells that Y gives up.
+ *
+ * In both columns Y waits: it never plays below a cell of the claim or below the threat, nor below every
+ * second cell down from there, and answers on top when X does. X never plays right below the threat, unless
+ * it wins there, since Y would win on top. So when one of the two columns has to be given up, Y can give up
+ * that of the threat: it plays the next cell there and follows up in this column from then on. Below the
+ * threat X may get every cell; above it Y still gets the cells of following up. A winning cell below the
+ * threat that following up would give to Y is given up, too, and so X may get further up than that cell. V.
+ * Allis (1988), chapter 3, has this for a threat of each side. */
+static inline bool kept_by_threat (const struct board *board, const struct position *position,
+                                   const struct follow_up *f, bitboard cell, const struct claim *one,
+                                   const struct completed *completed, bitboard *given) {
+  assert ((cell & (f->next | board->uppers)) == 0);
+  bitboard waiting = f->playable & ~board->uppers & ~f->next;
+  bitboard threats = position->other_winning & waiting & ~board->column[board->column_of[lowest_bit (cell)]];
+  for (; threats != 0; threats &= threats - 1) {
+    bitboard threat = threats & -threats, column = board->column[board->column_of[lowest_bit (threat)]];
+    bitboard lowest = waiting & column & -(waiting & column);
+    *given = one->given | (column & f->follow & ((threat - 1) | ~board->uppers));
+    if ((four_upwards (f->reach | *given) & (one->conflict | lowest >> 4)) == 0
+        && open_line (board, f->reach | *given, one->cells, one->cells, *given, completed) == 0)
+      return true;
+  }
+  return false;
+}
+
+/** Do lines that Y completes earlier keep X from all lines within its reach, possibly together with a claim
+ * and a threat, or with a pair of claims? X has a line across within its reach. `given`: the cells that Y
+ * gives up for them. */
 static inline bool kept_from_lines (const struct board *board, const struct position *position,
                                     const struct follow_up *f, bitboard *given) {
   bitboard other = position->own ^ position->mask;
@@ -103,6 +133,9 @@ static inline bool kept_from_lines (const struct board *board, const struct posi
   for (left &= f->playable; left != 0; left &= left - 1) {
     bitboard cell = left & -left, others = left ^ cell;
     struct claim one = claim_of (board, position, f, cell);
+    if ((cell & (f->next | board->uppers)) == 0
+        && kept_by_threat (board, position, f, cell, &one, &completed, given))
+      return true;
     for (others &= cell & f->next ? f->next : ~f->next; others != 0; others &= others - 1) {
       struct claim two = claim_of (board, position, f, others & -others);
       *given = one.given | two.given;
@@ -207,9 +240,44 @@ static inline bool column_holds (const struct board *board, const struct positio
   return line == 0;
 }
 
-/** Bounds, which are exact if a side wins within two plies. Otherwise a win is at least three plies away and
- * a loss four (which matters for scores and near the full board), and a side without an open line cannot
- * win. */
+/** The first cells of the lines in a direction in which a side has two or more cells and the other cells are
+ * open to it. */
+static inline lanes lines_with_two (lanes stones, lanes open, steps step) {
+  lanes next = backwards (stones, step), both = stones & next, either = stones | next;
+  lanes two = both | backwards (backwards (both, step), step)
+              | (either & backwards (backwards (either, step), step));
+  return two & four_along (open, step);
+}
+
+/** Can the side to move make a double threat, so that it wins with its second stone? It has no winning move,
+ * and `safe` are the cells after which the other side has none.
+ *
+ * A double threat is two playable winning cells, or one with another right above it. So the stone that makes
+ * it is part of a line of two stones or more and of cells that can be played by then, unless both winning
+ * cells are there already, right above it. */
+static inline bool has_double_threat (const struct board *board, const struct position *position,
+                                      bitboard safe) {
+  bitboard own = position->own, empty = board->all ^ position->mask, next = next_cells (board, position);
+  bitboard open = own | next | ((safe << 1 | safe << 2) & empty);
+  lanes lines = spread (0);
+  for (int i = 0; i < DIRECTIONS / LANES; i++) {
+    const steps step = board->step[i];
+    lanes first = lines_with_two (spread (own), spread (open), step), pair = first | forwards (first, step);
+    lines |= pair | forwards (forwards (pair, step), step);
+  }
+  bitboard cells = safe & (gather (lines) | (position->own_winning >> 1 & position->own_winning >> 2));
+  for (; cells != 0; cells &= cells - 1) {
+    bitboard cell = cells & -cells, winning = winning_cells (board, own | cell) & empty & ~cell;
+    bitboard threats = winning & ((next ^ cell) | cell << 1);
+    if ((threats & (threats - 1)) != 0 || (threats & winning >> 1) != 0)
+      return true;
+  }
+  return false;
+}
+
+/** Bounds, which are exact if a side wins within two plies, or by a double threat within three. Otherwise a
+ * win is at least three plies away and a loss four (which matters for scores and near the full board), and a
+ * side without an open line cannot win. */
 static inline void game_static_bounds (const struct board *board, const struct position *position,
                                        bool exact_score, struct bounds *bounds) {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
@@ -219,8 +287,13 @@ static inline void game_static_bounds (const struct board *board, const struct p
     return;
   }
   bitboard winning_of_other = position->other_winning & empty;
-  if (safe_cells (next, winning_of_other) == 0) {
+  bitboard safe = safe_cells (next, winning_of_other);
+  if (safe == 0) {
     settle_at (bounds, exact_score ? game_score (board, position, LOST, 2) : LOST);
+    return;
+  }
+  if (has_double_threat (board, position, safe)) {
+    settle_at (bounds, exact_score ? game_score (board, position, WON, 3) : WON);
     return;
   }
   struct bounds found = { game_score (board, position, LOST, 4), game_score (board, position, WON, 3) };
@@ -288,15 +361,6 @@ static inline void game_numbers (const struct board *board, const struct positio
   (void) win;
   *proof = 1;
   *disproof = 1 + 8 * (uint32_t) (count_bits (cells) - 1);
-}
-
-/** The first cells of the lines in a direction in which a side has two or more cells and the other cells are
- * open to it. */
-static inline lanes lines_with_two (lanes stones, lanes open, steps step) {
-  lanes next = backwards (stones, step), both = stones & next, either = stones | next;
-  lanes two = both | backwards (backwards (both, step), step)
-              | (either & backwards (backwards (either, step), step));
-  return two & four_along (open, step);
 }
 
 /** The order of a move: the winning cells after it, counted twice if the cell below is the next to be played

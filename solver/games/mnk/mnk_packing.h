@@ -43,6 +43,20 @@ static inline bool line_is_new (const struct board *board, const cells *stones) 
   return false;
 }
 
+/** Set the outcome of a position by its stones. False: no game leads to them. */
+static inline bool position_judge (const struct board *board, struct position *position) {
+  const int mover = position_mover (position);
+  if (player_has_lines (mover) && lines_any (&board->lines, &position->stones[mover][0]))
+    return false;
+  if (player_has_lines (!mover) && lines_any (&board->lines, &position->stones[!mover][0])) {
+    position->outcome = LOST;
+    return line_is_new (board, &position->stones[!mover][0]);
+  }
+  if (position->plies == board->area)
+    position->outcome = (int16_t) full_board (mover);
+  return true;
+}
+
 static inline bool game_unpack (const struct board *board, const uint8_t *bytes, struct position *position) {
   int count = game_packed_bytes (board), stones[2] = { 0, 0 };
   if (count == 0)
@@ -65,17 +79,9 @@ static inline bool game_unpack (const struct board *board, const uint8_t *bytes,
     if (value != 0)
       position_place (board, position, value == 1 ? mover : !mover, cell);
   }
-  if (player_has_lines (mover) && lines_any (&board->lines, &position->stones[mover][0]))
-    return false;
-  if (player_has_lines (!mover) && lines_any (&board->lines, &position->stones[!mover][0])) {
-    position->outcome = LOST;
-    assert (position_is_right (board, position));
-    return line_is_new (board, &position->stones[!mover][0]);
-  }
-  if (position->plies == board->area)
-    position->outcome = (int16_t) full_board (mover);
-  assert (position_is_right (board, position));
-  return true;
+  const bool reached = position_judge (board, position);
+  assert (!reached || position_is_right (board, position));
+  return reached;
 }
 
 /** A player's stones under a symmetry. */

@@ -30,16 +30,7 @@ static inline bool game_place (const struct board *board, int plies, uint64_t *r
     position_place (board, position, i & 1, taken);
   }
   position->plies = (int16_t) plies;
-  const int mover = position_mover (position);
-  if (player_has_lines (mover) && lines_any (&board->lines, &position->stones[mover][0]))
-    return false;
-  if (player_has_lines (!mover) && lines_any (&board->lines, &position->stones[!mover][0])) {
-    position->outcome = LOST;
-    return line_is_new (board, &position->stones[!mover][0]);
-  }
-  if (plies == board->area)
-    position->outcome = (int16_t) full_board (mover);
-  return true;
+  return position_judge (board, position);
 }
 
 /** Equation 3 of the report of Clerici and Volpe. */

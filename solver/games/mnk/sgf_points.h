@@ -41,12 +41,13 @@ static inline void move_point (const char *move, int *column, int *row) {
   *row = atoi (move);
 }
 
-/** Write a move in our notation. */
-static inline void print_point (int column, int row, char move[MOVE_TEXT]) {
-  if (column > 26)
-    snprintf (move, MOVE_TEXT, "%c%c%d", 'a' + (column - 1) / 26 - 1, 'a' + (column - 1) % 26, row);
-  else
-    snprintf (move, MOVE_TEXT, "%c%d", 'a' + column - 1, row);
+/** Write a move in our notation: columns are a .. z, aa, ab, ... */
+static inline void print_point (int column, int row, char *text, size_t size) {
+  char letters[8];
+  int i = sizeof letters;
+  for (; column > 0; column = (column - 1) / 26)
+    letters[--i] = (char) ('a' + (column - 1) % 26);
+  snprintf (text, size, "%.*s%d", (int) sizeof letters - i, letters + i, row);
 }
 
 /** "GM[4]FF[4]...SZ[15]RU[standard]", the properties that every file begins with. */

@@ -3,6 +3,7 @@
  * information on the position is in a comment before them (games/book_comment.h), the method of heuristic
  * values in the tag Annotator, the ply in a tag of our own. The game has not been played, so its result is
  * `*`. */
+#include "base/text.h"
 #include "games/book_comment.h"
 
 #include <stdlib.h>
@@ -30,21 +31,17 @@ static void put_type (FILE *file, const struct game *game) {
   fputs ("\"]\n", file);
 }
 
-static void put_author (FILE *file, const char *method) {
-  fputs ("[Annotator \"" COMMENT_AUTHOR, file);
-  for (; *method != 0; method++)
-    fprintf (file, *method == '"' || *method == '\\' ? "\\%c" : "%c", *method);
-  fputs ("\"]\n", file);
-}
-
 static void put_line (FILE *file, const struct game *game, const struct book_line *line) {
   char text[BOOK_COMMENT];
   const char *number = line->position[0] == 'B' ? "1..." : "1.", *move = line->moves;
   comment_print (line, text);
   fprintf (file, "[Event \"%s\"]\n", game->title);
   put_type (file, game);
-  if (comment_has (line->method))
-    put_author (file, line->method);
+  if (comment_has (line->method)) {
+    fputs ("[Annotator \"" COMMENT_AUTHOR, file);
+    text_put_escaped (file, line->method, '"');
+    fputs ("\"]\n", file);
+  }
   fprintf (file, "[FEN \"%s\"]\n[Ply \"%s\"]\n[Result \"*\"]\n\n{%s}\n", line->position, line->ply, text);
   for (bool first = true; move != NULL && *move != 0; first = false) {
     const size_t length = strcspn (move, " ");

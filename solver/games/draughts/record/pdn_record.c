@@ -1,6 +1,7 @@
 /* Italian draughts as PDN (Portable Draughts Notation 3.0): game type 22 is the Italian game on 8x8, which
  * White begins and whose squares are numbered from the top left. The reason why a game ended is given in the
  * words of the PGN standard. */
+#include "base/text.h"
 #include "games/records.h"
 
 #include <stdio.h>
@@ -10,11 +11,9 @@ enum { LINE = 80 };
 
 static bool fits (const struct game *game) { return strcmp (game->name, "draughts") == 0; }
 
-/* Write a tag, with a backslash before quotes in its value. */
 static void write_tag (FILE *file, const char *name, const char *value) {
   fprintf (file, "[%s \"", name);
-  for (; *value != 0; value++)
-    fprintf (file, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
+  text_put_escaped (file, value, '"');
   fputs ("\"]\n", file);
 }
 

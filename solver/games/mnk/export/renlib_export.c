@@ -167,7 +167,7 @@ static bool take_point (struct reader *r, int point) {
   const int column = point % 16, row = SIDE - point / 16;
   if (column < 1 || row < 1 || r->ply >= DEPTH_MOST)
     return false;
-  print_point (column, row, r->moves[r->ply++]);
+  print_point (column, row, r->moves[r->ply++], MOVE_TEXT);
   return true;
 }
 

@@ -2,6 +2,7 @@
  * information on a position is in its comment (games/book_comment.h) and, as far as SGF has properties for
  * it, in GB and GW (good for Black, who moves first, or for White), DM (even) and, at a move that the book
  * has, TE. The method of heuristic values is the author of the comments (AN). */
+#include "base/text.h"
 #include "games/book_comment.h"
 #include "games/mnk/sgf_points.h"
 
@@ -25,14 +26,6 @@ static void put_line (FILE *file, const struct book_line *line) {
     fputs ("DM[1]", file);
 }
 
-/* Write the author, with a backslash before brackets and backslashes. */
-static void put_author (FILE *file, const char *method) {
-  fputs ("AN[" COMMENT_AUTHOR, file);
-  for (; *method != 0; method++)
-    fprintf (file, *method == ']' || *method == '\\' ? "\\%c" : "%c", *method);
-  fputc (']', file);
-}
-
 /* Write a node. Each variation has its own brackets. */
 static void put_node (FILE *file, const struct game *game, const struct book_node *node) {
   struct sgf_board board;
@@ -43,8 +36,11 @@ static void put_node (FILE *file, const struct game *game, const struct book_nod
   if (node->move == NULL) {
     fputc (';', file);
     sgf_put_head (file, game, &board);
-    if (comment_has (node->method))
-      put_author (file, node->method);
+    if (comment_has (node->method)) {
+      fputs ("AN[" COMMENT_AUTHOR, file);
+      text_put_escaped (file, node->method, ']');
+      fputc (']', file);
+    }
   } else {
     move_point (node->move, &column, &row);
     sgf_put_stone (file, &board, column, row, node->depth % 2 == 1);
@@ -132,7 +128,7 @@ static bool take_stone (struct reader *r, const char *value, size_t size, bool f
   if (column < 0 || row < 0 || column >= r->board.columns || row >= r->board.rows
       || first != (r->ply % 2 == 0) || r->ply >= DEPTH_MOST)
     return false;
-  print_point (column + 1, r->board.rows - row, move);
+  print_point (column + 1, r->board.rows - row, move, MOVE_TEXT);
   strcat (strcat (r->moves, " "), move);
   r->ply++;
   return true;

@@ -1,11 +1,7 @@
 /* Rows of stones as Gomocup's managers play them, five in a row unless an INFO line sets another number:
  * points are numbered from 0, from the top left corner. */
-#include "game.h"
+#include "games/mnk/sgf_points.h"
 #include "games/protocols.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LEAST = 5, IN_A_ROW = 5 };
 
@@ -24,21 +20,15 @@ static bool plays (const struct game *game) {
   return strcmp (game->name, "mnk") == 0 && strcmp (game->rules, "maker-breaker") != 0;
 }
 
-/* Columns are a .. z, aa, ab, ... */
 static void move_text (int rows, int x, int y, char *text, size_t size) {
-  char letters[8];
-  int i = sizeof letters;
-  for (int column = x + 1; column > 0; column = (column - 1) / 26)
-    letters[--i] = (char) ('a' + (column - 1) % 26);
-  snprintf (text, size, "%.*s%d", (int) sizeof letters - i, letters + i, rows - y);
+  print_point (x + 1, rows - y, text, size);
 }
 
 static void point (int rows, const char *move, int *x, int *y) {
-  int column = 0;
-  for (; *move >= 'a' && *move <= 'z'; move++)
-    column = 26 * column + (*move - 'a' + 1);
+  int column, row;
+  move_point (move, &column, &row);
   *x = column - 1;
-  *y = rows - atoi (move);
+  *y = rows - row;
 }
 
 const struct board_protocol protocol_gomocup = { .name = "gomocup",

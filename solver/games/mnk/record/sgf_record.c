@@ -1,4 +1,5 @@
 /* A game of five in a row as SGF. */
+#include "base/text.h"
 #include "games/mnk/sgf_points.h"
 #include "games/records.h"
 
@@ -19,8 +20,7 @@ static void write_stone (FILE *file, const struct sgf_board *board, const char *
 
 static void write_text (FILE *file, const char *name, const char *value) {
   fprintf (file, "%s[", name);
-  for (; *value != 0; value++)
-    fprintf (file, *value == ']' || *value == '\\' ? "\\%c" : "%c", *value);
+  text_put_escaped (file, value, ']');
   fputc (']', file);
 }
 
