@@ -64,29 +64,42 @@ static struct position position_of (const struct truth *t, uint32_t code) {
   return position;
 }
 
-/** Positions of play in which neither side completes a line at once: moves that are left out must lose.
- * `narrow`: replies in the zone only, no fours. */
+/** Is this a position of play in which neither side completes a line at once? */
+static bool is_quiet (const struct truth *t, uint32_t code) {
+  const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
+  const cells empty = t->board.all & ~(stones[0] | stones[1]);
+  return t->value[code] != 2 && winning_cells (&t->board, &stones[0], &empty) == 0
+         && winning_cells (&t->board, &stones[1], &empty) == 0 && !lines_any (&t->board.lines, &stones[0])
+         && !lines_any (&t->board.lines, &stones[1]) && empty != 0;
+}
+
+/** The best value after one of these stones of the side to move. */
+static int best_of (const struct truth *t, uint32_t code, int mover, cells stones) {
+  int best = -1;
+  while (stones != 0) {
+    const int value = -t->value[code + (uint32_t) (mover + 1) * t->power[cells_pop (&stones)]];
+    best = value > best ? value : best;
+  }
+  return best;
+}
+
+/** Quiet positions: replies to fours that are left out must lose. `narrow`: replies in the zone only, no
+ * fours. */
 static struct tally compare_replies (const struct truth *t, bool narrow) {
   struct tally tally = { 0, 0, 0 };
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
-    const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
-    cells out = t->board.all & ~(stones[0] | stones[1]);
-    if (t->value[code] == 2 || winning_cells (&t->board, &stones[0], &out) != 0
-        || winning_cells (&t->board, &stones[1], &out) != 0 || lines_any (&t->board.lines, &stones[0])
-        || lines_any (&t->board.lines, &stones[1]))
+    if (!is_quiet (t, code))
       continue;
     const struct position position = position_of (t, code);
     const int mover = position_mover (&position);
-    struct move list[GAME_BITS];
-    for (int i = game_replies (&t->board, &position, list); i-- > 0;)
-      cells_remove (&out, list[i].cell);
+    const cells own = position.stones[mover][0], other = position.stones[!mover][0];
+    cells out = t->board.all & ~(own | other | replies_to_fours (&t->board, &position));
     struct threat_sequence sequence = { .board = &t->board };
-    if (narrow && threats_win (&sequence, stones[!mover], stones[mover], t->board.all) != 0)
-      out = t->board.all & ~(stones[0] | stones[1] | sequence.zone);
+    if (narrow && threats_win (&sequence, other, own, t->board.all) != 0)
+      out = t->board.all & ~(own | other | sequence.zone);
     tally.asked++;
     tally.said += out != 0;
-    while (out != 0)
-      tally.wrong += t->value[code + (uint32_t) (mover + 1) * t->power[cells_pop (&out)]] != 1;
+    tally.wrong += best_of (t, code, mover, out) != -1;
   }
   return tally;
 }
@@ -95,6 +108,61 @@ static void test_replies (void **state) {
   (void) state;
   const char *const boards[] = { "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
   check_boards (compare_replies, boards, sizeof boards / sizeof *boards);
+}
+
+/** The same by threes. */
+static struct tally compare_replies_to_threes (const struct truth *t, bool narrow) {
+  struct tally tally = { 0, 0, 0 };
+  for (uint32_t code = 0; code < t->codes; code += 3 * stride (t)) {
+    if (!is_quiet (t, code))
+      continue;
+    const struct position position = position_of (t, code);
+    const int mover = position_mover (&position);
+    const cells own = position.stones[mover][0], other = position.stones[!mover][0];
+    cells out = t->board.all & ~(own | other | replies_to_threes (&t->board, &position, 300));
+    struct second_search search = { .board = &t->board, .most = 300, .records = true };
+    if (narrow && second_win (&search, other, own, 0) != 0)
+      out = t->board.all & ~(own | other | search.whole);
+    tally.asked++;
+    tally.said += out != 0;
+    tally.wrong += best_of (t, code, mover, out) != -1;
+  }
+  return tally;
+}
+
+static void test_replies_to_threes (void **state) {
+  (void) state;
+  const char *const boards[] = { "4,3,3", "12,1,3", "4,4,4" };
+  check_boards (compare_replies_to_threes, boards, sizeof boards / sizeof *boards);
+}
+
+/** Quiet positions: one of the replies must be as good as any stone. `careless`: dominated by the lines
+ *  without stones alone. */
+static struct tally compare_dominated (const struct truth *t, bool careless) {
+  struct tally tally = { 0, 0, 0 };
+  for (uint32_t code = 0; code < t->codes; code += stride (t)) {
+    if (!is_quiet (t, code))
+      continue;
+    const struct position position = position_of (t, code);
+    const int mover = position_mover (&position);
+    const cells both = position.stones[0][0] | position.stones[1][0], empty = t->board.all & ~both;
+    struct move list[GAME_BITS];
+    cells kept = 0;
+    for (int i = game_replies (&t->board, &position, list); i-- > 0;)
+      cells_add (&kept, list[i].cell);
+    if (careless)
+      kept = empty & ~dominated_cells (&t->board, both, both);
+    tally.asked++;
+    tally.said += kept != empty;
+    tally.wrong += best_of (t, code, mover, kept) != best_of (t, code, mover, empty);
+  }
+  return tally;
+}
+
+static void test_dominated (void **state) {
+  (void) state;
+  const char *const boards[] = { "3,3,3", "4,3,3", "12,1,3", "4,4,4" };
+  check_boards (compare_dominated, boards, sizeof boards / sizeof *boards);
 }
 
 /* ---- sequences of threes ---- */
@@ -133,7 +201,8 @@ static void test_threes (void **state) {
 int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_threats), cmocka_unit_test (test_replies), cmocka_unit_test (test_threes) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_threats), cmocka_unit_test (test_replies),
+                                      cmocka_unit_test (test_replies_to_threes),
+                                      cmocka_unit_test (test_dominated), cmocka_unit_test (test_threes) };
   return cmocka_run_group_tests (tests, NULL, truths_free);
 }

@@ -101,7 +101,38 @@ static void test_random (void **state) {
   }
 }
 
+/** If the other side wins by threes when the side to move passes, a stone that is not among the replies must
+ *  lose to threes. */
+static void test_replies (void **state) {
+  (void) state;
+  struct board *board = board_of ("15,15,5");
+  uint64_t random = 20261127;
+  int left_out = 0;
+  for (int asked = 0; asked < repetitions (300);) {
+    struct position position;
+    if (!random_middle (board, &random, 6 + random_below (&random, 8), &position))
+      continue;
+    const struct threats threats = threats_of (board, &position);
+    if (cells_any (&threats.own) || cells_any (&threats.other))
+      continue;
+    asked++;
+    cells out = cells_minus (position_empty (board, &position), replies_to_threes (board, &position, 500));
+    while (cells_any (&out)) {
+      const int cell = cells_pop (&out);
+      if (random_below (&random, 16) != 0)
+        continue;
+      const struct position next = game_play (board, &position, (struct move){ (uint16_t) cell });
+      struct move first;
+      left_out++;
+      assert_int_not_equal (stones_to_win_by_threes (board, &next, PLAYED_MOST, &first), 0);
+    }
+  }
+  assert_true (left_out > repetitions (300));
+  free (board);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_known), cmocka_unit_test (test_random) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_known), cmocka_unit_test (test_random), cmocka_unit_test (test_replies) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

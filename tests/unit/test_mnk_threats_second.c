@@ -46,7 +46,7 @@ static bool random_stones (const struct board *board, uint64_t *random, int plie
 }
 
 struct tally {
-  int asked, fours, threes, wrong; /* won by fours, by threes */
+  int asked, fours, threes, said, wrong; /* won by fours, by threes */
 };
 
 enum proof { BRUTE_FORCE, PLAYED_OUT };
@@ -105,7 +105,71 @@ static void test_random (void **state) {
   free (board);
 }
 
+/* ---- the zone of a win ---- */
+
+enum { WIN_STONES = 500 };
+
+/** Random positions in which neither side completes a line, won by threes by the side to move: it must still
+ * win after an extra stone of the other side outside the zone that is no four. By the rules alone if at most
+ * `by_rules` cells are empty, otherwise by threes. `narrow`: the zone of the first sequence of fours is taken
+ * for that of the whole. said: stones outside the zone. */
+static struct tally compare_zones (const struct board *board, int positions, int least, int most,
+                                   int by_rules, bool narrow, uint64_t *random) {
+  struct tally tally = { 0 };
+  while (tally.asked < positions) {
+    cells stones[2];
+    const int plies = least + random_below (random, most - least + 1), mover = plies % 2;
+    if (!random_stones (board, random, plies, stones))
+      continue;
+    const cells own = stones[mover], other = stones[!mover], empty = board->all & ~(own | other);
+    if (winning_cells (board, &own, &empty) != 0 || winning_cells (board, &other, &empty) != 0)
+      continue;
+    tally.asked++;
+    struct second_search search = { .board = board, .most = WIN_STONES, .records = true };
+    struct threat_sequence sequence = { .board = board };
+    const int won = second_win (&search, own, other, 0);
+    if (won == 0 || threats_win (&sequence, own, other, board->all) != 0)
+      continue;
+    tally.threes++;
+    struct threat_attacks fours;
+    threats_attacks (board, other, own, &fours);
+    for (cells out = empty & ~((narrow ? search.zone : search.whole) | fours.at); out != 0;) {
+      const cells against = other | cells_of (cells_pop (&out));
+      struct second_search again = { .board = board, .most = 100 * WIN_STONES };
+      tally.said++;
+      tally.wrong += board->area - plies <= by_rules ? !wins_within (board, own, against, 2 * won - 1)
+                                                     : second_win (&again, own, against, 0) == 0;
+    }
+  }
+  return tally;
+}
+
+static void test_zones (void **state) {
+  (void) state;
+  static const struct {
+    const char *board;
+    int positions, least, most, by_rules;
+  } cases[] = { { "5,5,4", 6000, 9, 14, 13 },  { "6,5,4", 4000, 6, 16, 14 }, { "7,7,4", 1000, 6, 14, 0 },
+                { "6,6,5", 4000, 14, 24, 14 }, { "7,7,5", 3000, 12, 28, 0 }, { "8,8,5", 2000, 10, 24, 0 } };
+  struct board *board = allocate (1, sizeof *board);
+  uint64_t random = 20261127;
+  int said = 0, caught = 0;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct failure failure = { 0 };
+    assert_int_equal (game_open (board, cases[i].board, &failure), OPENING_DONE);
+    const struct tally tally = compare_zones (board, cases[i].positions, cases[i].least, cases[i].most,
+                                              cases[i].by_rules, false, &random);
+    assert_int_equal (tally.wrong, 0);
+    said += tally.said;
+    caught += compare_zones (board, cases[i].positions / 10, cases[i].least, cases[i].most, 0, true, &random)
+                  .wrong;
+  }
+  assert_true (said > 1000);
+  assert_true (caught > 0);
+  free (board);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_random) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_random), cmocka_unit_test (test_zones) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

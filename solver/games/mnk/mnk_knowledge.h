@@ -28,6 +28,7 @@
 #include <assert.h>
 
 #if GAME_BITS <= 128
+#include "games/mnk/dominated.h"
 #include "games/mnk/potential.h"
 #endif
 #if GAME_BITS <= 512
@@ -126,26 +127,61 @@ static inline int game_forced (const struct board *board, const struct position 
 }
 
 #if GAME_REPLIES
-/** For values only. If the other side would win by a sequence of fours if it were to move: the stones that
- * may prevent it, which are the cells in the zone of the sequence, and fours. All other moves lose
- * (threats.h). */
-static inline int game_replies (const struct board *board, const struct position *position,
-                                struct move *list) {
+/** The empty cells, or those of them that may prevent the other side from winning by threes if it would win
+ * by them if it were to move: the zone of this win (threats_second.h), and fours. All other stones lose.
+ * Neither side can complete a line; gives up after trying `most` stones. */
+static inline cells replies_to_threes (const struct board *board, const struct position *position, int most) {
   const int mover = position_mover (position);
   const cells own = position->stones[mover][0], other = position->stones[!mover][0];
-  struct threat_sequence sequence = { .board = board };
-  if (game_only_move (board, position, list))
-    return 1;
-  if (!board->threats || (position->plies + 1) / 2 + 2 < board->lines.length
-      || threats_win (&sequence, other, own, board->all) == 0)
-    return game_moves (board, position, list);
+  const cells empty = position_empty (board, position);
+  struct second_search search = { .board = board, .most = most, .records = true };
+  if (board->lines.exact || (position->plies + 1) / 2 + 3 < board->lines.length
+      || second_win (&search, other, own, cells_none ()) == 0)
+    return empty;
   struct threat_attacks fours;
   threats_attacks (board, own, other, &fours);
+  return cells_and (empty, cells_or (search.whole, fours.at));
+}
+
+/** The same for a win by a sequence of fours (threats.h), under both rules. */
+static inline cells replies_to_fours (const struct board *board, const struct position *position) {
+  const int mover = position_mover (position);
+  const cells own = position->stones[mover][0], other = position->stones[!mover][0];
+  const cells empty = position_empty (board, position);
+  struct threat_sequence sequence = { .board = board };
+  if ((position->plies + 1) / 2 + 2 < board->lines.length
+      || threats_win (&sequence, other, own, board->all) == 0)
+    return empty;
+  struct threat_attacks fours;
+  threats_attacks (board, own, other, &fours);
+  return cells_and (empty, cells_or (sequence.zone, fours.at));
+}
+
+/** For values only. Without the stones that lose to a sequence of fours or, on boards too large for the
+ * Maker-Breaker game, of threes, and without dominated cells. */
+static inline int game_replies (const struct board *board, const struct position *position,
+                                struct move *list) {
+  if (game_only_move (board, position, list))
+    return 1;
+  cells rest = position_empty (board, position);
+#if GAME_BITS <= 128
+  if (board->threats)
+    rest = replies_to_fours (board, position);
+  if (!board->lines.exact) {
+    const int mover = position_mover (position);
+    const cells left = cells_minus (
+        rest, dominated_cells (board, position->stones[mover][0], position->stones[!mover][0]));
+    rest = cells_any (&left) ? left : rest; /* if every cell of the zone is dominated, they all lose */
+  }
+#else
+  if (board->threats)
+    rest = board->lines.exact ? replies_to_fours (board, position)
+                              : replies_to_threes (board, position, board->area);
+#endif
   int count = 0;
-  for (cells rest = cells_minus (cells_or (sequence.zone, fours.at), cells_or (own, other));
-       cells_any (&rest);)
+  while (cells_any (&rest))
     list[count++].cell = (uint16_t) cells_pop (&rest);
-  assert (count <= board->area - position->plies);
+  assert (count > 0 && count <= board->area - position->plies);
   return count;
 }
 #endif

@@ -10,7 +10,10 @@
  * one: then the same sequence still wins. For the cells where the sequence puts stones are in the zone, so
  * they are free; and the answers give the other side no cell to complete a line that it would not have
  * without the extra stone, since a line through an answer that lacks two after it has its empty cells in the
- * zone. (If with `exact` the stone lengthens a row beyond k, there are fewer such cells.)
+ * zone. (If with `exact` the stone lengthens a row beyond k, there are fewer such cells.) Against two extra
+ * stones, which together leave none of the lines lacking one, the same holds if the first is outside the zone
+ * and the second outside a wider one, which also has the empty cells of lines through an answer that lack
+ * three after it: a line with both stones then lacks two.
  *
  * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
  * row of exactly k. The search gives up after trying THREATS_MOST stones. It carries no data over from one
@@ -30,8 +33,10 @@ enum { THREATS_MOST = 64 };
 struct threat_sequence {
   const struct board *board;
   int tried;
-  int first;  /* the first stone of the win that was found */
-  cells zone; /* the zone of this win; empty at the beginning */
+  int first;   /* the first stone of the win that was found */
+  cells zone;  /* the zone of this win; empty at the beginning */
+  bool widens; /* find `wide` as well */
+  cells wide;  /* the wider zone, which contains `zone`; empty at the beginning */
 };
 
 /** The empty cells of a line that lacks at most `most` stones and can still be completed. */
@@ -172,6 +177,7 @@ static int threats_win (struct threat_sequence *sequence, cells stones, cells op
     const cells stone = cells_of (attack),
                 completing = threats_through (board, cells_or (stones, stone), opponent, attack, 1);
     sequence->zone = cells_or (sequence->zone, cells_or (stone, completing));
+    sequence->wide = cells_or (sequence->wide, cells_or (stone, completing));
     sequence->first = attack;
     return 2;
   }
@@ -194,6 +200,9 @@ static int threats_win (struct threat_sequence *sequence, cells stones, cells op
     sequence->zone = cells_or (sequence->zone, threats_through (board, against, with, answer, 2));
     cells_add (&sequence->zone, attack);
     cells_add (&sequence->zone, answer);
+    if (sequence->widens)
+      sequence->wide = cells_or (cells_or (sequence->wide, sequence->zone),
+                                 threats_through (board, against, with, answer, 3));
     sequence->first = attack;
     return more + 1;
   }
