@@ -113,15 +113,18 @@ static uint8_t spoil (uint8_t code, enum kind kind, uint64_t *random) {
   }
 }
 
-/* A position anywhere, and its code. */
-static void choose_place (const struct endgames *endgames, uint64_t *random) {
+/* A position anywhere, and its code. Is it left out by files without distances? */
+static bool choose_place (const struct endgames *endgames, uint64_t *random) {
   const struct endgame_pair *pair = &endgames->pair[random_below (random, endgames->pairs)];
   const int side = random_below (random, pair->sides);
   const struct slice_description *slice = &pair->summary[side].slice;
   memcpy (fault.name, slice->name, sizeof fault.name);
   fault.index = random_next (random) % slice->positions;
-  fault.engine->copy (pair->rows, &(struct slice_range){ side, fault.index, 1 }, pair->value, &fault.code,
-                      false);
+  const struct slice_range range = { side, fault.index, 1 };
+  uint8_t code = ENDGAME_DRAWN + 1;
+  fault.engine->copy (pair->rows, &range, pair->value, &fault.code, false);
+  fault.engine->leave_out (pair->rows, &range, &code);
+  return code == ENDGAME_DRAWN;
 }
 
 static void refuse (const char *title, int pieces, bool distances, int trials) {
@@ -136,10 +139,11 @@ static void refuse (const char *title, int pieces, bool distances, int trials) {
   endgames->engine = &engine;
   for (int i = 0; i < trials; i++) {
     const enum kind kind = distances ? (enum kind) (i % KINDS) : OTHER_VALUE;
+    bool left_out;
     do {
-      choose_place (endgames, &random);
+      left_out = choose_place (endgames, &random);
       fault.instead = spoil (fault.code, kind, &random);
-    } while (fault.instead == fault.code);
+    } while (fault.instead == fault.code || (left_out && !distances));
     write_file (endgames, distances);
     const struct check_verdict one = check (1, true, 0), three = check (3, true, 0);
     if (one.result != CHECK_REFUSED)
