@@ -81,7 +81,7 @@ static int slices_after (const struct game *game, const struct position *positio
   .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slice_stage,                           \
   .is_symmetric = slices_is_symmetric, .size = slices_size, .position = slices_position,                     \
   .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
-  .squares = slices_squares, .after = slices_after, .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT,                   \
-  .name_sentence = SLICE_NAME_SENTENCE
+  .squares = slices_squares, .after = slices_after, .index_text = SLICE_INDEX_TEXT,                          \
+  .name_text = SLICE_NAME_TEXT, .name_sentence = SLICE_NAME_SENTENCE
 
 #endif

@@ -27,8 +27,8 @@
 
 /** The content of a slice as in the file; value NULL: not loaded. */
 struct slice_image {
-  const uint8_t *value; /* four positions a byte */
-  bool leaves_out;      /* without the values of some positions (tables_layout.h) */
+  const uint8_t *value;    /* four positions a byte */
+  bool leaves_out;         /* without the values of some positions (tables_layout.h) */
   const uint8_t *distance; /* NULL: the file has no distances */
 };
 

@@ -128,9 +128,10 @@ static bool open_content (struct tables *tables, struct game *game) {
   memcpy (tables->identity.options, identity->options, sizeof tables->identity.options);
   memcpy (tables->identity.revision, identity->revision, sizeof tables->identity.revision);
   memcpy (tables->identity.checksum, identity->checksum, sizeof tables->identity.checksum);
-  bool done = open_format (tables, identity->format)
-              && file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
-              && file_get_integer (tables->file, "/", "distances", 0, !tables->identity.leaves_out, &distances);
+  bool done
+      = open_format (tables, identity->format)
+        && file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
+        && file_get_integer (tables->file, "/", "distances", 0, !tables->identity.leaves_out, &distances);
   if (done) {
     tables->identity.pieces = (int) pieces;
     tables->identity.distances = distances == 1;

@@ -15,7 +15,7 @@ struct tables;
 struct tables_identity {
   int pieces; /* the largest number of pieces */
   bool distances;
-  bool leaves_out; /* it is of format 2 (tables_layout.h) */
+  bool leaves_out;   /* it is of format 2 (tables_layout.h) */
   char options[200]; /* as on the command line */
   char revision[80], checksum[20];
 };

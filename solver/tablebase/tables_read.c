@@ -50,7 +50,8 @@ static bool read_slice (struct endgames *endgames, struct tables *tables, struct
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
     const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
     assert (first % 4 == 0 && first + count <= slice->positions);
-    struct slice_piece piece = { endgames, pair, { side, first, count }, code, leaves_out && pair->sides == 1 };
+    struct slice_piece piece
+        = { endgames, pair, { side, first, count }, code, leaves_out && pair->sides == 1 };
     if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
       *failure = *tables_failure (tables);
     if (!ranks_agree (ranks, failure))

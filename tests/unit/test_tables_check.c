@@ -514,6 +514,77 @@ static void test_impossible (void **state) {
   engine_close (&game);
 }
 
+/* ---- positions that a file leaves out ---- */
+
+/* The first position of a slice from `fault.index` on that is left out; its name and value. False: none is.
+ */
+static bool next_left_out (const struct game *game, const struct endgames *endgames, struct slice *slice,
+                           struct position *position, enum outcome *value) {
+  const uint64_t size = fault.engine->size (game, slice, false);
+  bool found = false;
+  for (; fault.index < size && !found; fault.index += !found) {
+    fault.engine->position (game, slice, fault.index, position);
+    found = fault.engine->after (game, position, NULL) != 0;
+  }
+  if (!found)
+    return false;
+  fault.engine->name (position, fault.name, sizeof fault.name);
+  *value = endgame_outcome ((uint8_t) fault.engine->probe (endgames_tables (endgames), position));
+  return true;
+}
+
+/* Whatever the file has in their place, readers find the right value; the check refuses all but the value of
+ * the position before. */
+static void test_left_out (void **state) {
+  (void) state;
+  struct game game, other;
+  struct failure failure = { 0 };
+  int count, tried = 0, wins = 0;
+  game_open_or_fail (&game, "draughts:4x4");
+  struct endgames *endgames = endgames_up_to (&game, 4, 1);
+  struct position *position = position_allocate (&game);
+  struct slice *list = slices_of_pieces (&game, 4, &count);
+  fault.engine = game.engine->slices;
+  for (int i = 0; i < 20; i++) {
+    fault.index = (uint64_t) i; /* elsewhere in each slice */
+    enum outcome value, outcome, found;
+    if (!next_left_out (&game, endgames, slice_at (&game, list, i % count), position, &value))
+      continue;
+    tried++;
+    const int shift = 2 * (int) (fault.index % 4);
+    uint8_t code[4];
+    wins += value == WON;
+    write_file (endgames, false);
+    struct tables *tables = tables_open (FILE_PATH, 0, &other, &failure);
+    assert_true (tables_codes (tables, fault.name, fault.index / 4 * 4, 4, code));
+    tables_close (tables);
+    found = endgame_outcome (code[fault.index % 4]);
+    write_spoilt (endgames, false, "value", fault.index / 4,
+                  (uint8_t) ((found == LOST ? 2 : 1) << shift)); /* 0 or 1: a draw or a win */
+    const struct check_verdict one = check (1, true, 0), three = check (3, true, 0),
+                               some = check (2, false, 7);
+    assert_int_equal (one.result, CHECK_REFUSED);
+    assert_int_equal (some.result, CHECK_REFUSED);
+    assert_string_equal (one.reason, "is left out, but has another value than the position before it");
+    assert_string_equal (one.wrong, three.wrong);
+    tables = tables_open (FILE_PATH, 0, &other, &failure);
+    int distance;
+    assert_int_equal (tables_probe (tables, position, &outcome, &distance), TABLES_FOUND);
+    assert_int_equal (outcome, value);
+    tables_close (tables);
+    struct endgames *again = endgames_create (&game, &(struct endgames_options){ .threads = 2 });
+    assert_true (endgames_read (again, FILE_PATH, NULL, &failure));
+    assert_true (endgames_probe (again, position, &outcome, &distance));
+    assert_int_equal (outcome, value);
+    endgames_destroy (again);
+  }
+  assert_in_range (wins, 1, tried - 1);
+  free (list);
+  free (position);
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
 /* ---- the command: exit code 1 and the position ---- */
 
 static void test_command (void **state) {
@@ -553,6 +624,6 @@ int main (void) {
       = { cmocka_unit_test (test_accepts),        cmocka_unit_test (test_refuses),
           cmocka_unit_test (test_refuses_cycles), cmocka_unit_test (test_totals),
           cmocka_unit_test (test_identity),       cmocka_unit_test (test_impossible),
-          cmocka_unit_test (test_command) };
+          cmocka_unit_test (test_left_out),       cmocka_unit_test (test_command) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static inline uint64_t row_order_part (const struct row_order *order, int group,
 /** Copy the codes of all sets of `pieces` squares among the first `squares` ones; add[i][k] is the part of
  * the i-th piece on the k-th square. Returns the end of the codes. */
 static inline uint8_t *row_order_loops (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value,
-                                      uint8_t *code, bool fill) {
+                                        uint8_t *code, bool fill) {
   assert (pieces >= 1 && pieces <= squares);
   if (pieces > 1) {
     for (int highest = pieces - 1; highest < squares; highest++)
@@ -225,10 +225,9 @@ static inline void row_order_leave_out (const struct rows *rows, const struct sl
   struct position position = slice_position (rows->board, &slice, range->first);
   struct row_order order;
   row_order_open (&order, rows, range->side);
-  struct row_order_leaving leaving = { .rows = { .board = rows->board,
-                                                 .runner = order.inner,
-                                                 .squares = rows->squares },
-                                       .before = ENDGAME_DRAWN };
+  struct row_order_leaving leaving
+      = { .rows = { .board = rows->board, .runner = order.inner, .squares = rows->squares },
+          .before = ENDGAME_DRAWN };
   for (int g = 0; g < ROW_GROUPS; g++)
     leaving.rows.group[g].allowed = rows->group[g].allowed;
   for (uint64_t done = 0; done < range->count;) {
