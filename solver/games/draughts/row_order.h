@@ -208,9 +208,9 @@ static inline uint64_t row_order_leave_some (const struct row_order *order, stru
     leaving->before = *code;
     return 1;
   }
-  uint64_t left = run.left;
+  uint32_t left = row_from_bits (run.left);
   for (int k = 0; k < run.squares; k++, left &= left - 1)
-    leaving->square[k] = (uint8_t) __builtin_ctz (row_from_bits (left & -left));
+    leaving->square[k] = (uint8_t) __builtin_ctz (left);
   leaving->pieces = pieces_of (order->board, position, false);
   leaving->pieces.group[order->inner] = 0;
   row_order_leave_loops (leaving, order->pieces, run.squares, code);
