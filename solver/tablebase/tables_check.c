@@ -207,6 +207,7 @@ static bool restore (struct tables_check *check, const struct slice *slice, uint
   free ((void *) image->value);
   image->value = restored;
   image->leaves_out = false;
+  image->restored = true;
   return right;
 }
 

@@ -8,8 +8,9 @@
  *   - else it is won if a move leads to a lost position, with distances one ply after the quickest of these;
  *     drawn if not and a move leads to a drawn one; lost if all moves lead to won ones, one ply after the
  *     slowest.
- * A position that a file leaves out must have the value of the position before it instead; its own value
- * follows from the positions after its moves.
+ * A position that a file leaves out must have the value of the position before it instead. Its own value is
+ * worked out from the positions after its moves, which have fewer pieces: it is right if theirs are, whatever
+ * its distance.
  * With distances a complete check proves every value of the file: by induction on the distance wins and
  * losses are forced, and in a draw neither side can force more, since each draw has a move that keeps it and
  * none that wins. Without distances two wrong values could support each other, so distances are recomputed
@@ -29,6 +30,7 @@
 struct slice_image {
   const uint8_t *value;    /* four positions a byte */
   bool leaves_out;         /* without the values of some positions (tables_layout.h) */
+  bool restored;           /* their values have been put into `value` */
   const uint8_t *distance; /* NULL: the file has no distances */
 };
 

@@ -90,7 +90,9 @@ static enum slice_fault inspect_position (const struct board *board, const struc
     found = inspect_rules (board, inspection->images, position);
   }
   const struct inspected expected = outcome != GOING_ON ? (struct inspected){ outcome, 0 }
-                                                        : inspect_rules (board, inspection->images, position);
+                                    : image->restored && slice_leaves_out (board, position)
+                                        ? found
+                                        : inspect_rules (board, inspection->images, position);
   if (expected.value == GOING_ON)
     return FAULT_SUCCESSOR;
   if (found.value != expected.value)
