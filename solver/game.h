@@ -329,6 +329,12 @@
  *                        bool fill)
  *       code[]: what row_table_code() finds in `value` for the positions of the range. With `fill`, the other
  *       way: value[] from code[].
+ *   bool slice_leaves_out (const struct board *, const struct position *)
+ *       Does every move of this position lead into slices with fewer pieces, and is there one? Files without
+ *       distances leave the values of these positions out, since they follow from a few moves.
+ *   void row_order_leave_out (const struct rows *, const struct slice_range *, uint8_t *code)
+ *       Replace the codes of these positions by the code before them; at the beginning of the range by a
+ *       draw.
  *   struct position row_position (const struct rows *, struct row_set, int side)
  *       The position of the lowest bit of the set, with the first player to move.
  */

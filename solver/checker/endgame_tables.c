@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWN = 255, FORMAT = 1 };
+/* Files without distances, which are of no use here, have a format of their own. */
+enum { DRAWN = 255, FORMAT = 1, FORMAT_WITHOUT_DISTANCES = 2 };
 
 /* The kinds of pieces from the view of the side to move, in the order in which an index counts them. */
 enum { OWN_MAN, OTHER_MAN, OWN_KING, OTHER_KING, EMPTY };
@@ -101,7 +102,9 @@ const char *endgame_tables_read (struct endgame_tables *tables, const struct arr
     read_header (&reader, "tablebase", "it holds no endgame tables", &other, &format);
     read_attribute (&reader, "/", "pieces", &tables->pieces, sizeof tables->pieces);
     read_attribute (&reader, "/", "distances", &distances, sizeof distances);
-    require (&reader, format == FORMAT && tables->pieces >= 2 && tables->pieces <= PIECES_MOST,
+    require (&reader,
+             (format == FORMAT || format == FORMAT_WITHOUT_DISTANCES) && tables->pieces >= 2
+                 && tables->pieces <= PIECES_MOST,
              "it holds endgame tables of another format");
     require (&reader, game->rules->cyclic && strcmp (other.title, game->title) == 0,
              "it is about another game, board or rules");

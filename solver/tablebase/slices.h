@@ -72,6 +72,13 @@ struct slices_engine {
   /* Copy the values of a pair to the codes of one of its slices, in order of the index; or (fill) the codes
    * to the values. After that probes are right, but larger slices cannot be solved with these values. */
   void (*copy) (const struct rows *, const struct slice_range *, uint8_t *value, uint8_t *code, bool fill);
+  /* Replace the codes of positions that files leave out (game.h, slice_leaves_out()) by the code before them,
+   * at the beginning of the range by a draw. */
+  void (*leave_out) (const struct rows *, const struct slice_range *, uint8_t *code);
+  /* Work out the values of these positions in some rows of a pair from the pairs that have been entered: a
+   * win is 1 ply from the end and a loss 0. */
+  void (*work_out) (const struct rows *, const struct row_table *, uint32_t first, uint32_t count,
+                    uint8_t *value);
   /* Do both sides have the same material, so that the side-swapped slice is the slice itself? */
   bool (*is_symmetric) (const struct slice *);
   /* The size of a slice; if `side_swapped`, the slice is first replaced by the side-swapped one. */
@@ -90,6 +97,9 @@ struct slices_engine {
   /* The inverse of place(). */
   void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *promoted,
                    bool *second);
+  /* The positions after all moves of one that files leave out, at most moves_max; 0: it is not left out. With
+   * `after` NULL the number says only whether it is. */
+  int (*after) (const struct game *, const struct position *, struct position *after);
   const char *index_text;    /* what the index of a position means */
   const char *name_text;     /* what the positions of a slice have in common, and what its name counts */
   const char *name_sentence; /* name_text as a sentence for people */
@@ -97,6 +107,7 @@ struct slices_engine {
   int numbers;
   int (*number) (const struct slice *);
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
+  void (*restore) (const struct game *, const struct slice *, struct slice_inspection *);
 };
 
 /** The leading slices of `pieces` pieces in order; the caller frees them. slice_at(): number i of them. */

@@ -64,12 +64,24 @@ static void slices_squares (const struct game *game, const struct position *posi
   slice_numbers (game->board, position, pieces, promoted, second);
 }
 
+static int slices_after (const struct game *game, const struct position *position, struct position *after) {
+  struct move moves[GAME_MOVES_MAX];
+  if (!slice_leaves_out (game->board, position))
+    return 0;
+  if (after == NULL)
+    return 1;
+  const int count = game_moves (game->board, position, moves);
+  for (int i = 0; i < count; i++)
+    after[i] = game_play (game->board, position, moves[i]);
+  return count;
+}
+
 /** Initialisers of struct slices_engine. */
 #define SLICES_INDEX                                                                                         \
   .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slice_stage,                           \
   .is_symmetric = slices_is_symmetric, .size = slices_size, .position = slices_position,                     \
   .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
-  .squares = slices_squares, .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT,                   \
-  .name_sentence = SLICE_NAME_SENTENCE
+  .squares = slices_squares, .after = slices_after, .index_text = SLICE_INDEX_TEXT,                          \
+  .name_text = SLICE_NAME_TEXT, .name_sentence = SLICE_NAME_SENTENCE
 
 #endif

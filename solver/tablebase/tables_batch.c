@@ -123,6 +123,8 @@ void batch_make (void *context, int thread) {
     if (unit->rank != batch->endgames->options.ranks->rank || unit->chunk[0].bytes != NULL)
       continue;
     batch->endgames->engine->copy (unit->pair->rows, &unit->range, unit->pair->value, code, false);
+    if (!batch->distances)
+      batch->endgames->engine->leave_out (unit->pair->rows, &unit->range, code);
     unit->chunk[0] = make_values (unit, code);
     make_distances (batch, unit, code);
   }

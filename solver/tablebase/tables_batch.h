@@ -4,16 +4,19 @@
 #define ZERMELO_TABLEBASE_TABLES_BATCH_H
 
 #include "tablebase/endgames.h"
+#include "tablebase/tables_layout.h"
 #include "store/file.h"
 
 #include <assert.h>
 #include <stdatomic.h>
 
 enum {
-  UNIT = 4 * FILE_CHUNK_ROWS, /* the positions of a unit, which have one chunk of values and four chunks of
-                                 distances */
+  UNIT = TABLES_UNIT, /* the positions of a unit, which have one chunk of values and four chunks of
+                         distances */
   UNIT_CHUNKS = 1 + UNIT / FILE_CHUNK_ROWS
 };
+
+_Static_assert(UNIT == 4 * FILE_CHUNK_ROWS, "a unit has one chunk of values");
 
 /** Some positions of a slice, and their chunks: the values, then the distances. */
 struct unit {

@@ -49,6 +49,7 @@ static bool load (struct tables_check *check, const struct slice *slice, int sid
   const bool distances = tables_identify (check->tables)->distances;
   uint8_t *value = allocate (rows, 1), *distance = NULL;
   image->value = value;
+  image->leaves_out = tables_identify (check->tables)->leaves_out;
   if (distances || check->made != NULL)
     image->distance = distance = allocate (size, 1);
   if (check->made != NULL)
@@ -106,7 +107,8 @@ static bool find_fault (struct tables_check *check) {
           "has no value",
           "has a value that does not follow from the positions after it",
           "has a distance that does not follow from the positions after it",
-          "leads to a position that has no value" };
+          "leads to a position that has no value",
+          "is left out, but has another value than the position before it" };
   static const char endless[] = "is said to be won or lost, and no play to an end forces that";
   for (int i = 0; i < check->options->threads; i++) {
     const struct slice_inspection *inspection = &check->inspections[i];
@@ -180,6 +182,35 @@ static void name_slice (const struct tables_check *check, const struct slice *sl
   free (position);
 }
 
+static void restore_part (void *context, int thread) {
+  struct tables_check *check = context;
+  check->engine->restore (check->game, check->slice, &check->inspections[thread]);
+}
+
+/* Put the values into a slice in memory that the file leaves out, a part by each thread. */
+static bool restore (struct tables_check *check, const struct slice *slice, uint64_t size) {
+  struct slice_image *image = &check->images[check->engine->number (slice)];
+  const uint64_t rows = tables_rows (TABLES_VALUE, size);
+  uint8_t *restored = allocate (rows, 1);
+  memcpy (restored, image->value, rows);
+  for (int i = 0; i < check->options->threads; i++) {
+    const struct thread_part part = thread_part (rows, check->options->threads, i);
+    const uint64_t first = 4 * part.first, last = first + 4 * part.count;
+    check->inspections[i] = (struct slice_inspection){ .images = check->images,
+                                                       .first = first < size ? first : size,
+                                                       .last = last < size ? last : size,
+                                                       .restored = restored };
+  }
+  check->slice = slice;
+  team_do (check->team, restore_part, check);
+  const bool right = find_fault (check);
+  free ((void *) image->value);
+  image->value = restored;
+  image->leaves_out = false;
+  image->restored = true;
+  return right;
+}
+
 /* A pair is loaded before either of its slices is checked: moves lead into the pair or into earlier ones. */
 static bool check_pair (struct tables_check *check, struct slice *pair[2], int sides) {
   assert (sides == 1 || sides == 2);
@@ -188,7 +219,9 @@ static bool check_pair (struct tables_check *check, struct slice *pair[2], int s
   for (int side = 0; side < sides; side++) {
     size[side] = check->engine->size (check->game, pair[side], side == 1);
     name_slice (check, pair[side], name[side]);
-    if (!load (check, pair[side], side, name[side], size[side]))
+    if (!load (check, pair[side], side, name[side], size[side])
+        || (check->options->complete && check->images[check->engine->number (pair[side])].leaves_out
+            && !restore (check, pair[side], size[side])))
       return false;
   }
   if (check->made != NULL)

@@ -22,14 +22,19 @@ static inline struct inspected inspect_image (const struct slice_image *image, u
                              image->distance == NULL ? -1 : image->distance[index] };
 }
 
+static inline struct inspected inspect_rules (const struct board *, const struct slice_image *,
+                                              const struct position *);
+
 /** What is known of the position after a move: what the file says, which is checked in its turn; or what the
- * rules say, if the position is in no slice because a side has no pieces. */
+ * rules say, if the position is in no slice because a side has no pieces, or left out. */
 static inline struct inspected inspect_successor (const struct board *board, const struct slice_image *images,
                                                   const struct position *position) {
   const struct slice slice = slice_of (position);
   const struct slice_image *image = &images[slice_number (&slice)];
   if (image->value == NULL)
     return (struct inspected){ game_outcome (board, position), 0 };
+  if (image->leaves_out && slice_leaves_out (board, position))
+    return inspect_rules (board, images, position);
   return inspect_image (image, slice_index (board, &slice, position));
 }
 
@@ -62,19 +67,32 @@ static inline struct inspected inspect_rules (const struct board *board, const s
   return draws ? (struct inspected){ DRAWN, TABLES_NO_DISTANCE } : (struct inspected){ LOST, slowest + 1 };
 }
 
+/** Is this what a file has for a position that it leaves out? */
+static inline bool inspect_left_out (const uint8_t *value, uint64_t index) {
+  const enum outcome before = index % TABLES_UNIT == 0 ? DRAWN : tables_outcome (value, index - 1);
+  return tables_outcome (value, index) == before;
+}
+
 static enum slice_fault inspect_position (const struct board *board, const struct slice *slice,
                                           struct slice_inspection *inspection, uint64_t index,
                                           const struct position *position) {
   const struct slice_image *image = &inspection->images[slice_number (slice)];
-  const struct inspected found = inspect_image (image, index);
+  struct inspected found = inspect_image (image, index);
   const enum outcome outcome = game_outcome (board, position);
   const struct slice own = slice_of (position);
   if (slice_number (&own) != slice_number (slice) || slice_index (board, slice, position) != index)
     return FAULT_NUMBER;
   if (found.value == GOING_ON)
     return FAULT_CODE;
+  if (image->leaves_out && slice_leaves_out (board, position)) {
+    if (!inspect_left_out (image->value, index))
+      return FAULT_LEFT_OUT;
+    found = inspect_rules (board, inspection->images, position);
+  }
   const struct inspected expected = outcome != GOING_ON ? (struct inspected){ outcome, 0 }
-                                                        : inspect_rules (board, inspection->images, position);
+                                    : image->restored && slice_leaves_out (board, position)
+                                        ? found
+                                        : inspect_rules (board, inspection->images, position);
   if (expected.value == GOING_ON)
     return FAULT_SUCCESSOR;
   if (found.value != expected.value)
@@ -91,6 +109,37 @@ static enum slice_fault inspect_position (const struct board *board, const struc
     inspection->farthest = index;
   }
   return FAULT_NONE;
+}
+
+/** Put a value into the bytes of a slice. */
+static inline void inspect_put (uint8_t *value, uint64_t index, enum outcome outcome) {
+  static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
+  const int shift = (int) (2 * (index % 4));
+  value[index / 4] = (uint8_t) ((value[index / 4] & ~(3 << shift)) | bits[outcome + 1] << shift);
+}
+
+static void slices_restore (const struct game *game, const struct slice *slice,
+                            struct slice_inspection *inspection) {
+  const struct board *board = game->board;
+  const uint8_t *const value = inspection->images[slice_number (slice)].value;
+  if (inspection->first == inspection->last)
+    return;
+  assert (inspection->first % 4 == 0);
+  struct position position = slice_position (board, slice, inspection->first);
+  for (uint64_t index = inspection->first; index < inspection->last; index++) {
+    if (slice_leaves_out (board, &position)) {
+      const enum outcome outcome = inspect_rules (board, inspection->images, &position).value;
+      inspection->fault = !inspect_left_out (value, index) ? FAULT_LEFT_OUT
+                          : outcome == GOING_ON            ? FAULT_SUCCESSOR
+                                                           : FAULT_NONE;
+      if (inspection->fault != FAULT_NONE) {
+        inspection->wrong = index;
+        return;
+      }
+      inspect_put (inspection->restored, index, outcome);
+    }
+    slice_next (board, slice, &position);
+  }
 }
 
 static void slices_inspect (const struct game *game, const struct slice *slice,

@@ -113,6 +113,14 @@ static bool sizes_are_right (struct tables *tables) {
                   tables->game->title, tables->identity.pieces);
 }
 
+static bool open_format (struct tables *tables, int format) {
+  tables->identity.leaves_out = format == TABLES_FORMAT_LEAVES_OUT;
+  return format == TABLES_FORMAT_WHOLE || format == TABLES_FORMAT_LEAVES_OUT
+         || fail (&tables->failure, EXIT_BAD_DATA,
+                  "it has format %d of the kind \"" TABLES_KIND "\"; this program reads formats %d and %d",
+                  format, TABLES_FORMAT_WHOLE, TABLES_FORMAT_LEAVES_OUT);
+}
+
 static bool open_content (struct tables *tables, struct game *game) {
   const struct file_identity *identity = file_identify (tables->file);
   int64_t pieces, distances;
@@ -120,8 +128,10 @@ static bool open_content (struct tables *tables, struct game *game) {
   memcpy (tables->identity.options, identity->options, sizeof tables->identity.options);
   memcpy (tables->identity.revision, identity->revision, sizeof tables->identity.revision);
   memcpy (tables->identity.checksum, identity->checksum, sizeof tables->identity.checksum);
-  bool done = file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
-              && file_get_integer (tables->file, "/", "distances", 0, 1, &distances);
+  bool done
+      = open_format (tables, identity->format)
+        && file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
+        && file_get_integer (tables->file, "/", "distances", 0, !tables->identity.leaves_out, &distances);
   if (done) {
     tables->identity.pieces = (int) pieces;
     tables->identity.distances = distances == 1;
@@ -140,7 +150,7 @@ struct tables *tables_open (const char *path, uint64_t memory, struct game *game
   struct tables *tables = allocate (1, sizeof *tables);
   pthread_mutex_init (&tables->mutex, NULL);
   file_lock ();
-  tables->file = file_open (path, TABLES_KIND, TABLES_FORMAT, &tables->failure);
+  tables->file = file_open (path, TABLES_KIND, 0, &tables->failure);
   const bool opened = tables->file != NULL;
   if (opened)
     tables->blocks = blocks_create (tables->file, memory, &tables->failure);
@@ -220,6 +230,25 @@ static enum tables_answer ask (struct tables *tables, const struct table_slice *
   return TABLES_FOUND;
 }
 
+/* The value of a position that the file leaves out, from those after it. */
+static enum tables_answer follow (struct tables *tables, const struct position *position,
+                                  enum outcome *outcome, int *distance) {
+  const size_t bytes = tables->game->position_bytes;
+  struct position *after = allocate ((size_t) tables->game->moves_max, bytes);
+  const int count = tables->game->engine->slices->after (tables->game, position, after);
+  enum tables_answer answer = TABLES_FOUND;
+  int best = LOST;
+  for (int i = 0; i < count && best != WON && answer == TABLES_FOUND; i++) {
+    enum outcome other = DRAWN;
+    answer = tables_probe (tables, (const struct position *) ((const char *) after + (size_t) i * bytes),
+                           &other, distance);
+    best = -(int) other > best ? -(int) other : best;
+  }
+  free (after);
+  *outcome = (enum outcome) best;
+  return answer;
+}
+
 enum tables_answer tables_probe (struct tables *tables, const struct position *position,
                                  enum outcome *outcome, int *distance) {
   char name[sizeof ((struct table_slice *) 0)->name];
@@ -231,6 +260,8 @@ enum tables_answer tables_probe (struct tables *tables, const struct position *p
   const struct table_slice *slice = find_slice (tables, name);
   if (slice == NULL)
     return TABLES_ABSENT;
+  if (tables->identity.leaves_out && tables->game->engine->slices->after (tables->game, position, NULL) != 0)
+    return follow (tables, position, outcome, distance);
   const uint64_t index = tables->game->engine->slices->index (tables->game, position);
   pthread_mutex_lock (&tables->mutex);
   const enum tables_answer answer = ask (tables, slice, index, outcome, distance);
@@ -293,7 +324,8 @@ static bool read_encoding (struct tables *tables, const char *slice, enum tables
   char path[TABLES_PATH], encoding[200];
   const struct dataset layout = tables_dataset (path, slice, part);
   const bool done = file_get_text (tables->file, layout.path, "encoding", encoding, sizeof encoding);
-  *usual = *usual && strcmp (encoding, layout.encoding) == 0;
+  const bool leaves_out = tables->identity.leaves_out && part == TABLES_VALUE;
+  *usual = *usual && strcmp (encoding, leaves_out ? TABLES_LEAVES_OUT_ENCODING : layout.encoding) == 0;
   return done;
 }
 

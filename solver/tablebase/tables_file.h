@@ -15,6 +15,7 @@ struct tables;
 struct tables_identity {
   int pieces; /* the largest number of pieces */
   bool distances;
+  bool leaves_out;   /* it is of format 2 (tables_layout.h) */
   char options[200]; /* as on the command line */
   char revision[80], checksum[20];
 };
@@ -35,7 +36,8 @@ enum tables_answer tables_probe (struct tables *, const struct position *, enum 
 const char *tables_slice (const struct tables *, size_t i, uint64_t *positions);
 
 /** The codes (game.h, endgame_code()) of part of a slice, by index; `first` is a multiple of 4. Without
- *  distances a win is 1 ply from the end and a loss 0. Not thread-safe. False: see tables_failure(). */
+ *  distances a win is 1 ply from the end and a loss 0. Positions that the file leaves out have a code without
+ *  meaning. Not thread-safe. False: see tables_failure(). */
 bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
 
 /** The first `rows` bytes of a slice's dataset as in the file. Not thread-safe. False: see

@@ -8,6 +8,10 @@
  *   /WM.WK.BM.BK/value     uint8: four positions a byte, position i in bits 2 (i mod 4): 0 draw, 1 win, 2
  *                          loss
  *   /WM.WK.BM.BK/distance  uint8, if asked: plies to the end, 255 for a draw
+ * Format 1 has the values of all positions. Format 2, of files without distances, leaves out those of
+ * positions from which every move leads to fewer pieces: they follow from a few moves, and these positions
+ * have the value of the position before them instead, which compresses to half as many bytes. A unit of
+ * positions begins as if a draw came before it. Files with distances are of format 1.
  * How many positions fit in a byte: ../../analysis/draughts-tables.md. */
 #ifndef ZERMELO_TABLEBASE_TABLES_LAYOUT_H
 #define ZERMELO_TABLEBASE_TABLES_LAYOUT_H
@@ -19,7 +23,13 @@
 
 #define TABLES_KIND "tablebase"
 
-enum { TABLES_FORMAT = 1, TABLES_NO_DISTANCE = 255, TABLES_PATH = 32 };
+enum {
+  TABLES_FORMAT_WHOLE = 1,
+  TABLES_FORMAT_LEAVES_OUT = 2,
+  TABLES_NO_DISTANCE = 255,
+  TABLES_PATH = 32,
+  TABLES_UNIT = 1 << 20 /* positions */
+};
 
 /** The options that determine the content, as on the command line. */
 static inline void tables_options (char text[200], int pieces, bool distances) {
@@ -44,6 +54,11 @@ static inline struct dataset tables_dataset (char path[TABLES_PATH], const char 
   layout.path = path;
   return layout;
 }
+
+/** The encoding of values in format 2. */
+#define TABLES_LEAVES_OUT_ENCODING                                                                           \
+  "four positions a byte: position i is (byte[i / 4] >> 2 * (i % 4)) & 3: 0 draw, 1 win, 2 loss; no value "  \
+  "where every move leads to fewer pieces: there i - 1 again, 0 for i = 0 mod 2^20"
 
 /** The rows of a dataset for `positions` positions. */
 static inline uint64_t tables_rows (enum tables_part part, uint64_t positions) {

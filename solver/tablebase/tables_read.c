@@ -21,24 +21,37 @@ struct slice_piece {
   struct endgame_pair *pair;
   struct slice_range range;
   uint8_t *code;
+  bool both_sides; /* the pair is one slice, whose values serve both sides to move of its rows */
 };
 
 static void fill_part (void *context, int thread) {
   const struct slice_piece *f = context;
   const struct thread_part part = thread_part (f->range.count, f->endgames->options.threads, thread);
-  const struct slice_range range = { f->range.side, f->range.first + part.first, part.count };
-  if (part.count > 0)
+  for (int side = f->range.side; side <= f->range.side + f->both_sides && part.count > 0; side++) {
+    const struct slice_range range = { side, f->range.first + part.first, part.count };
     f->endgames->engine->copy (f->pair->rows, &range, f->pair->value, f->code + part.first, true);
+  }
 }
 
+/* A pair whose values are worked out where the file leaves them out, some rows in each thread. */
+static void work_out_part (void *context, int thread) {
+  const struct slice_piece *f = context;
+  const struct thread_part part
+      = thread_part (f->pair->summary[0].slice.rows, f->endgames->options.threads, thread);
+  f->endgames->engine->work_out (f->pair->rows, f->endgames->tables, (uint32_t) part.first,
+                                 (uint32_t) part.count, f->pair->value);
+}
+
+/* Probes need one side to move of a pair that is one slice; working values out needs both. */
 static bool read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side,
-                        uint8_t *code, struct failure *failure) {
+                        bool leaves_out, uint8_t *code, struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   const struct slice_description *slice = &pair->summary[side].slice;
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
     const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
     assert (first % 4 == 0 && first + count <= slice->positions);
-    struct slice_piece piece = { endgames, pair, { side, first, count }, code };
+    struct slice_piece piece
+        = { endgames, pair, { side, first, count }, code, leaves_out && pair->sides == 1 };
     if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
       *failure = *tables_failure (tables);
     if (!ranks_agree (ranks, failure))
@@ -49,15 +62,17 @@ static bool read_slice (struct endgames *endgames, struct tables *tables, struct
   return true;
 }
 
-static bool read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code,
-                        struct failure *failure) {
+static bool read_pairs (struct endgames *endgames, struct tables *tables, int pieces, bool leaves_out,
+                        uint8_t *code, struct failure *failure) {
   int count;
   struct slice *list = slices_of_pieces (endgames->game, pieces, &count);
   bool done = true;
   for (int i = 0; i < count && done; i++) {
     struct endgame_pair *pair = endgames_add_pair (endgames, slice_at (endgames->game, list, i));
     for (int side = 0; side < pair->sides && done; side++)
-      done = read_slice (endgames, tables, pair, side, code, failure);
+      done = read_slice (endgames, tables, pair, side, leaves_out, code, failure);
+    if (done && leaves_out)
+      team_do (endgames->team, work_out_part, &(struct slice_piece){ .endgames = endgames, .pair = pair });
     if (done)
       endgames->engine->enter (endgames->tables, pair->rows, pair->value);
   }
@@ -82,7 +97,7 @@ static bool accept (struct tables *tables, const struct game *game, const char *
 
 /* What all ranks must know before they read: facts about the tables that are open on rank 0. */
 struct head {
-  int pieces, values_only;
+  int pieces, values_only, leaves_out;
 };
 
 static struct head head_of (struct tables *tables, const struct game *game, const struct endgames *endgames,
@@ -93,7 +108,7 @@ static struct head head_of (struct tables *tables, const struct game *game, cons
           endgames->game->title);
   else if (endgames_memory (game, identity->pieces, endgames->options.ranks->size) == UINT64_MAX)
     fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
-  return (struct head){ identity->pieces, !identity->distances };
+  return (struct head){ identity->pieces, !identity->distances, identity->leaves_out };
 }
 
 /* Read what rank 0 has opened, if nothing has failed there. */
@@ -105,7 +120,7 @@ static bool read_all (struct endgames *endgames, struct tables *tables, struct h
   ranks_broadcast (ranks, &head, sizeof head);
   uint8_t *code = allocate (PIECE, 1);
   for (int n = 2; n <= head.pieces && done; n++)
-    done = read_pairs (endgames, tables, n, code, failure);
+    done = read_pairs (endgames, tables, n, head.leaves_out, code, failure);
   free (code);
   endgames->pieces = head.pieces;
   endgames->values_only = head.values_only;
@@ -116,7 +131,7 @@ bool endgames_read (struct endgames *endgames, const char *path, const struct ch
                     struct failure *failure) {
   struct game game;
   struct tables *tables = NULL;
-  struct head head = { 0, 0 };
+  struct head head = { 0, 0, 0 };
   if (endgames->options.ranks->rank == 0 && (tables = tables_open (path, MEMORY, &game, failure)) != NULL) {
     head = head_of (tables, &game, endgames, path, failure);
     if (failure->code == 0 && check != NULL)

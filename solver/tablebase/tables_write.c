@@ -52,6 +52,13 @@ static void put_summary (struct file_out *file, const char *group, const struct 
   file_put_text (file, group, "example", text);
 }
 
+static struct dataset values_dataset (char path[TABLES_PATH], const char *slice, bool distances) {
+  struct dataset layout = tables_dataset (path, slice, TABLES_VALUE);
+  if (!distances)
+    layout.encoding = TABLES_LEAVES_OUT_ENCODING;
+  return layout;
+}
+
 static void begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit) {
   assert (writer->distances == 0); /* the distances of the previous slice are in the file */
   const struct slice_summary *summary = unit_summary (unit);
@@ -60,7 +67,7 @@ static void begin_slice (struct writer *writer, const struct batch *batch, const
   snprintf (group, sizeof group, "/%s", summary->slice.name);
   file_group (writer->file, group, batch->endgames->game->engine->slices->name_text);
   put_summary (writer->file, group, batch->endgames->game, summary);
-  const struct dataset layout = tables_dataset (writer->path, summary->slice.name, TABLES_VALUE);
+  const struct dataset layout = values_dataset (writer->path, summary->slice.name, batch->distances);
   file_begin (writer->file, &layout, (positions + 3) / 4);
 }
 
@@ -147,7 +154,7 @@ static struct file_out *begin_file (const struct endgames *endgames, const char 
   const struct game *game = endgames->game;
   struct file_identity identity = {
     .kind = TABLES_KIND,
-    .format = TABLES_FORMAT,
+    .format = distances ? TABLES_FORMAT_WHOLE : TABLES_FORMAT_LEAVES_OUT,
     .description
     = "Zermelo endgame tables: the value of every position with few pieces, one group a slice of "
       "material. The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",

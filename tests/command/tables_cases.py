@@ -210,6 +210,34 @@ class Tables(Case):
         self.fails(65, "solve", "draughts:4x4", "W:WK1:BK8", "--tables", "t.h5", *SMALL, says=name)
         self.fails(65, "check", "t.h5", "--complete", *ONE, says=name)
 
+    @unittest.skipUnless(h5py, "no h5py")
+    def test_formats(self):
+        """Files without distances were of format 1, with all values; they are read as those that leave captures out."""
+        self.tables("draughts:4x4", 3, "--distances", name="old.h5")
+        self.tables("draughts:4x4", 3)
+        with h5py.File(self.path("old.h5"), "r+") as file:
+            self.assertEqual(file.attrs["format"], 1)
+            file.attrs.modify("distances", 0)
+            texts = []
+            for slice_ in filter(lambda found: isinstance(found, h5py.Group), file.values()):
+                del slice_["distance"]
+        with h5py.File(self.path("t.h5")) as file:
+            self.assertEqual(file.attrs["format"], 2)
+            self.assertIn("no value", str(file["0.1.0.1/value"].attrs["encoding"]))
+        harness.seal(self.path("old.h5"))
+        for one, two in itertools.permutations(range(1, 9), 2):
+            third = next(square for square in range(1, 9) if square not in (one, two))
+            texts += [f"W:WK{one}:BK{two}", f"W:WK{one},K{third}:BK{two}", f"B:WK{one},K{third}:BK{two}"]
+        found = self.ok("probe", "t.h5", *texts).lines
+        self.assertEqual(self.ok("probe", "old.h5", *texts).lines, found)
+        self.assertEqual({line[1] for line in found}, {"win", "draw", "loss"})
+        answers = [self.ok("solve", "draughts:4x4", texts[1], "--tables", name, *SMALL).lines[0][1] for name in ("t.h5", "old.h5")]
+        self.assertEqual(answers[0], answers[1])
+        with h5py.File(self.path("t.h5"), "r+") as file:
+            file.attrs.modify("format", 3)
+        harness.seal(self.path("t.h5"))
+        self.fails(65, "probe", "t.h5", texts[0], says="reads formats 1 and 2")
+
     def test_bad_input(self):
         self.fails(64, "tablebase", "draughts:6x6", "-o", "t.h5", says="--pieces")
         self.fails(64, "tablebase", "draughts:6x6", "--pieces", 2, says="-o")

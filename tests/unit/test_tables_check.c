@@ -113,15 +113,18 @@ static uint8_t spoil (uint8_t code, enum kind kind, uint64_t *random) {
   }
 }
 
-/* A position anywhere, and its code. */
-static void choose_place (const struct endgames *endgames, uint64_t *random) {
+/* A position anywhere, and its code. Is it left out by files without distances? */
+static bool choose_place (const struct endgames *endgames, uint64_t *random) {
   const struct endgame_pair *pair = &endgames->pair[random_below (random, endgames->pairs)];
   const int side = random_below (random, pair->sides);
   const struct slice_description *slice = &pair->summary[side].slice;
   memcpy (fault.name, slice->name, sizeof fault.name);
   fault.index = random_next (random) % slice->positions;
-  fault.engine->copy (pair->rows, &(struct slice_range){ side, fault.index, 1 }, pair->value, &fault.code,
-                      false);
+  const struct slice_range range = { side, fault.index, 1 };
+  uint8_t code = ENDGAME_DRAWN + 1;
+  fault.engine->copy (pair->rows, &range, pair->value, &fault.code, false);
+  fault.engine->leave_out (pair->rows, &range, &code);
+  return code == ENDGAME_DRAWN;
 }
 
 static void refuse (const char *title, int pieces, bool distances, int trials) {
@@ -136,10 +139,11 @@ static void refuse (const char *title, int pieces, bool distances, int trials) {
   endgames->engine = &engine;
   for (int i = 0; i < trials; i++) {
     const enum kind kind = distances ? (enum kind) (i % KINDS) : OTHER_VALUE;
+    bool left_out;
     do {
-      choose_place (endgames, &random);
+      left_out = choose_place (endgames, &random);
       fault.instead = spoil (fault.code, kind, &random);
-    } while (fault.instead == fault.code);
+    } while (fault.instead == fault.code || (left_out && !distances));
     write_file (endgames, distances);
     const struct check_verdict one = check (1, true, 0), three = check (3, true, 0);
     if (one.result != CHECK_REFUSED)
@@ -487,10 +491,10 @@ static void test_impossible (void **state) {
   uint8_t code;
   fault.engine = game.engine->slices;
   fault.index = 0;
-  do { /* one that is won */
+  do { /* one that is won, and not left out */
     fault.engine->position (&game, slice_at (&game, list, 0), fault.index++, position);
     code = (uint8_t) fault.engine->probe (endgames_tables (endgames), position);
-  } while (endgame_outcome (code) != WON);
+  } while (endgame_outcome (code) != WON || fault.engine->after (&game, position, NULL) != 0);
   fault.index--;
   fault.engine->name (position, fault.name, sizeof fault.name);
   const uint8_t distance = (uint8_t) endgame_distance (code);
@@ -504,6 +508,77 @@ static void test_impossible (void **state) {
   refuse_to_read (position);
   write_spoilt (endgames, true, "distance", fault.index, distance ^ 255);
   refuse_to_read (position);
+  free (list);
+  free (position);
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+/* ---- positions that a file leaves out ---- */
+
+/* The first position of a slice from `fault.index` on that is left out; its name and value. False: none is.
+ */
+static bool next_left_out (const struct game *game, const struct endgames *endgames, struct slice *slice,
+                           struct position *position, enum outcome *value) {
+  const uint64_t size = fault.engine->size (game, slice, false);
+  bool found = false;
+  for (; fault.index < size && !found; fault.index += !found) {
+    fault.engine->position (game, slice, fault.index, position);
+    found = fault.engine->after (game, position, NULL) != 0;
+  }
+  if (!found)
+    return false;
+  fault.engine->name (position, fault.name, sizeof fault.name);
+  *value = endgame_outcome ((uint8_t) fault.engine->probe (endgames_tables (endgames), position));
+  return true;
+}
+
+/* Whatever the file has in their place, readers find the right value; the check refuses all but the value of
+ * the position before. */
+static void test_left_out (void **state) {
+  (void) state;
+  struct game game, other;
+  struct failure failure = { 0 };
+  int count, tried = 0, wins = 0;
+  game_open_or_fail (&game, "draughts:4x4");
+  struct endgames *endgames = endgames_up_to (&game, 4, 1);
+  struct position *position = position_allocate (&game);
+  struct slice *list = slices_of_pieces (&game, 4, &count);
+  fault.engine = game.engine->slices;
+  for (int i = 0; i < 20; i++) {
+    fault.index = (uint64_t) i; /* elsewhere in each slice */
+    enum outcome value, outcome, found;
+    if (!next_left_out (&game, endgames, slice_at (&game, list, i % count), position, &value))
+      continue;
+    tried++;
+    const int shift = 2 * (int) (fault.index % 4);
+    uint8_t code[4];
+    wins += value == WON;
+    write_file (endgames, false);
+    struct tables *tables = tables_open (FILE_PATH, 0, &other, &failure);
+    assert_true (tables_codes (tables, fault.name, fault.index / 4 * 4, 4, code));
+    tables_close (tables);
+    found = endgame_outcome (code[fault.index % 4]);
+    write_spoilt (endgames, false, "value", fault.index / 4,
+                  (uint8_t) ((found == LOST ? 2 : 1) << shift)); /* 0 or 1: a draw or a win */
+    const struct check_verdict one = check (1, true, 0), three = check (3, true, 0),
+                               some = check (2, false, 7);
+    assert_int_equal (one.result, CHECK_REFUSED);
+    assert_int_equal (some.result, CHECK_REFUSED);
+    assert_string_equal (one.reason, "is left out, but has another value than the position before it");
+    assert_string_equal (one.wrong, three.wrong);
+    tables = tables_open (FILE_PATH, 0, &other, &failure);
+    int distance;
+    assert_int_equal (tables_probe (tables, position, &outcome, &distance), TABLES_FOUND);
+    assert_int_equal (outcome, value);
+    tables_close (tables);
+    struct endgames *again = endgames_create (&game, &(struct endgames_options){ .threads = 2 });
+    assert_true (endgames_read (again, FILE_PATH, NULL, &failure));
+    assert_true (endgames_probe (again, position, &outcome, &distance));
+    assert_int_equal (outcome, value);
+    endgames_destroy (again);
+  }
+  assert_in_range (wins, 1, tried - 1);
   free (list);
   free (position);
   endgames_destroy (endgames);
@@ -549,6 +624,6 @@ int main (void) {
       = { cmocka_unit_test (test_accepts),        cmocka_unit_test (test_refuses),
           cmocka_unit_test (test_refuses_cycles), cmocka_unit_test (test_totals),
           cmocka_unit_test (test_identity),       cmocka_unit_test (test_impossible),
-          cmocka_unit_test (test_command) };
+          cmocka_unit_test (test_left_out),       cmocka_unit_test (test_command) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

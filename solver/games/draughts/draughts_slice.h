@@ -29,7 +29,7 @@
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_SLICE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_SLICE_H
 
-#include "games/draughts/draughts_board.h"
+#include "games/draughts/captures.h"
 
 #include "games/draughts/draughts_fen.h"
 
@@ -310,6 +310,11 @@ static inline uint64_t slice_first_set (int k, uint64_t left) {
   for (; k > 0; k--, left &= left - 1)
     set |= left & -left;
   return set;
+}
+
+/** Captures are mandatory, and lead to fewer pieces. */
+static inline bool slice_leaves_out (const struct board *board, const struct position *position) {
+  return captures_starts (board, position) != 0;
 }
 
 /** Step from the position with index i to the position with index i + 1; false after the last one. Much

@@ -104,6 +104,8 @@ static inline uint32_t row_captures (const struct rows *rows, const struct piece
                  other_kings = pieces->group[DOWN_KINGS - 2 * side];
   uint32_t landing = 0, capturing = 0;
   for (int g = 2 * side; g < 2 * side + 2; g++) {
+    if (pieces->group[g] == 0 && g != rows->runner)
+      continue;
     const uint32_t targets = g % 2 == UP_MEN ? other_men : other_men | other_kings;
     const bool takes_runner = rows->runner / 2 != side && (g % 2 == UP_KINGS || rows->runner % 2 == UP_MEN);
     for (int direction = row_first_direction (g); direction <= row_last_direction (g); direction++) {

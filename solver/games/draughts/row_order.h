@@ -70,12 +70,12 @@ static inline uint64_t row_order_part (const struct row_order *order, int group,
 
 /** Copy the codes of all sets of `pieces` squares among the first `squares` ones; add[i][k] is the part of
  * the i-th piece on the k-th square. Returns the end of the codes. */
-static inline uint8_t *row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value,
-                                      uint8_t *code, bool fill) {
+static inline uint8_t *row_order_loops (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value,
+                                        uint8_t *code, bool fill) {
   assert (pieces >= 1 && pieces <= squares);
   if (pieces > 1) {
     for (int highest = pieces - 1; highest < squares; highest++)
-      code = row_order_run (add, pieces - 1, highest, value + add[pieces - 1][highest], code, fill);
+      code = row_order_loops (add, pieces - 1, highest, value + add[pieces - 1][highest], code, fill);
     return code;
   }
   if (fill)
@@ -87,41 +87,67 @@ static inline uint8_t *row_order_run (const uint64_t (*add)[32], int pieces, int
   return code + squares;
 }
 
+/** Positions whose groups other than the inner one stand as in one position. */
+struct row_order_run {
+  uint64_t set;  /* the inner group of that position */
+  uint64_t left; /* the squares on which the inner group may stand */
+  int squares;   /* how many these are */
+  uint64_t positions;
+  bool whole; /* the position is the first of them, and no more are asked for */
+};
+
+static inline struct row_order_run row_order_find (const struct row_order *order,
+                                                   const struct position *position, uint64_t most) {
+  const struct board *board = order->board;
+  uint64_t group[ROW_GROUPS];
+  row_order_groups (position, group);
+  const uint64_t set = group[order->inner], others = (position->own | position->opponent) & ~set;
+  const uint64_t left = board->squares & ~others & (order->inner == DOWN_MEN ? ~board->last : ~(uint64_t) 0);
+  const int squares = bits_count (left);
+  const uint64_t positions = binomials[squares][order->pieces];
+  return (struct row_order_run){ set, left, squares, positions,
+                                 positions <= most && set == slice_first_set (order->pieces, left) };
+}
+
+/** Make the position the last one of a whole run. */
+static inline void row_order_pass (const struct row_order *order, const struct row_order_run *run,
+                                   struct position *position) {
+  uint64_t last = run->left;
+  for (; bits_count (last) > order->pieces; last &= last - 1)
+    ;
+  uint64_t *const side = order->inner / 2 == 0 ? &position->own : &position->opponent;
+  assert (bits_count (run->set) == order->pieces && bits_count (last) == order->pieces);
+  *side ^= run->set ^ last;
+  if (order->inner % 2 == UP_KINGS)
+    position->kings ^= run->set ^ last;
+}
+
 /** Copy the codes of several positions whose other groups stand as in this position: of all these positions,
  * if it is the first of them and they are at most `most`; else of this position. Returns their number; the
  * position becomes the last of them. */
 static inline uint64_t row_order_some (const struct row_order *order, struct position *position,
                                        uint64_t most, uint8_t *value, uint8_t *code, bool fill) {
-  const struct board *board = order->board;
+  const struct row_order_run run = row_order_find (order, position, most);
   uint64_t group[ROW_GROUPS], add[SLICE_SIDE_MAX][32];
   row_order_groups (position, group);
   value += order->first;
   for (int g = 0; g < ROW_GROUPS; g++)
     value += g == order->inner ? 0 : row_order_part (order, g, group[g]);
-  const uint64_t set = group[order->inner], others = (position->own | position->opponent) & ~set;
-  const uint64_t left = board->squares & ~others & (order->inner == DOWN_MEN ? ~board->last : ~(uint64_t) 0);
-  const int squares = bits_count (left);
-  if (binomials[squares][order->pieces] > most || set != slice_first_set (order->pieces, left)) {
-    uint8_t *place = value + row_order_part (order, order->inner, set);
+  if (!run.whole) {
+    uint8_t *place = value + row_order_part (order, order->inner, run.set);
     if (fill)
       *place = *code;
     else
       *code = *place;
     return 1;
   }
-  uint64_t last = left;
-  for (int k = 0; k < squares; k++, last &= last - 1)
+  uint64_t left = run.left;
+  for (int k = 0; k < run.squares; k++, left &= left - 1)
     for (int i = 0; i < order->pieces; i++)
-      add[i][k] = order->part[order->inner][i][__builtin_ctzll (last)];
-  row_order_run ((const uint64_t (*)[32]) add, order->pieces, squares, value, code, fill);
-  for (last = left; bits_count (last) > order->pieces; last &= last - 1)
-    ;
-  uint64_t *const side = order->inner / 2 == 0 ? &position->own : &position->opponent;
-  assert (bits_count (set) == order->pieces && bits_count (last) == order->pieces);
-  *side ^= set ^ last;
-  if (order->inner % 2 == UP_KINGS)
-    position->kings ^= set ^ last;
-  return binomials[squares][order->pieces];
+      add[i][k] = order->part[order->inner][i][__builtin_ctzll (left)];
+  row_order_loops ((const uint64_t (*)[32]) add, order->pieces, run.squares, value, code, fill);
+  row_order_pass (order, &run, position);
+  return run.positions;
 }
 
 /** Copy the values of a pair to the codes of positions of a slice; with `fill`, the other way round. */
@@ -135,6 +161,77 @@ static inline void row_order_copy (const struct rows *rows, const struct slice_r
   row_order_open (&order, rows, range->side);
   for (uint64_t done = 0; done < range->count;) {
     done += row_order_some (&order, &position, range->count - done, value, code + done, fill);
+    slice_next (rows->board, &slice, &position);
+  }
+}
+
+/* ---- codes that files leave out ---- */
+
+/** The positions of a whole run as rows, as the side to move sees the board; the runner is the lowest piece
+ * of the inner group. */
+struct row_order_leaving {
+  struct rows rows;     /* only what row_captures() needs */
+  struct pieces pieces; /* without those of the inner group that are yet to be placed */
+  uint8_t square[32];   /* the squares on which the inner group may stand */
+  uint8_t before;       /* the code before the next one */
+};
+
+/** As row_order_loops(): replace the codes of all sets of `pieces` squares among the first `squares` ones.
+ * Returns the end of the codes. */
+static inline uint8_t *row_order_leave_loops (struct row_order_leaving *leaving, int pieces, int squares,
+                                              uint8_t *code) {
+  assert (pieces >= 1 && pieces <= squares);
+  uint32_t *const inner = &leaving->pieces.group[leaving->rows.runner];
+  if (pieces > 1) {
+    for (int highest = pieces - 1; highest < squares; highest++) {
+      *inner ^= (uint32_t) 1 << leaving->square[highest];
+      code = row_order_leave_loops (leaving, pieces - 1, highest, code);
+      *inner ^= (uint32_t) 1 << leaving->square[highest];
+    }
+    return code;
+  }
+  const uint32_t capturing = row_captures (&leaving->rows, &leaving->pieces, 0);
+  uint8_t before = leaving->before;
+  for (int k = 0; k < squares; k++)
+    code[k] = before = (capturing >> leaving->square[k] & 1) != 0 ? before : code[k];
+  leaving->before = before;
+  return code + squares;
+}
+
+/** As row_order_some(): replace the codes of several positions. */
+static inline uint64_t row_order_leave_some (const struct row_order *order, struct row_order_leaving *leaving,
+                                             struct position *position, uint64_t most, uint8_t *code) {
+  const struct row_order_run run = row_order_find (order, position, most);
+  if (!run.whole) {
+    if (slice_leaves_out (order->board, position))
+      *code = leaving->before;
+    leaving->before = *code;
+    return 1;
+  }
+  uint32_t left = row_from_bits (run.left);
+  for (int k = 0; k < run.squares; k++, left &= left - 1)
+    leaving->square[k] = (uint8_t) __builtin_ctz (left);
+  leaving->pieces = pieces_of (order->board, position, false);
+  leaving->pieces.group[order->inner] = 0;
+  row_order_leave_loops (leaving, order->pieces, run.squares, code);
+  row_order_pass (order, &run, position);
+  return run.positions;
+}
+
+/** Replace the codes of positions that must capture by the code before them, by a draw at the beginning. */
+static inline void row_order_leave_out (const struct rows *rows, const struct slice_range *range,
+                                        uint8_t *code) {
+  const struct slice slice = range->side == 0 ? rows->slice : slice_side_swapped (&rows->slice);
+  struct position position = slice_position (rows->board, &slice, range->first);
+  struct row_order order;
+  row_order_open (&order, rows, range->side);
+  struct row_order_leaving leaving
+      = { .rows = { .board = rows->board, .runner = order.inner, .squares = rows->squares },
+          .before = ENDGAME_DRAWN };
+  for (int g = 0; g < ROW_GROUPS; g++)
+    leaving.rows.group[g].allowed = rows->group[g].allowed;
+  for (uint64_t done = 0; done < range->count;) {
+    done += row_order_leave_some (&order, &leaving, &position, range->count - done, code + done);
     slice_next (rows->board, &slice, &position);
   }
 }
