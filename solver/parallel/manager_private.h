@@ -56,8 +56,6 @@ struct manager {
   double query_seconds;   /* moving average of the time a query takes; 0: none has been answered */
   uint64_t log_threshold; /* the nodes from which on a bound is logged */
   struct backoff backoff;
-  double load_since,
-      load_busy; /* when the load was last reported, and the seconds that answers have taken since */
 };
 
 /* ---- managed.c: manage() on the other ranks ---- */

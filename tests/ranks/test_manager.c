@@ -4,7 +4,7 @@
 #include "support/query_list.h"
 
 #include "base/clock.h"
-#include "proof/graph.h"
+#include "proof/root_proof.h"
 #include "parallel/manager.h"
 
 #include <math.h>
@@ -191,37 +191,28 @@ static void test_queries_are_asked_back (void **state) {
   engine_close (&game);
 }
 
-/* A proof that is split into leaves has the value of one search. */
+/* A proof by all ranks has the value of one search. */
 static void check_proof (const char *board, bool exact_score) {
   struct game game;
   game_open_or_fail (&game, board);
   struct position *start = position_allocate (&game);
   game.engine->start (&game, start);
-  for (uint64_t budget = 0; budget <= 200; budget += 200) {
-    struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
-                                     .query.exact_score = exact_score,
-                                     .query.window = search_range (exact_score),
-                                     .leaves_wanted = 4 * ranks.size,
-                                     .leaf_budget = budget,
-                                     .root_budget = budget };
-    struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
-    struct producer producer = { 0 };
-    if (graph != NULL)
-      producer = graph_producer (graph);
-    const struct resources resources = modest (1);
-    struct failure failure = { 0 };
-    const bool finished
-        = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
-    bool right = true;
-    if (graph != NULL) {
-      const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
-      const struct bounds bounds = graph_bounds (graph);
-      right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
-              && graph_is_valid (graph) && failure.code == 0;
-    }
-    ASSERT_COLLECTIVE (finished && right);
-    graph_destroy (graph);
+  const struct query query
+      = { .method = METHOD_NULL_WINDOW, .exact_score = exact_score, .window = search_range (exact_score) };
+  struct root_proof proof = root_proof_begin (&game, start, &query);
+  struct producer producer = root_proof_producer (&proof);
+  const struct resources resources = modest (1);
+  struct failure failure = { 0 };
+  const bool finished
+      = manage (&ranks, &resources, ranks.rank == 0 ? &producer : NULL, efforts, NULL, &failure);
+  bool right = true;
+  if (ranks.rank == 0) {
+    const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
+    const struct bounds bounds = proof.state.bounds;
+    right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
+            && failure.code == 0;
   }
+  ASSERT_COLLECTIVE (finished && right);
   free (start);
   engine_close (&game);
 }
