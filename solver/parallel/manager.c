@@ -187,7 +187,6 @@ static void query_through (struct manager *manager) {
     const double begun = clock_seconds ();
     if (take_answers (manager)) {
       manager->backoff = (struct backoff){ 0 };
-      manage_call_off (manager);
       manage_hand_out (manager);
       message_took (manager->outbox, begun);
     } else {

@@ -74,9 +74,6 @@ bool manage_slots_are_consistent (const struct manager *);
 /** Remove a query from the slots of the rank that has answered it. */
 struct assigned manage_take_back (struct manager *, int rank, uint64_t number);
 
-/** Cancel the queries that no longer matter to the producer. */
-void manage_call_off (struct manager *);
-
 /** Report a result, first to those who watch the run, then to the producer. */
 void manage_done (struct manager *, const struct result *);
 

@@ -38,8 +38,6 @@ struct producer {
   void (*report) (void *context, uint64_t number, const uint8_t *report, size_t size);
   /** Is everything decided? The manager then cancels the queries in flight and returns. */
   bool (*finished) (void *context);
-  /** Does a query in flight still matter? If not, it is cancelled. NULL: always. */
-  bool (*matters) (void *context, uint64_t number);
   /** May the threads of a rank answer several queries concurrently? Then each query gets a thread, and
    * further threads if it turns out large and no other query waits. */
   bool side_by_side;
