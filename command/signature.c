@@ -8,7 +8,6 @@
 #include "parallel/worker.h"
 #include "tablebase/slices.h"
 #include "run/query_queue.h"
-#include "run/simulated.h"
 #include "run/solution.h"
 #include "settings/example_list.h"
 
@@ -73,21 +72,6 @@ static bool search_one (const struct signed_run *signed_run, const struct game *
   return good && !result.failed;
 }
 
-static bool prove_together (const struct signed_run *signed_run, const struct game *game,
-                            const struct position *position, const struct resources *resources,
-                            struct statistics *sum) {
-  struct graph_options options = { .query = query_of (signed_run, game, position) };
-  graph_split (&options, signed_run->ranks, signed_run->ranks);
-  /* So small a proof would otherwise be over before it is split. */
-  options.root_budget = signed_run->ranks > 1 ? 200 : 0;
-  options.leaf_budget = signed_run->ranks > 1 ? 2000 : 0;
-  options.leaf_least = 100;
-  struct graph *graph = graph_create (game, position, &options);
-  const bool good = simulated_proof (graph, signed_run->ranks, resources, sum);
-  graph_destroy (graph);
-  return good;
-}
-
 static uint64_t table_bytes (const struct signed_run *signed_run) {
   const int kib = signed_run->table_kib;
   return kib < 0 ? 0 : kib == 0 ? USUAL_TABLE : KIB * (uint64_t) kib;
@@ -117,8 +101,7 @@ static bool sign_in_game (const struct signed_run *signed_run, const struct game
   resources.endgames = &known;
   resources.endgames_count = endgames != NULL;
   if (good)
-    good = signed_run->ranks > 0 ? prove_together (signed_run, game, position, &resources, sum)
-                                 : search_one (signed_run, game, position, &resources, sum);
+    good = search_one (signed_run, game, position, &resources, sum);
   if (endgames != NULL)
     endgames_destroy (endgames);
   free (position);

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/quantity_print.h"
 #include "certificate/partial_certificate.h"
-#include "proof/graph_snapshot.h"
 #include "proof/checkpoint_content.h"
 #include "run/run_status.h"
 #include "run/search_tables.h"
@@ -25,8 +24,9 @@ struct run_checkpoint {
   struct answer_cache *answer_cache;
   size_t restored; /* the number of results of earlier runs, which come first */
   struct bound_log *bound_log;
-  const struct graph *graph;                      /* of the current proof, or NULL */
-  struct graph_snapshot snapshot;                 /* of the last proof; no nodes: there is none */
+  const struct root_proof *proof; /* the current one, or NULL */
+  bool has_state;
+  struct proof_state state;                       /* of the last proof */
   struct partial_certificate earlier_certificate; /* its certificate, if there is one */
   bool has_earlier_certificate;
   const struct partial_certificate *certificate; /* the one in the making, or NULL */
@@ -83,7 +83,7 @@ static void forget_all (struct run_checkpoint *run_checkpoint) {
   run_checkpoint->has_earlier_certificate = false;
   answer_cache_destroy (run_checkpoint->answer_cache);
   bound_log_destroy (run_checkpoint->bound_log);
-  graph_snapshot_free (&run_checkpoint->snapshot);
+  run_checkpoint->has_state = false;
   run_checkpoint->answer_cache = answer_cache_create ();
   run_checkpoint->bound_log = bound_log_create (BOUND_LOG_CAPACITY);
 }
@@ -121,14 +121,15 @@ static bool read_parts (void *context, struct file_in *file) {
     return false;
   if (!read_part_of_run (&run_checkpoint->run->journal, file) || !read_certificate (run_checkpoint, file))
     return false;
-  if (!file_has (file, "/graph"))
+  run_checkpoint->has_state = file_has (file, "/proof");
+  if (!run_checkpoint->has_state)
     return true;
-  if (!load_graph (file, &run_checkpoint->snapshot))
+  if (!load_proof (file, &run_checkpoint->state))
     return false;
-  const struct result *proof = answer_cache_proof (run_checkpoint->answer_cache);
-  if (proof != NULL)
-    run_checkpoint->snapshot.root_result = *proof;
-  return proof != NULL || !run_checkpoint->snapshot.root_answered;
+  const struct result *result = answer_cache_proof (run_checkpoint->answer_cache);
+  if (result != NULL)
+    run_checkpoint->state.result = *result;
+  return result != NULL || !run_checkpoint->state.answered;
 }
 
 static void say_where (const struct run_checkpoint *run_checkpoint, const char *remark) {
@@ -137,8 +138,8 @@ static void say_where (const struct run_checkpoint *run_checkpoint, const char *
   if (*remark != 0)
     fprintf (stderr, "%s\n", remark);
   if (!run_checkpoint->run->session.options.quiet) {
-    fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds, %zu positions of a proof",
-             run_checkpoint->path, run_checkpoint->restored, bounds, run_checkpoint->snapshot.count);
+    fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds", run_checkpoint->path,
+             run_checkpoint->restored, bounds);
     if (run_checkpoint->has_earlier_certificate)
       fprintf (stderr, ", %zu rows of a certificate", partial_rows (&run_checkpoint->earlier_certificate));
     const struct checkpoint_part *part = run_checkpoint->run->journal.checkpoint_part;
@@ -239,11 +240,17 @@ bool run_checkpoint_open (struct run *run, const char *job, struct failure *fail
 
 /* ---- writing ---- */
 
+static void take_state (struct run_checkpoint *run_checkpoint) {
+  if (run_checkpoint->proof == NULL)
+    return;
+  run_checkpoint->state = root_proof_state (run_checkpoint->proof);
+  run_checkpoint->has_state = true;
+}
+
 static bool write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure) {
-  if (run_checkpoint->graph != NULL)
-    graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
-  if (run_checkpoint->snapshot.root_answered)
-    answer_cache_put_proof (run_checkpoint->answer_cache, &run_checkpoint->snapshot.root_result);
+  take_state (run_checkpoint);
+  if (run_checkpoint->has_state && run_checkpoint->state.answered)
+    answer_cache_put_proof (run_checkpoint->answer_cache, &run_checkpoint->state.result);
   struct file_out *file = checkpoint_begin (run_checkpoint->path, &run_checkpoint->identity, failure);
   if (file == NULL)
     return false;
@@ -262,8 +269,8 @@ static bool write_parts (struct run_checkpoint *run_checkpoint, bool finished, s
   const struct checkpoint_part *part = run_checkpoint->run->journal.checkpoint_part;
   if (part != NULL)
     part->save (part->context, file);
-  if (run_checkpoint->snapshot.count > 0)
-    save_graph (file, &run_checkpoint->snapshot);
+  if (run_checkpoint->has_state)
+    save_proof (file, &run_checkpoint->state);
   if (run_checkpoint->certificate != NULL || run_checkpoint->has_earlier_certificate)
     partial_save (file, run_checkpoint->certificate != NULL ? run_checkpoint->certificate
                                                             : &run_checkpoint->earlier_certificate);
@@ -295,7 +302,6 @@ void run_checkpoint_free (struct run_checkpoint *run_checkpoint) {
     return;
   answer_cache_destroy (run_checkpoint->answer_cache);
   bound_log_destroy (run_checkpoint->bound_log);
-  graph_snapshot_free (&run_checkpoint->snapshot);
   if (run_checkpoint->has_earlier_certificate)
     partial_free (&run_checkpoint->earlier_certificate);
   free (run_checkpoint->efforts);
@@ -370,26 +376,20 @@ void run_checkpoint_forget (struct run_checkpoint *run_checkpoint, const struct 
   bound_log_forget (run_checkpoint->bound_log, &subject);
 }
 
-struct graph *run_checkpoint_graph (struct run_checkpoint *run_checkpoint, const struct game *game,
-                                    const struct position *root, const struct graph_options *options) {
-  struct graph *graph = graph_create (game, root, options);
+void run_checkpoint_proof (struct run_checkpoint *run_checkpoint, struct root_proof *proof) {
   if (run_checkpoint == NULL)
-    return graph;
-  if (run_checkpoint->snapshot.count > 0 && !graph_snapshot_put (&run_checkpoint->snapshot, graph)) {
-    /* The snapshot is of another proof: only work is lost. */
-    graph_destroy (graph);
-    graph = graph_create (game, root, options);
-  }
-  assert (run_checkpoint->graph == NULL); /* one proof at a time */
-  run_checkpoint->graph = graph;
-  return graph;
+    return;
+  assert (run_checkpoint->proof == NULL); /* one proof at a time */
+  if (run_checkpoint->has_state)
+    root_proof_resume (proof, &run_checkpoint->state, run_checkpoint->run->session.counts_nodes);
+  run_checkpoint->proof = proof;
 }
 
-void run_checkpoint_graph_ends (struct run_checkpoint *run_checkpoint) {
-  if (run_checkpoint == NULL || run_checkpoint->graph == NULL)
+void run_checkpoint_proof_ends (struct run_checkpoint *run_checkpoint) {
+  if (run_checkpoint == NULL)
     return;
-  graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
-  run_checkpoint->graph = NULL;
+  take_state (run_checkpoint);
+  run_checkpoint->proof = NULL;
 }
 
 bool run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const struct game *game,

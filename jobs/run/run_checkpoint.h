@@ -1,8 +1,8 @@
 /* The checkpoint of a run (--checkpoint): what it holds, when it is written, and how a run resumes from it.
  *
  * It holds six things: the results of queries (proof/answer_cache.h), so that none is asked twice; costly
- * proven bounds (proof/bound_log.h), so that a search that was cut off soon is where it was; the top of a
- * proof (proof/graph_snapshot.h); a certificate in the making (certificate/partial_certificate.h); the
+ * proven bounds (proof/bound_log.h), so that a search that was cut off soon is where it was; how far a
+ * proof is (proof/root_proof.h); a certificate in the making (certificate/partial_certificate.h); the
  * efforts of the ranks, so that statistics cover all runs together; and what else a run keeps (struct
  * checkpoint_part). It is written every --checkpoint-interval
  * and at the end of the run, whatever ended it. If writing fails, it is tried again at the next interval;
@@ -13,7 +13,7 @@
 #define ZERMELO_RUN_RUN_CHECKPOINT_H
 
 #include "run/run.h"
-#include "proof/graph.h"
+#include "proof/root_proof.h"
 
 #include <stdbool.h>
 
@@ -64,12 +64,10 @@ bool run_checkpoint_limit (const struct run_checkpoint *, struct query *, struct
 /** A query is answered for good: drop the bounds that were logged for it. NULL is allowed. */
 void run_checkpoint_forget (struct run_checkpoint *, const struct query *);
 
-/** Begin a proof: create its graph, restored from the checkpoint if that has it. Checkpoints contain the
- * graph (borrowed) until run_checkpoint_graph_ends(). Without a checkpoint (NULL) the graph is just created.
- */
-struct graph *run_checkpoint_graph (struct run_checkpoint *, const struct game *, const struct position *root,
-                                    const struct graph_options *);
-void run_checkpoint_graph_ends (struct run_checkpoint *);
+/** Begin a proof: take it up where the checkpoint left it. Checkpoints contain the proof (borrowed) until
+ * run_checkpoint_proof_ends(). NULL is allowed. */
+void run_checkpoint_proof (struct run_checkpoint *, struct root_proof *);
+void run_checkpoint_proof_ends (struct run_checkpoint *);
 
 /** Take what an earlier run has of the certificate of that claim out of the checkpoint; the caller calls
  * partial_free(). False: nothing. NULL is allowed. */

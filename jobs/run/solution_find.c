@@ -1,14 +1,14 @@
 /* Solving one position with all ranks, in one of three ways.
  *
- * Usually the position is the root of a proof on which all ranks work (proof/graph.h); with one rank the root
- * is the only leaf. A heuristic method is one search by one rank. A board without keys is left to theory. */
+ * Usually all ranks join the proof of the position (proof/root_proof.h). A heuristic method is one search by
+ * one rank. A board without keys is left to theory. */
 #include "run/solution.h"
 
 #include "base/clock.h"
 #include "parallel/hosts.h"
 #include "run/follow_up.h"
 #include "run/run_checkpoint.h"
-#include "proof/graph.h"
+#include "proof/root_proof.h"
 #include "run/search_tables.h"
 #include "run/query_queue.h"
 #include "search/search.h"
@@ -51,53 +51,40 @@ static struct cost cost_of_tables (const struct journal *journal, const struct s
   return nothing.cost;
 }
 
-static void take_graph (struct run *run, const struct graph *graph, struct solution *solution,
+static void take_proof (struct run *run, const struct root_proof *proof, struct solution *solution,
                         double wall_seconds) {
   assert (run->session.ranks.rank == 0 && wall_seconds >= 0);
-  const struct result *root = graph_root_result (graph);
-  struct statistics sum;
-  memset (&sum, 0, sizeof sum);
-  graph_statistics (graph, &sum);
+  const struct result *root = root_proof_result (proof);
   const struct cost tables = cost_of_tables (&run->journal, solution);
   if (root != NULL) {
     solution->cost.seconds = tables.seconds;
     solution_take (solution, root);
   } else {
-    solution_take_bounds (solution, graph_bounds (graph));
+    solution_take_bounds (solution, proof->state.bounds);
     solution->method = run->journal.method;
     solution->cost.seconds = wall_seconds;
     if (run->journal.run_checkpoint != NULL)
       solution->cost.seconds
           = clock_seconds () - run->session.begun + run_checkpoint_seconds (run->journal.run_checkpoint);
-    for (int i = 0; i < solution->answer.count; i++) {
-      struct bounds bounds;
-      if (graph_lookup (graph, solution->answer.moves[i].key, &bounds))
-        answer_take_bounds (&solution->answer, i, bounds, solution->query.exact_score);
-    }
   }
-  solution->cost.nodes = sum.count[COUNT_nodes] + tables.nodes;
-  solution->cost.looks = sum.count[COUNT_looks];
-  struct statistics own = { { 0 }, { 0 } };
-  own.count[COUNT_expansions] = sum.count[COUNT_expansions];
-  own.count[COUNT_joined] = sum.count[COUNT_joined];
-  own.count[COUNT_cancelled] = sum.count[COUNT_cancelled];
-  account_statistics (&run->journal.account, &own);
+  solution->cost.nodes = proof->state.nodes + tables.nodes;
+  solution->cost.looks = proof->state.looks;
 }
 
-struct proof {
+struct shown_proof {
   struct run *run;
-  const struct graph *graph;
+  const struct root_proof *proof;
   const struct solution *solution;
-  uint8_t root[PACKED_MAX]; /* canonical */
 };
 
-/* For the progress line: the bounds proven so far, by the graph and by the search of its root. */
+/* For the progress line: the bounds proven so far, also by the search under way. */
 static void describe_proof (void *context, const struct under_way *way) {
-  const struct proof *proof = context;
-  const struct solution *solution = proof->solution;
-  struct progress *progress = &proof->run->display.progress;
-  struct bounds bounds = graph_bounds (proof->graph);
-  if (way->query != NULL && memcmp (way->query->key, proof->root, sizeof proof->root) == 0)
+  const struct shown_proof *shown = context;
+  const struct solution *solution = shown->solution;
+  struct progress *progress = &shown->run->display.progress;
+  const uint8_t *key = shown->proof->query.key;
+  struct bounds bounds = shown->proof->state.bounds;
+  if (way->query != NULL && memcmp (way->query->key, key, sizeof way->query->key) == 0)
     bounds_narrow (&bounds, way->proven);
   assert (bounds.lower <= bounds.upper);
   bounds_describe (solution->answer.game, solution->query.exact_score ? solution->answer.position : NULL,
@@ -108,29 +95,25 @@ static void describe_proof (void *context, const struct under_way *way) {
 
 /* The proof, and what follows from it; on rank 0. */
 static void prove_on_rank_0 (struct run *run, struct solution *solution, uint64_t node_limit) {
-  struct graph_options options = { .query = solution->query, .counts_all_runs = run->session.counts_nodes };
-  options.query.node_limit = node_limit;
-  graph_split (&options, 1, 0); /* all ranks join the search of the root */
-  struct graph *graph = run_checkpoint_graph (run->journal.run_checkpoint, solution->answer.game,
-                                              solution->answer.position, &options);
-  struct proof proof = { .run = run, .graph = graph, .solution = solution };
-  struct producer producer = graph_producer (graph);
+  struct query query = solution->query;
+  query.node_limit = node_limit;
+  struct root_proof proof = root_proof_begin (solution->answer.game, solution->answer.position, &query);
+  run_checkpoint_proof (run->journal.run_checkpoint, &proof);
+  struct shown_proof shown = { .run = run, .proof = &proof, .solution = solution };
+  struct producer producer = root_proof_producer (&proof);
   const double begun = clock_seconds ();
   solution->found_earlier = producer.finished (producer.context);
-  solution->answer.game->engine->pack_canonical (solution->answer.game, solution->answer.position,
-                                                 proof.root);
   run->display.describe = describe_proof;
-  run->display.describe_context = &proof;
+  run->display.describe_context = &shown;
   run_producer (run, &producer);
-  take_graph (run, graph, solution, clock_seconds () - begun);
+  take_proof (run, &proof, solution, clock_seconds () - begun);
   follow_up_run (run, solution);
   run->display.describe = NULL;
-  run_checkpoint_graph_ends (run->journal.run_checkpoint);
-  graph_destroy (graph);
+  run_checkpoint_proof_ends (run->journal.run_checkpoint);
 }
 
 /* A proof by all ranks. The tables are kept until what follows from it has been asked. */
-static void solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit) {
+static void solve_as_proof (struct run *run, struct solution *solution, uint64_t node_limit) {
   struct resources *resources = &run->session.resources;
   struct kept_table kept = { .table = NULL };
   const bool is_kept_longer = resources->kept_table != NULL;
@@ -154,12 +137,12 @@ static void solve_with_tables (struct run *run, struct solution *solution) {
   struct failure failure = { 0 };
   char task[sizeof run->display.progress.task];
   memcpy (task, run->display.progress.task, sizeof task);
-  solve_as_graph (run, solution, PLAIN_BUDGET);
+  solve_as_proof (run, solution, PLAIN_BUDGET);
   bool again = run->session.ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (&run->session);
   ranks_broadcast (&run->session.ranks, &again, sizeof again);
   if (!again || !search_tables_make (run, solution->answer.game->title, &failure)) {
     if (again && failure.code == 0)
-      solve_as_graph (run, solution, 0);
+      solve_as_proof (run, solution, 0);
     return;
   }
   const struct cost before = solution->cost,
@@ -167,10 +150,10 @@ static void solve_with_tables (struct run *run, struct solution *solution) {
   progress_task (&run->display.progress, "nodes", "%s", task); /* of the search, not of the tables */
   if (run->journal.run_checkpoint != NULL) { /* the proof goes on and includes these costs */
     run_checkpoint_spend (run->journal.run_checkpoint, &solution->query, &tables);
-    solve_as_graph (run, solution, 0);
+    solve_as_proof (run, solution, 0);
     return;
   }
-  solve_as_graph (run, solution, 0);
+  solve_as_proof (run, solution, 0);
   cost_add (&solution->cost, &before);
   cost_add (&solution->cost, &tables);
 }
@@ -224,5 +207,5 @@ void solution_find (struct run *run, struct solution *solution) {
            && run->session.options.node_limit == 0 && run->session.search_tables == NULL)
     solve_with_tables (run, solution);
   else
-    solve_as_graph (run, solution, run->session.options.node_limit);
+    solve_as_proof (run, solution, run->session.options.node_limit);
 }

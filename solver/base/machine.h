@@ -49,7 +49,7 @@ uint64_t machine_rank_memory (void);
 uint64_t machine_process_memory (void);
 
 /** The most that a table may take of a rank's memory. The rest, 32 MB or an eighth if that is less, is for
- *  MPI, the top of the proof and the bounds that the rank shares. */
+ *  MPI and the bounds that the rank shares. */
 uint64_t machine_table_memory (uint64_t rank_memory);
 
 /** The lowest memory limit of a process's group and all groups above it; UINT64_MAX: none.

@@ -32,13 +32,12 @@ struct workload {
 
 /** A search of `zermelo bench --signature`; its count is in data/signature.csv. */
 struct signed_run {
-  int place; /* 51 .. 58: 1 .. 8 ranks share the proof */
+  int place;
   const char *name, *game, *position;
   enum method method;
   bool exact_score, all_moves;
   int depth;      /* 0: to the end of the game */
   int evaluation; /* index of an evaluation of the game */
-  int ranks;      /* number of simulated ranks that share a proof; 0: one search */
   int pieces;     /* endgame tables of up to this number of pieces; 0: none */
   int table_kib;  /* size of the table; 0: the usual size; -1: no table */
   enum replacement replacement;

@@ -179,20 +179,6 @@ static void poll (void *context) {
     worker_stop (manager->worker);
 }
 
-/* Add the seconds that the last answers took, and report the load at intervals. */
-static void tell_load (struct manager *manager, double seconds) {
-  static const double INTERVAL = 0.1;
-  const double now = clock_seconds (), passed = now - manager->load_since;
-  assert (seconds >= 0 && passed >= 0);
-  manager->load_busy += seconds;
-  if (passed < INTERVAL)
-    return;
-  if (manager->producer->load != NULL && manager->load_since != 0)
-    manager->producer->load (manager->producer->context, manager->load_busy / passed);
-  manager->load_since = now;
-  manager->load_busy = 0;
-}
-
 static void query_through (struct manager *manager) {
   manager->last_shown = clock_seconds ();
   assert (manager->in_flight == 0 && !manager->winding_up);
@@ -201,9 +187,8 @@ static void query_through (struct manager *manager) {
     const double begun = clock_seconds ();
     if (take_answers (manager)) {
       manager->backoff = (struct backoff){ 0 };
-      manage_call_off (manager);
       manage_hand_out (manager);
-      tell_load (manager, message_took (manager->outbox, begun));
+      message_took (manager->outbox, begun);
     } else {
       rest (manager);
       manage_join (manager);

@@ -56,8 +56,6 @@ struct manager {
   double query_seconds;   /* moving average of the time a query takes; 0: none has been answered */
   uint64_t log_threshold; /* the nodes from which on a bound is logged */
   struct backoff backoff;
-  double load_since,
-      load_busy; /* when the load was last reported, and the seconds that answers have taken since */
 };
 
 /* ---- managed.c: manage() on the other ranks ---- */
@@ -75,9 +73,6 @@ bool manage_slots_are_consistent (const struct manager *);
 
 /** Remove a query from the slots of the rank that has answered it. */
 struct assigned manage_take_back (struct manager *, int rank, uint64_t number);
-
-/** Cancel the queries that no longer matter to the producer. */
-void manage_call_off (struct manager *);
 
 /** Report a result, first to those who watch the run, then to the producer. */
 void manage_done (struct manager *, const struct result *);

@@ -57,11 +57,6 @@ struct assigned manage_take_back (struct manager *manager, int rank, uint64_t nu
   return assigned;
 }
 
-static bool still_matters (const struct manager *manager, uint64_t number) {
-  return manager->producer->matters == NULL
-         || manager->producer->matters (manager->producer->context, number);
-}
-
 static void call_off (struct manager *manager, int rank, struct assigned *assigned) {
   const uint64_t number = assigned->query.number;
   assert (!assigned->called_off);
@@ -72,27 +67,12 @@ static void call_off (struct manager *manager, int rank, struct assigned *assign
     message_send (manager->outbox, rank, MESSAGE_CANCEL, &number, sizeof number);
 }
 
-void manage_call_off (struct manager *manager) {
-  if (manager->producer->matters == NULL)
-    return;
-  for (int rank = 0; rank < manager->ranks->size; rank++)
-    for (int i = 0; i < manager->slots[rank].count; i++) {
-      struct assigned *assigned = &manager->slots[rank].assigned[i];
-      if (!assigned->called_off && !still_matters (manager, assigned->query.number))
-        call_off (manager, rank, assigned);
-    }
-}
-
-static void give_up_recalled (struct manager *manager) {
-  assert (manager->recalled_count > 0);
-  const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
-  assert (!holds (manager, answer.result.number)); /* each query is answered once */
-  manage_done (manager, &answer.result);
-}
-
 void manage_give_up_recalled (struct manager *manager) {
-  while (manager->recalled_count > 0)
-    give_up_recalled (manager);
+  while (manager->recalled_count > 0) {
+    const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
+    assert (!holds (manager, answer.result.number)); /* each query is answered once */
+    manage_done (manager, &answer.result);
+  }
 }
 
 static bool producer_query (struct manager *manager, struct query *query) {
@@ -103,14 +83,10 @@ static bool producer_query (struct manager *manager, struct query *query) {
 }
 
 static bool next_query (struct manager *manager, struct query *query) {
-  while (manager->recalled_count > 0) {
-    if (still_matters (manager, manager->recalled[manager->recalled_count - 1].number)) {
-      *query = manager->recalled[--manager->recalled_count];
-      return true;
-    }
-    give_up_recalled (manager);
-  }
-  return producer_query (manager, query);
+  if (manager->recalled_count == 0)
+    return producer_query (manager, query);
+  *query = manager->recalled[--manager->recalled_count];
+  return true;
 }
 
 static void give (struct manager *manager, int rank, const struct query *query, bool joins) {

@@ -149,8 +149,7 @@ void outbox_settle (struct outbox *);
  * have been sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
 
-/** Count the time since `begun` (clock_seconds()) as spent on messages, unless there is only one rank.
- * Returns that time in seconds. */
-double message_took (struct outbox *, double begun);
+/** Count the time since `begun` (clock_seconds()) as spent on messages, unless there is only one rank. */
+void message_took (struct outbox *, double begun);
 
 #endif

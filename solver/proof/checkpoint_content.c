@@ -133,7 +133,7 @@ bool load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
   FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
 
 /* The width of a column is the number of counters, so another list of counters needs another format. */
-_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 5, "a new counter is a new CHECKPOINT_FORMAT");
+_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 6, "a new counter is a new CHECKPOINT_FORMAT");
 
 static const struct field effort_fields[] = {
   EFFORT ("counters", statistics.count, ELEMENT_U64, COUNTERS, "1", NUMBER,
@@ -216,77 +216,37 @@ bool load_bound_log (struct file_in *file, struct bound_log *bound_log) {
   return good;
 }
 
-/* ---- the top of a proof ---- */
+/* ---- a proof ---- */
 
-#define GRAPH "/graph"
-#define NODE(member, element, width, unit, encoding, description)                                            \
-  FIELD (struct snapshot_node, GRAPH "/" #member, member, element, width, unit, encoding, description)
+#define PROOF "/proof"
 
-static const struct field node_fields[] = {
-  NODE (key, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Packed canonical position; the root first"),
-  BOUND (struct snapshot_node, GRAPH, bounds, lower),
-  BOUND (struct snapshot_node, GRAPH, bounds, upper),
-  NODE (cost, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Expected cost"),
-  FIELD (struct snapshot_node, GRAPH "/prior", prior, ELEMENT_REAL, 0, "1", "IEEE 754 double",
-         "Doubt that a good move led here"),
-  FIELD (struct snapshot_node, GRAPH "/probability_even", probability_even, ELEMENT_REAL, 0, "1",
-         "IEEE 754 double", "Estimated probability to reach an even score"),
-  FIELD (struct snapshot_node, GRAPH "/probability_odd", probability_odd, ELEMENT_REAL, 0, "1",
-         "IEEE 754 double", "Estimated probability to reach an odd score"),
-  NODE (budget, ELEMENT_U64, 0, "node", NUMBER, "What a search may cost before it is split"),
-  NODE (first_edge, ELEMENT_U32, 0, "1", NUMBER, "Row of the first child in edges"),
-  NODE (edges, ELEMENT_U32, 0, "1", NUMBER, "How many children"),
-  NODE (dead, ELEMENT_U8, 0, "1", "0 or 1", "Searching it again is no use"),
-};
-
-static const struct dataset edges_dataset
-    = { GRAPH "/children", ELEMENT_U32, 0, "Children of all nodes", "1", "row of the node" };
-
-/* Counters of the graph by the names of their attributes. */
-struct tally {
-  const char *name;
-  size_t offset;
-};
-
-static const struct tally tallies[] = {
-  { "expansions", offsetof (struct graph_snapshot, expansions) },
-  { "joined", offsetof (struct graph_snapshot, joined) },
-  { "cancelled", offsetof (struct graph_snapshot, cancelled) },
-  { "queries", offsetof (struct graph_snapshot, queries) },
-  { "nodes", offsetof (struct graph_snapshot, node_count) },
-  { "looks", offsetof (struct graph_snapshot, looks) },
-};
-
-void save_graph (struct file_out *file, const struct graph_snapshot *snapshot) {
-  file_group (file, GRAPH, "The top of the proof: one row a position");
-  columns_write (file, node_fields, FIELDS (node_fields), snapshot->nodes, sizeof *snapshot->nodes,
-                 snapshot->count);
-  file_write (file, &edges_dataset, snapshot->edges, snapshot->edge_count);
-  for (size_t i = 0; i < FIELDS (tallies); i++)
-    file_put_integer (file, GRAPH, tallies[i].name,
-                      (int64_t) * (const uint64_t *) ((const char *) snapshot + tallies[i].offset));
-  file_put_integer (file, GRAPH, "learned", snapshot->learned);
-  file_put_integer (file, GRAPH, "backing_cut", snapshot->backing_cut);
-  file_put_integer (file, GRAPH, "root_answered", snapshot->root_answered);
-  file_put_real (file, GRAPH, "log_nodes_per_cost", snapshot->log_nodes_per_cost);
+void save_proof (struct file_out *file, const struct proof_state *state) {
+  file_group (file, PROOF, "The proof of a position; its result is that of question 0");
+  file_put_integer (file, PROOF, "lower", state->bounds.lower);
+  file_put_integer (file, PROOF, "upper", state->bounds.upper);
+  file_put_integer (file, PROOF, "queries", (int64_t) state->queries);
+  file_put_integer (file, PROOF, "nodes", (int64_t) state->nodes);
+  file_put_integer (file, PROOF, "looks", (int64_t) state->looks);
+  file_put_integer (file, PROOF, "dead", state->dead);
+  file_put_integer (file, PROOF, "answered", state->answered);
 }
 
-bool load_graph (struct file_in *file, struct graph_snapshot *snapshot) {
-  int64_t number;
-  *snapshot = (struct graph_snapshot){ .count = SIZE_MAX, .edge_count = SIZE_MAX };
-  snapshot->nodes
-      = columns_read (file, node_fields, FIELDS (node_fields), sizeof *snapshot->nodes, &snapshot->count);
-  snapshot->edges = file_read (file, &edges_dataset, &snapshot->edge_count);
-  bool good = snapshot->nodes != NULL && snapshot->edges != NULL;
-  for (size_t i = 0; good && i < FIELDS (tallies); i++) {
-    good = file_get_integer (file, GRAPH, tallies[i].name, 0, INT64_MAX, &number);
-    *(uint64_t *) ((char *) snapshot + tallies[i].offset) = (uint64_t) number;
-  }
-  good = good && file_get_integer (file, GRAPH, "learned", 0, UINT32_MAX, &number);
-  snapshot->learned = good ? (uint32_t) number : 0;
-  good = good && file_get_integer (file, GRAPH, "backing_cut", 0, 1, &number);
-  snapshot->backing_cut = good && number != 0;
-  good = good && file_get_integer (file, GRAPH, "root_answered", 0, 1, &number);
-  snapshot->root_answered = good && number != 0;
-  return good && file_get_real (file, GRAPH, "log_nodes_per_cost", &snapshot->log_nodes_per_cost);
+bool load_proof (struct file_in *file, struct proof_state *state) {
+  const struct bounds range = search_range (true);
+  int64_t lower, upper, queries, nodes, looks, dead, answered;
+  if (!file_get_integer (file, PROOF, "lower", range.lower, range.upper, &lower)
+      || !file_get_integer (file, PROOF, "upper", lower, range.upper, &upper)
+      || !file_get_integer (file, PROOF, "queries", 0, INT64_MAX, &queries)
+      || !file_get_integer (file, PROOF, "nodes", 0, INT64_MAX, &nodes)
+      || !file_get_integer (file, PROOF, "looks", 0, INT64_MAX, &looks)
+      || !file_get_integer (file, PROOF, "dead", 0, 1, &dead)
+      || !file_get_integer (file, PROOF, "answered", 0, 1, &answered))
+    return false;
+  *state = (struct proof_state){ .bounds = { (int) lower, (int) upper },
+                                 .queries = (uint64_t) queries,
+                                 .nodes = (uint64_t) nodes,
+                                 .looks = (uint64_t) looks,
+                                 .dead = dead != 0,
+                                 .answered = answered != 0 };
+  return true;
 }

@@ -1,6 +1,6 @@
 /* A producer makes the queries that ranks work on, and takes their results.
  *
- * All work that a run distributes over ranks is a list of queries about positions: the leaves of a proof
+ * All work that a run distributes over ranks is a list of queries about positions: the position of a proof
  * (solve), the boards of a table (verify), the positions of a book. One manager (parallel/manager.h) asks a
  * producer for queries, hands them to idle ranks and returns the results. The producer does not depend on
  * ranks, and the workers do not depend on the producer. */
@@ -38,11 +38,6 @@ struct producer {
   void (*report) (void *context, uint64_t number, const uint8_t *report, size_t size);
   /** Is everything decided? The manager then cancels the queries in flight and returns. */
   bool (*finished) (void *context);
-  /** Does a query in flight still matter? If not, it is cancelled. NULL: always. */
-  bool (*matters) (void *context, uint64_t number);
-  /** Called now and then with the share of its recent time for which the manager was busy: the nearer to 1,
-   * the larger queries should be. NULL: not called. */
-  void (*load) (void *context, double share);
   /** May the threads of a rank answer several queries concurrently? Then each query gets a thread, and
    * further threads if it turns out large and no other query waits. */
   bool side_by_side;

@@ -28,7 +28,7 @@ struct file_out *checkpoint_begin (const char *path, const struct file_identity 
   snprintf (whole.kind, sizeof whole.kind, "%s", CHECKPOINT_KIND);
   whole.format = CHECKPOINT_FORMAT;
   snprintf (whole.description, sizeof whole.description, "%s",
-            "What a run of Zermelo needs to go on after its end: answers, the top of the proof, and proven "
+            "What a run of Zermelo needs to go on after its end: answers, how far the proof is, and proven "
             "bounds of "
             "searches. The layout is private to this format");
   char *next = beside (path, ".next");

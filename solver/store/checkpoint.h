@@ -13,7 +13,7 @@
 
 #define CHECKPOINT_KIND "checkpoint"
 
-enum { CHECKPOINT_FORMAT = 5 };
+enum { CHECKPOINT_FORMAT = 6 };
 
 /** Begin the next generation. Game, board, rules and options of `identity` identify the job; its other
  * members are filled in. Fails as file_create() does. */

@@ -1,10 +1,10 @@
-/* Manager and workers at any number of ranks: every query is answered once, wherever; cancellation, deadline,
+/* Manager and workers at any number of ranks: every query is answered once, wherever; deadline,
  * signal, budget and bad queries end as they should on all ranks.
  * A check that fails on one rank fails on all, so that no rank is left waiting. */
 #include "support/query_list.h"
 
 #include "base/clock.h"
-#include "proof/graph.h"
+#include "proof/root_proof.h"
 #include "parallel/manager.h"
 
 #include <math.h>
@@ -48,31 +48,6 @@ static void test_every_query_once (void **state) {
                            && sum_of_efforts (COUNT_looks) == looks && fabs (busy - seconds) < 1e-6));
     ASSERT_COLLECTIVE (ranks.rank != 0 || (sum_of_efforts (COUNT_messages) > 0) == (ranks.size > 1));
   }
-  engine_close (&game);
-}
-
-/* Work 0 is short, the others endless until the answer to it makes them needless; then short ones follow. */
-static void test_cancellation (void **state) {
-  (void) state;
-  struct game game;
-  uint64_t random = 2;
-  game_open_or_fail (&game, nim);
-  memset (&list, 0, sizeof list);
-  list.needless_after_first = true;
-  for (list.count = 0; list.count < ranks.size + 20; list.count++)
-    list.queries[list.count]
-        = list.count == 0 || list.count >= ranks.size ? small_query (&game, &random) : endless_query ();
-  const double begun = clock_seconds ();
-  const struct resources resources = modest (1);
-  const bool finished = run (list_producer (), &resources, NULL);
-  ASSERT_COLLECTIVE (finished && clock_seconds () - begun < 10);
-  bool right = true;
-  for (int i = 0; ranks.rank == 0 && i < list.count; i++)
-    right &= list.answers[i] == 1
-             && (i > 0 && i < ranks.size
-                     ? list.results[i].stopped && !list.results[i].solved && !list.results[i].out_of_budget
-                     : list.results[i].solved);
-  ASSERT_COLLECTIVE (right);
   engine_close (&game);
 }
 
@@ -191,37 +166,28 @@ static void test_queries_are_asked_back (void **state) {
   engine_close (&game);
 }
 
-/* A proof that is split into leaves has the value of one search. */
+/* A proof by all ranks has the value of one search. */
 static void check_proof (const char *board, bool exact_score) {
   struct game game;
   game_open_or_fail (&game, board);
   struct position *start = position_allocate (&game);
   game.engine->start (&game, start);
-  for (uint64_t budget = 0; budget <= 200; budget += 200) {
-    struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
-                                     .query.exact_score = exact_score,
-                                     .query.window = search_range (exact_score),
-                                     .leaves_wanted = 4 * ranks.size,
-                                     .leaf_budget = budget,
-                                     .root_budget = budget };
-    struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
-    struct producer producer = { 0 };
-    if (graph != NULL)
-      producer = graph_producer (graph);
-    const struct resources resources = modest (1);
-    struct failure failure = { 0 };
-    const bool finished
-        = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
-    bool right = true;
-    if (graph != NULL) {
-      const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
-      const struct bounds bounds = graph_bounds (graph);
-      right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
-              && graph_is_valid (graph) && failure.code == 0;
-    }
-    ASSERT_COLLECTIVE (finished && right);
-    graph_destroy (graph);
+  const struct query query
+      = { .method = METHOD_NULL_WINDOW, .exact_score = exact_score, .window = search_range (exact_score) };
+  struct root_proof proof = root_proof_begin (&game, start, &query);
+  struct producer producer = root_proof_producer (&proof);
+  const struct resources resources = modest (1);
+  struct failure failure = { 0 };
+  const bool finished
+      = manage (&ranks, &resources, ranks.rank == 0 ? &producer : NULL, efforts, NULL, &failure);
+  bool right = true;
+  if (ranks.rank == 0) {
+    const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
+    const struct bounds bounds = proof.state.bounds;
+    right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
+            && failure.code == 0;
   }
+  ASSERT_COLLECTIVE (finished && right);
   free (start);
   engine_close (&game);
 }
@@ -241,10 +207,13 @@ int main (int argc, char **argv) {
   alarm (100); /* rather than hang */
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_every_query_once),       cmocka_unit_test (test_cancellation),
-    cmocka_unit_test (test_finished_early),         cmocka_unit_test (test_deadline_and_idle_ranks),
-    cmocka_unit_test (test_stop_on_any_rank),       cmocka_unit_test (test_budgets_and_bad_queries),
-    cmocka_unit_test (test_queries_are_asked_back), cmocka_unit_test (test_proofs),
+    cmocka_unit_test (test_every_query_once),
+    cmocka_unit_test (test_finished_early),
+    cmocka_unit_test (test_deadline_and_idle_ranks),
+    cmocka_unit_test (test_stop_on_any_rank),
+    cmocka_unit_test (test_budgets_and_bad_queries),
+    cmocka_unit_test (test_queries_are_asked_back),
+    cmocka_unit_test (test_proofs),
   };
   return collective_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

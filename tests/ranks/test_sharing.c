@@ -2,7 +2,7 @@
  * memory is bounded. */
 #include "support/collective.h"
 
-#include "proof/graph.h"
+#include "proof/root_proof.h"
 #include "parallel/sharing.h"
 #include "search/replication.h"
 #include "parallel/manager.h"
@@ -21,23 +21,18 @@ static struct resources modest (int threads) {
 /* Collective. Returns whether the value of all is that of one. */
 static bool prove (const struct game *game, const struct position *position, bool exact_score,
                    enum method method, int threads) {
-  const struct graph_options options = { .query.method = method,
-                                         .query.exact_score = exact_score,
-                                         .query.window = search_range (exact_score),
-                                         .leaves_wanted = 1 };
-  struct graph *graph = ranks.rank == 0 ? graph_create (game, position, &options) : NULL;
-  struct producer producer = { 0 };
-  if (graph != NULL)
-    producer = graph_producer (graph);
+  const struct query query
+      = { .method = method, .exact_score = exact_score, .window = search_range (exact_score) };
+  struct root_proof proof = root_proof_begin (game, position, &query);
+  struct producer producer = root_proof_producer (&proof);
   const struct resources resources = modest (threads);
   struct failure failure = { 0 };
-  bool right = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
-  if (graph != NULL) {
+  bool right = manage (&ranks, &resources, ranks.rank == 0 ? &producer : NULL, efforts, NULL, &failure);
+  if (ranks.rank == 0) {
     const struct result one = ask (game, position, METHOD_AUTO, exact_score, 1);
-    const struct bounds bounds = graph_bounds (graph);
+    const struct bounds bounds = proof.state.bounds;
     right &= one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.upper;
   }
-  graph_destroy (graph);
   return right;
 }
 

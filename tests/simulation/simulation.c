@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "engine.h"
-#include "proof/graph.h"
+#include "proof/root_proof.h"
 #include "parallel/ranks.h"
 
 #include <stdio.h>
@@ -60,21 +60,16 @@ static void simulate_searches (void) {
   mnk.search = search_for;
 }
 
-static void print_line (const struct game *game, const struct ranks *ranks, struct graph *graph,
+static void print_line (const struct game *game, const struct ranks *ranks, const struct root_proof *proof,
                         const struct effort *efforts, double seconds) {
-  struct statistics sum, graphs;
+  struct statistics sum;
   memset (&sum, 0, sizeof sum);
-  memset (&graphs, 0, sizeof graphs);
   double busy = 0;
   for (int i = 0; i < ranks->size; i++) {
     statistics_add (&sum, &efforts[i].statistics);
     busy += efforts[i].busy_seconds;
   }
-  graph_statistics (graph, &graphs);
-  sum.count[COUNT_expansions] = graphs.count[COUNT_expansions];
-  sum.count[COUNT_joined] = graphs.count[COUNT_joined];
-  sum.count[COUNT_cancelled] = graphs.count[COUNT_cancelled];
-  const struct bounds bounds = graph_bounds (graph);
+  const struct bounds bounds = proof->state.bounds;
   if (ranks->size == 1) /* which searches in its main thread, whose clock stands still meanwhile */
     seconds = busy = node_seconds * (double) sum.count[COUNT_nodes];
   printf ("{\"game\": \"%s\", \"ranks\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"busy\": %.9f",
@@ -94,17 +89,15 @@ static bool prove (const struct ranks *ranks, const struct resources *resources,
   else {
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
-    struct graph_options options = { .query.method = METHOD_AUTO, .query.window = search_range (false) };
-    graph_split (&options, 1, 0);
-    struct graph *graph = graph_create (&game, start, &options);
-    struct producer producer = graph_producer (graph);
+    const struct query query = { .method = METHOD_AUTO, .window = search_range (false) };
+    struct root_proof proof = root_proof_begin (&game, start, &query);
+    struct producer producer = root_proof_producer (&proof);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
     const double begun = clock_seconds ();
     manage (ranks, resources, &producer, efforts, NULL, failure);
     const double seconds = clock_seconds () - begun;
-    print_line (&game, ranks, graph, efforts, seconds);
+    print_line (&game, ranks, &proof, efforts, seconds);
     free (efforts);
-    graph_destroy (graph);
     free (start);
   }
   engine_close (&game);

@@ -51,7 +51,7 @@ static void list_done (void *context, const struct result *result) {
   list.results[i] = *result;
   list.answers[i]++;
   list.when[i] = list.answered++;
-  list.cut_short |= result->stopped && !result->out_of_budget && !list.needless_after_first;
+  list.cut_short |= result->stopped && !result->out_of_budget;
 }
 
 static bool list_finished (void *context) {
@@ -60,16 +60,8 @@ static bool list_finished (void *context) {
                           : list.answered == list.count && !list.cut_short;
 }
 
-static bool list_matters (void *context, uint64_t number) {
-  (void) context;
-  const int i = (int) number - FIRST_NUMBER;
-  return !(list.needless_after_first && list.answers[0] > 0 && i > 0 && i < ranks.size);
-}
-
 struct producer list_producer (void) {
-  return (struct producer){
-    .next = list_next, .done = list_done, .finished = list_finished, .matters = list_matters
-  };
+  return (struct producer){ .next = list_next, .done = list_done, .finished = list_finished };
 }
 
 bool list_answered_once (void) {

@@ -21,8 +21,7 @@ enum { QUERIES_MAX = 2000, FIRST_NUMBER = 1000 /* of query 0 */ };
 extern struct list {
   struct query queries[QUERIES_MAX];
   int count;
-  int enough;                /* finished when query 0 and this many in all are answered; 0: when all are */
-  bool needless_after_first; /* queries 1 .. ranks.size - 1 no longer matter once query 0 is done */
+  int enough; /* finished when query 0 and this many in all are answered; 0: when all are */
 
   struct result results[QUERIES_MAX];
   struct failure failure; /* the first */

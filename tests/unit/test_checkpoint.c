@@ -1,8 +1,7 @@
-/* What a checkpoint holds comes back as it was: bound log, answer cache, top of a proof; of two generations
+/* What a checkpoint holds comes back as it was: bound log, answer cache, state of a proof; of two generations
  * the one that can be read; and nothing of another job. */
 #include "support/checkpoint_samples.h"
 
-#include "proof/graph.h"
 #include "proof/checkpoint_content.h"
 #include "store/checkpoint.h"
 
@@ -23,14 +22,14 @@ static void remove_all (void) {
 struct parts {
   struct answer_cache *answer_cache;
   struct bound_log *bound_log;
-  struct graph_snapshot snapshot;
+  struct proof_state proof; /* without queries: there is none */
 };
 
 static const struct file_identity identity
     = { .game = "connect4", .board = "6x5", .options = "solve --score" };
 
 static struct parts some_parts (int size) {
-  struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
+  struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { .dead = false } };
   const struct subject a = subject_named ("a"), b = subject_named ("b");
   for (int i = 0; i < size; i++) {
     const struct query query = query_number (i);
@@ -46,7 +45,6 @@ static struct parts some_parts (int size) {
 static void free_parts (struct parts *parts) {
   answer_cache_destroy (parts->answer_cache);
   bound_log_destroy (parts->bound_log);
-  graph_snapshot_free (&parts->snapshot);
 }
 
 static bool write_parts (const struct parts *parts, const struct file_identity *who,
@@ -56,17 +54,17 @@ static bool write_parts (const struct parts *parts, const struct file_identity *
     return false;
   save_answer_cache (file, parts->answer_cache);
   save_bound_log (file, parts->bound_log);
-  if (parts->snapshot.count > 0)
-    save_graph (file, &parts->snapshot);
+  if (parts->proof.queries > 0)
+    save_proof (file, &parts->proof);
   return checkpoint_end (PATH, file, failure);
 }
 
 static bool read_parts (void *context, struct file_in *file) {
   struct parts *parts = context;
   free_parts (parts);
-  *parts = (struct parts){ answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
+  *parts = (struct parts){ answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { .dead = false } };
   return load_answer_cache (file, parts->answer_cache) && load_bound_log (file, parts->bound_log)
-         && (!file_has (file, "/graph") || load_graph (file, &parts->snapshot));
+         && (!file_has (file, "/proof") || load_proof (file, &parts->proof));
 }
 
 static size_t answers_in (const struct parts *parts) {
@@ -84,7 +82,7 @@ static void write_size (int size) {
 
 /* -1: refused, 0: absent, else the answers read. */
 static int read_size (const struct file_identity *who, char *remark, struct failure *failure) {
-  struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
+  struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { .dead = false } };
   const enum checkpoint_state found = checkpoint_read (PATH, who, read_parts, &parts, remark, failure);
   const int size = found == CHECKPOINT_READ ? (int) answers_in (&parts) : found == CHECKPOINT_ABSENT ? 0 : -1;
   assert_true ((failure->code != 0) == (size == -1));
@@ -258,76 +256,39 @@ static void test_full_disk (void **state) {
   free_parts (&parts);
 }
 
-/* A proof of a real game, interrupted again and again, each time with other numbers of leaves: the
- * snapshot of the graph goes through a file, and the end is right. The workers here are searches of one
- * thread. */
-static void test_proof_through_files (void **state) {
+/* How far a proof is comes back, without its result, which is one of the answers. */
+static void test_proof (void **state) {
   (void) state;
+  char remark[300];
   struct failure failure = { 0 };
-  struct game game;
-  remove_all ();
-  assert_true (engine_open (&game, "connect4:5x4", &failure));
-  struct position *start = position_allocate (&game), *position = position_allocate (&game);
-  game.engine->start (&game, start);
-  struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
-                                   .query.exact_score = true,
-                                   .query.window = search_range (true),
-                                   .leaf_budget = 20 };
-  struct parts parts = some_parts (0);
-  struct bounds bounds = search_range (true);
-  uint64_t queries = 0;
-  int runs = 0;
-  for (bool finished = false; !finished; runs++) {
-    options.leaves_wanted = 1 + runs % 5;
-    struct graph *graph = graph_create (&game, start, &options);
-    if (runs > 0) {
-      char remark[300];
-      assert_int_equal (checkpoint_read (PATH, &identity, read_parts, &parts, remark, &failure),
-                        CHECKPOINT_READ);
-      assert_true (graph_snapshot_put (&parts.snapshot, graph));
-      assert_int_equal (graph_bounds (graph).lower, bounds.lower);
-      assert_int_equal (graph_bounds (graph).upper, bounds.upper);
-    }
-    struct producer producer = graph_producer (graph);
-    struct query query;
-    for (int i = 0; i < 3 && producer.next (producer.context, &query); i++) {
-      struct search search;
-      assert_true (game.engine->unpack (&game, query.key, position));
-      search_fill (&search, &game, position, &query, &(struct search_means){ .table = NULL });
-      search_run (&search, NULL, NULL);
-      struct result result = search.result;
-      result.stopped = result.out_of_budget = !result.solved;
-      if (i < 2) /* the third is lost with the run */
-        producer.done (producer.context, &result);
-      queries += i < 2;
-    }
-    finished = producer.finished (producer.context);
-    bounds = graph_bounds (graph);
-    graph_snapshot_take (&parts.snapshot, graph);
-    assert_int_equal (parts.snapshot.queries, queries);
+  const struct proof_state states[]
+      = { { .bounds = { -7, 3 }, .queries = 1, .nodes = UINT64_C (1) << 40, .looks = 5, .answered = true },
+          { .bounds = { 0, 0 }, .queries = UINT32_MAX, .dead = true } };
+  for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+    remove_all ();
+    struct parts parts = some_parts (1);
+    parts.proof = states[i];
     assert_true (write_parts (&parts, &identity, &failure));
-    graph_destroy (graph);
-    assert_true (runs < 10000);
+    parts.proof = (struct proof_state){ .queries = 0 };
+    assert_int_equal (checkpoint_read (PATH, &identity, read_parts, &parts, remark, &failure),
+                      CHECKPOINT_READ);
+    assert_memory_equal (&parts.proof, &states[i], sizeof parts.proof);
+    free_parts (&parts);
   }
-  assert_true (runs > 5);
-  assert_true (bounds.lower == 0 && bounds.upper == 0);
-
-  /* What is no graph of this game is no graph. */
-  struct graph *graph = graph_create (&game, start, &options);
-  parts.snapshot.edges[0] = (uint32_t) parts.snapshot.count;
-  assert_false (graph_snapshot_put (&parts.snapshot, graph));
-  graph_destroy (graph);
+  /* bounds that contradict each other */
+  remove_all ();
+  struct parts parts = some_parts (1);
+  parts.proof = (struct proof_state){ .bounds = { 1, 0 }, .queries = 1 };
+  assert_true (write_parts (&parts, &identity, &failure));
+  assert_int_equal (checkpoint_read (PATH, &identity, read_parts, &parts, remark, &failure),
+                    CHECKPOINT_REFUSED);
   free_parts (&parts);
-  free (start);
-  free (position);
-  engine_close (&game);
 }
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_file),      cmocka_unit_test (test_generations),
-    cmocka_unit_test (test_refused),   cmocka_unit_test (test_durations),
-    cmocka_unit_test (test_full_disk), cmocka_unit_test (test_proof_through_files),
+    cmocka_unit_test (test_file),      cmocka_unit_test (test_generations), cmocka_unit_test (test_refused),
+    cmocka_unit_test (test_durations), cmocka_unit_test (test_full_disk),   cmocka_unit_test (test_proof),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -61,11 +61,6 @@ static const struct signed_run signature[] = {
   { 20, "connect4-7x6-bns-depth-10", "connect4:7x6", "", .method = METHOD_BNS, .depth = 10,
     .evaluation = EVALUATION_ZERO },
   /* ranks that share a proof */
-  { 51, "proof-1-connect4-5x5-score", "connect4:5x5", "", .exact_score = true, .ranks = 1 },
-  { 52, "proof-2-connect4-6x5", "connect4:6x5", "", .ranks = 2 },
-  { 54, "proof-4-connect4-5x5-score", "connect4:5x5", "", .exact_score = true, .ranks = 4 },
-  { 66, "proof-16-connect4-5x5-score", "connect4:5x5", "", .exact_score = true, .ranks = 16 },
-  { 82, "proof-32-connect4-6x5", "connect4:6x5", "", .ranks = 32 },
   { .name = NULL },
 };
 

@@ -34,7 +34,6 @@ static const struct signed_run signature[] = {
   { 40, "draughts-8x8-tables-all-moves", "draughts:8x8", "W:WK14,K15,20:B5,9", .all_moves = true,
     .pieces = 3 },
   /* ranks that share a proof */
-  { 53, "proof-3-draughts-6x6-tables", "draughts:6x6", "W:WK14,15:BK1,3", .pieces = 3, .ranks = 3 },
   { .name = NULL },
 };
 

@@ -39,8 +39,6 @@ static const struct signed_run signature[] = {
   /* later additions, at the end */
   { 90, "mnk-8,8,5-pvs-depth-4", "mnk:8,8,5", "d4 e5", .method = METHOD_PVS, .depth = 4 },
   /* ranks that share a proof */
-  { 53, "proof-3-mnk-7,6,5-proof-number", "mnk:7,6,5", "", .method = METHOD_PROOF_NUMBER, .ranks = 3 },
-  { 58, "proof-8-mnk-6,5,4-exact", "mnk:6,5,4,exact", "", .ranks = 8 },
   { .name = NULL },
 };
 
