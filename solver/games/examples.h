@@ -9,7 +9,6 @@
 #include "search/table.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /** Lines of all games are printed in the order of their places; lines with equal places, in the order of the
  * games. */
@@ -41,7 +40,7 @@ struct signed_run {
   int pieces;     /* endgame tables of up to this number of pieces; 0: none */
   int table_kib;  /* size of the table; 0: the usual size; -1: no table */
   enum replacement replacement;
-  uint64_t node_limit; /* 0: none; otherwise the run need not solve the position */
+  unsigned node_limit; /* 0: none; otherwise the run need not solve the position */
 };
 
 struct game_examples {
