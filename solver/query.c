@@ -22,8 +22,7 @@ const struct method_description method_descriptions[METHODS] = {
   [METHOD_PROOF_NUMBER]
   = { .name = "proof-number",
       .description = "depth-first proof-number search: boolean questions, best first; values only",
-      .values_only = true,
-      .goes_on = true },
+      .values_only = true },
   [METHOD_RETROGRADE]
   = { .name = "retrograde",
       .description = "the values of all positions that can be reached, by iteration to the fixpoint",

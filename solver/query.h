@@ -39,8 +39,6 @@ struct method_description {
   bool exhaustive; /* it visits all positions: small searches are no use, and its table entries serve no other
                       method */
   bool cheap_probes; /* without the costlier static probes, so that others can be compared with it */
-  bool goes_on; /* when a search is out of budget, its table still holds the frontier of the tree: with more
-                   nodes it goes on from there */
 };
 
 extern const struct method_description method_descriptions[METHODS];

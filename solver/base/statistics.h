@@ -31,10 +31,7 @@
   LINE (share_bytes, shared, "bytes of these messages, to all hosts together")                               \
   LINE (share_lost, shared, "messages of records dropped because others piled up")                           \
   LINE (queries, queries, "queries answered by a rank")                                                      \
-  LINE (estimates, queries, "queries that used up their budget: the manager goes deeper there")              \
-  LINE (expansions, queries, "positions of the top graph expanded by the manager")                           \
-  LINE (joined, expansions, "transpositions joined in the top graph")                                        \
-  LINE (cancelled, queries, "queries cancelled because they no longer mattered")                             \
+  LINE (estimates, queries, "queries that used up their nodes without an answer")                            \
   LINE (checkpoints, checkpoints, "checkpoints written")                                                     \
   LINE (checkpoint_us, checkpoints, "microseconds that writing them took")                                   \
   LINE (messages, queries, "messages sent between ranks")                                                    \

@@ -340,9 +340,9 @@ static bool solve (zermelo *z, void *argument, struct failure *failure) {
 
 int zermelo_solve (zermelo *z, const char *position, int wants, double seconds, uint64_t nodes,
                    zermelo_answer **answer) {
-  struct question solving = {
+  struct question question = {
     .z = z, .text = position, .wants = wants, .seconds = seconds, .nodes_limit = nodes, .result = answer
   };
   *answer = NULL;
-  return call_in_turn (solve, z, &solving);
+  return call_in_turn (solve, z, &question);
 }

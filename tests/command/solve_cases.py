@@ -328,8 +328,8 @@ class Single(Case):
     @has_mpirun
     @release_only
     def test_counters_of_ranks(self):
-        """What only several ranks do shows in --verbose: the top graph and what they share."""
-        alone = ("estimates", "expansions", "joined", "cancelled", "shared", "joins", "messages")
+        """What only several ranks do shows in --verbose: that they join a search, and what they share."""
+        alone = ("estimates", "shared", "joins", "messages")
         for board, ranks in (("5x8", 1), ("5x8", 2), ("6x6", 8)):
             for _ in range(10):  # on a busy machine one rank may be done with the whole before the other has begun
                 done = self.ok("solve", f"connect4:{board}", "--verbose", *SMALL, ranks=ranks)

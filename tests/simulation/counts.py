@@ -7,7 +7,7 @@ import csv
 import os
 
 FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "counts.csv")
-KEY, COUNTS = ("program", "proof", "ranks"), ("nodes", "queries", "cancelled")
+KEY, COUNTS = ("program", "proof", "ranks"), ("nodes", "queries")
 
 
 def faults(found):

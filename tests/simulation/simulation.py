@@ -4,8 +4,8 @@
     simulation.py PROGRAM [--ranks N,N...] [--nanoseconds NS] [--table MIB] GAME=VALUE...
 
 Runs each proof under SMPI on each number of ranks and prints a line for each: game, ranks, nodes, simulated
-seconds, queries, joined, cancelled, messages, bytes, speed-up, efficiency. Ends with 1 if a value is wrong (-1, 0, 1), if
-if ranks did anything else than search the whole, if there were more messages than the protocol allows, or, for the proofs in counts.csv with the options as
+seconds, queries, messages, bytes, speed-up, efficiency. Ends with 1 if a value is wrong (-1, 0, 1), if
+ranks did anything else than search the whole, if there were more messages than the protocol allows, or, for the proofs in counts.csv with the options as
 they are, if one cost anything else than it says.
 """
 import argparse
@@ -51,8 +51,8 @@ def faults(found, value, usual):
     if found["lower"] != value or found["upper"] != value:
         yield f"value {found['lower']} to {found['upper']}, not {value}"
     if found["ranks"] > 1:
-        # Query and answer, at most one cancellation or recall each; word to leave and the last word; what is shared.
-        most = 4 * (found["queries"] + found["cancelled"]) + 3 * found["ranks"]
+        # Query and answer, at most one recall and its answer each; word to leave and the last word; what is shared.
+        most = 4 * found["queries"] + 3 * found["ranks"]
         most += found["received"] + found["ranks"] * found["shared"]
         if not 0 < found["messages"] <= most:
             yield f"{found['messages']} messages; the protocol allows {most}"
@@ -77,7 +77,7 @@ def main():
             found = alone if ranks == 1 else simulate(ranks, game, arguments)
             speedup = alone["seconds"] / found["seconds"]
             print(game, ranks, found["nodes"], f"{found['seconds']:.4f}", *(found[name] for name in (
-                "queries", "expansions", "joined", "cancelled", "messages", "message_bytes")), f"{speedup:.2f}",
+                "queries", "messages", "message_bytes")), f"{speedup:.2f}",
                 f"{speedup / ranks:.3f}", sep="\t", flush=True)
             for fault in faults(found, int(value), usual):
                 print(f"{game}, {ranks} ranks: {fault}", file=sys.stderr)

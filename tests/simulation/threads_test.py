@@ -38,7 +38,7 @@ def main():
         if not least <= float(fields[6]) <= most:
             faults.append(f"{game}, {threads} threads: speed-up {fields[6]}")
         faults += counts.faults({"program": "simulated-threads", "proof": game, "ranks": threads, "nodes": int(fields[4]),
-                                 "queries": 1, "cancelled": 0})
+                                 "queries": 1})
     for code, calls in (64, REFUSED), (65, BAD):
         for words in calls:
             done = call(*words)

@@ -23,29 +23,31 @@ def stones(key, columns, rows):
     return sum((bits >> column * (rows + 1) & (1 << rows + 1) - 1).bit_length() - 1 for column in range(columns))
 
 
+def sources():
+    """Name and text of each Coq file."""
+    for folder, _, names in os.walk(os.path.join(ROOT, "theorems")):
+        for name in filter(lambda name: name.endswith(".v"), names):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                yield name, file.read()
+
+
 class Sources(unittest.TestCase):
     def test_nothing_is_left_unproven(self):
         read = 0
-        for folder, _, names in os.walk(os.path.join(ROOT, "theorems")):
-            for name in names:
-                if name.endswith(".v"):
-                    with open(os.path.join(folder, name), encoding="utf-8") as file:
-                        self.assertEqual(assumptions.forbidden(file.read()), [], name)
-                    read += 1
+        for name, text in sources():
+            self.assertEqual(assumptions.forbidden(text), [], name)
+            read += 1
         self.assertGreaterEqual(read, 15)
 
     def test_every_lemma_has_a_sentence(self):
         """A comment that ends in the line before."""
         lemmas = 0
-        for folder, _, names in os.walk(os.path.join(ROOT, "theorems")):
-            for name in names:
-                if name.endswith(".v"):
-                    with open(os.path.join(folder, name), encoding="utf-8") as file:
-                        lines = file.read().splitlines()
-                    for before, line in zip(lines, lines[1:]):
-                        if re.match(r"\s*(Lemma|Theorem|Corollary) ", line):
-                            lemmas += 1
-                            self.assertTrue(before.endswith("*)"), f"{name}: {line}")
+        for name, text in sources():
+            lines = text.splitlines()
+            for before, line in zip(lines, lines[1:]):
+                if re.match(r"\s*(Lemma|Theorem|Corollary) ", line):
+                    lemmas += 1
+                    self.assertTrue(before.endswith("*)"), f"{name}: {line}")
         self.assertGreater(lemmas, 250)
 
     def test_it_would_be_noticed(self):

@@ -83,25 +83,36 @@ static int best_of (const struct truth *t, uint32_t code, int mover, cells stone
   return best;
 }
 
-/** Quiet positions: replies to fours that are left out must lose. `narrow`: replies in the zone only, no
- * fours. */
-static struct tally compare_replies (const struct truth *t, bool narrow) {
+/** Quiet positions, one in `step`: the stones that `left_out` says lose must lose. */
+static struct tally compare_left_out (const struct truth *t, uint32_t step, bool narrow,
+                                      cells (*left_out) (const struct board *, const struct position *,
+                                                         bool narrow)) {
   struct tally tally = { 0, 0, 0 };
-  for (uint32_t code = 0; code < t->codes; code += stride (t)) {
+  for (uint32_t code = 0; code < t->codes; code += step) {
     if (!is_quiet (t, code))
       continue;
     const struct position position = position_of (t, code);
-    const int mover = position_mover (&position);
-    const cells own = position.stones[mover][0], other = position.stones[!mover][0];
-    cells out = t->board.all & ~(own | other | replies_to_fours (&t->board, &position));
-    struct threat_sequence sequence = { .board = &t->board };
-    if (narrow && threats_win (&sequence, other, own, t->board.all) != 0)
-      out = t->board.all & ~(own | other | sequence.zone);
+    const cells out = left_out (&t->board, &position, narrow);
     tally.asked++;
     tally.said += out != 0;
-    tally.wrong += best_of (t, code, mover, out) != -1;
+    tally.wrong += best_of (t, code, position_mover (&position), out) != -1;
   }
   return tally;
+}
+
+/** The stones that are no replies to a sequence of fours. `narrow`: only the zone of the sequence has
+ * replies, and other fours have none. */
+static cells beside_fours (const struct board *board, const struct position *position, bool narrow) {
+  const int mover = position_mover (position);
+  const cells own = position->stones[mover][0], other = position->stones[!mover][0];
+  struct threat_sequence sequence = { .board = board };
+  return narrow && threats_win (&sequence, other, own, board->all) != 0
+             ? position_empty (board, position) & ~sequence.zone
+             : position_empty (board, position) & ~replies_to_fours (board, position);
+}
+
+static struct tally compare_replies (const struct truth *t, bool narrow) {
+  return compare_left_out (t, stride (t), narrow, beside_fours);
 }
 
 static void test_replies (void **state) {
@@ -110,24 +121,19 @@ static void test_replies (void **state) {
   check_boards (compare_replies, boards, sizeof boards / sizeof *boards);
 }
 
-/** The same by threes. */
+/** The stones that are no replies to a win by threes. `narrow`: as in beside_fours(). */
+static cells beside_threes (const struct board *board, const struct position *position, bool narrow) {
+  enum { STONES = 300 };
+  const int mover = position_mover (position);
+  const cells own = position->stones[mover][0], other = position->stones[!mover][0];
+  struct second_search search = { .board = board, .most = STONES, .records = true };
+  return narrow && second_win (&search, other, own, 0) != 0
+             ? position_empty (board, position) & ~search.whole
+             : position_empty (board, position) & ~replies_to_threes (board, position, STONES);
+}
+
 static struct tally compare_replies_to_threes (const struct truth *t, bool narrow) {
-  struct tally tally = { 0, 0, 0 };
-  for (uint32_t code = 0; code < t->codes; code += 3 * stride (t)) {
-    if (!is_quiet (t, code))
-      continue;
-    const struct position position = position_of (t, code);
-    const int mover = position_mover (&position);
-    const cells own = position.stones[mover][0], other = position.stones[!mover][0];
-    cells out = t->board.all & ~(own | other | replies_to_threes (&t->board, &position, 300));
-    struct second_search search = { .board = &t->board, .most = 300, .records = true };
-    if (narrow && second_win (&search, other, own, 0) != 0)
-      out = t->board.all & ~(own | other | search.whole);
-    tally.asked++;
-    tally.said += out != 0;
-    tally.wrong += best_of (t, code, mover, out) != -1;
-  }
-  return tally;
+  return compare_left_out (t, 3 * stride (t), narrow, beside_threes);
 }
 
 static void test_replies_to_threes (void **state) {

@@ -45,6 +45,21 @@ static bool random_stones (const struct board *board, uint64_t *random, int plie
   return true;
 }
 
+/** Random stones, of a number from `least` to `most`, of which the side to move cannot complete a line;
+ * `urgent` gets the cells where the other side can. False: try again. */
+static bool random_middle (const struct board *board, uint64_t *random, int least, int most, cells *own,
+                           cells *other, cells *urgent) {
+  cells stones[2];
+  const int plies = least + random_below (random, most - least + 1), mover = plies % 2;
+  if (!random_stones (board, random, plies, stones))
+    return false;
+  *own = stones[mover];
+  *other = stones[!mover];
+  const cells empty = board->all & ~(*own | *other);
+  *urgent = winning_cells (board, other, &empty);
+  return winning_cells (board, own, &empty) == 0;
+}
+
 struct tally {
   int asked, fours, threes, said, wrong; /* won by fours, by threes */
 };
@@ -57,13 +72,8 @@ static struct tally compare (const struct board *board, enum proof proof, int po
                              uint64_t *random) {
   struct tally tally = { 0 };
   while (tally.asked < positions) {
-    cells stones[2];
-    const int plies = least + random_below (random, most - least + 1), mover = plies % 2;
-    if (!random_stones (board, random, plies, stones))
-      continue;
-    const cells own = stones[mover], other = stones[!mover], empty = board->all & ~(own | other);
-    const cells urgent = winning_cells (board, &other, &empty);
-    if (winning_cells (board, &own, &empty) != 0 || (urgent & (urgent - 1)) != 0)
+    cells own, other, urgent;
+    if (!random_middle (board, random, least, most, &own, &other, &urgent) || (urgent & (urgent - 1)) != 0)
       continue;
     tally.asked++;
     struct second_search search = { .board = board, .most = 1000 };
@@ -117,13 +127,10 @@ static struct tally compare_zones (const struct board *board, int positions, int
                                    int by_rules, bool narrow, uint64_t *random) {
   struct tally tally = { 0 };
   while (tally.asked < positions) {
-    cells stones[2];
-    const int plies = least + random_below (random, most - least + 1), mover = plies % 2;
-    if (!random_stones (board, random, plies, stones))
+    cells own, other, urgent;
+    if (!random_middle (board, random, least, most, &own, &other, &urgent) || urgent != 0)
       continue;
-    const cells own = stones[mover], other = stones[!mover], empty = board->all & ~(own | other);
-    if (winning_cells (board, &own, &empty) != 0 || winning_cells (board, &other, &empty) != 0)
-      continue;
+    const cells empty = board->all & ~(own | other);
     tally.asked++;
     struct second_search search = { .board = board, .most = WIN_STONES, .records = true };
     struct threat_sequence sequence = { .board = board };
@@ -137,8 +144,8 @@ static struct tally compare_zones (const struct board *board, int positions, int
       const cells against = other | cells_of (cells_pop (&out));
       struct second_search again = { .board = board, .most = 100 * WIN_STONES };
       tally.said++;
-      tally.wrong += board->area - plies <= by_rules ? !wins_within (board, own, against, 2 * won - 1)
-                                                     : second_win (&again, own, against, 0) == 0;
+      tally.wrong += cells_count (&empty) <= by_rules ? !wins_within (board, own, against, 2 * won - 1)
+                                                      : second_win (&again, own, against, 0) == 0;
     }
   }
   return tally;

@@ -60,7 +60,6 @@ static const struct signed_run signature[] = {
     .evaluation = EVALUATION_ZERO },
   { 20, "connect4-7x6-bns-depth-10", "connect4:7x6", "", .method = METHOD_BNS, .depth = 10,
     .evaluation = EVALUATION_ZERO },
-  /* ranks that share a proof */
   { .name = NULL },
 };
 

@@ -33,7 +33,6 @@ static const struct signed_run signature[] = {
     .pieces = 3 },
   { 40, "draughts-8x8-tables-all-moves", "draughts:8x8", "W:WK14,K15,20:B5,9", .all_moves = true,
     .pieces = 3 },
-  /* ranks that share a proof */
   { .name = NULL },
 };
 

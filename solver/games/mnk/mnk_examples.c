@@ -38,7 +38,6 @@ static const struct signed_run signature[] = {
     .method = METHOD_PROOF_NUMBER },
   /* later additions, at the end */
   { 90, "mnk-8,8,5-pvs-depth-4", "mnk:8,8,5", "d4 e5", .method = METHOD_PVS, .depth = 4 },
-  /* ranks that share a proof */
   { .name = NULL },
 };
 

@@ -143,7 +143,9 @@ static inline cells replies_to_threes (const struct board *board, const struct p
   return cells_and (empty, cells_or (search.whole, fours.at));
 }
 
-/** The same for a win by a sequence of fours (threats.h), under both rules. */
+/** The empty cells, or those of them that may prevent the other side from winning by a sequence of fours if
+ * it would win by one if it were to move: the zone of this sequence (threats.h), and fours. All other stones
+ * lose. Also with `exact`. */
 static inline cells replies_to_fours (const struct board *board, const struct position *position) {
   const int mover = position_mover (position);
   const cells own = position->stones[mover][0], other = position->stones[!mover][0];
