@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "book/book_rows.h"
 #include "run/query_queue.h"
-#include "store/book_moves.h"
+#include "store/book.h"
 #include "store/file.h"
 #include "store/new_file.h"
 

@@ -1,7 +1,6 @@
 #include "play/opening_books.h"
 
 #include "base/text.h"
-#include "store/book_moves.h"
 #include "store/file.h"
 
 #include <dirent.h>

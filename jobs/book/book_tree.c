@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "file/gzip_file.h"
-#include "store/book_moves.h"
+#include "store/book.h"
 
 #include <assert.h>
 #include <stdlib.h>

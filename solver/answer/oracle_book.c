@@ -1,8 +1,7 @@
-/* An opening book: values of positions, and moves that keep them; store/book_moves.h translates the moves of
+/* An opening book: values of positions, and moves that keep them; store/book.h translates the moves of
  * an entry to the given position. */
 #include "answer/oracle.h"
 #include "store/book.h"
-#include "store/book_moves.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

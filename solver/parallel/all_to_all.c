@@ -1,6 +1,6 @@
 #include "parallel/all_to_all.h"
 
-#include "parallel/waiting_private.h"
+#include "parallel/ranks_private.h"
 
 #include <assert.h>
 #include <limits.h>

@@ -1,8 +1,8 @@
 #include "parallel/hosts.h"
 
 #include "base/machine.h"
-#include "parallel/manager.h"
-#include "parallel/waiting_private.h"
+#include "parallel/resources.h"
+#include "parallel/ranks_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #ifndef ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 #define ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 
+#include "parallel/manager.h"
 #include "parallel/messages.h"
 #include "parallel/waiting_private.h"
 #include "parallel/worker.h"

@@ -1,6 +1,6 @@
 #include "parallel/messages.h"
 
-#include "parallel/waiting_private.h"
+#include "parallel/ranks_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

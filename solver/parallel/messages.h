@@ -6,8 +6,9 @@
 #ifndef ZERMELO_PARALLEL_MESSAGES_H
 #define ZERMELO_PARALLEL_MESSAGES_H
 
+#include "base/statistics.h"
+#include "parallel/ranks.h"
 #include "proof/bound_log.h"
-#include "parallel/manager.h"
 
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 #include "parallel/ranks.h"
 
-#include "parallel/waiting_private.h"
+#include "parallel/ranks_private.h"
 
 #include <assert.h>
 #include <limits.h>

@@ -6,8 +6,8 @@
 #ifndef ZERMELO_PARALLEL_WORKER_H
 #define ZERMELO_PARALLEL_WORKER_H
 
-#include "parallel/manager.h"
 #include "parallel/messages.h"
+#include "parallel/resources.h"
 #include "proof/bound_log.h"
 #include "search/replication.h"
 

@@ -9,6 +9,8 @@
 #include "zermelo/probe.h" /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, ZERMELO_NO_EVALUATION */
 
 struct book;
+struct game;
+struct position;
 
 /** How a book describes itself. Strings belong to the book. */
 struct book_identity {
@@ -59,5 +61,21 @@ bool book_entry_at (const struct book *, size_t i, struct book_entry *);
 
 /** Compute the checksum of the book in memory, and check order and ranges, once more. EXIT_BAD_DATA. */
 bool book_verify (const struct book *, struct failure *);
+
+/* ---- the moves of an entry, by the rules of the game ----
+ *
+ * A book holds canonical positions. A move of an entry is identified in any symmetric position by what it
+ * leads to: a move keeps the value if the position after it has the canonical form of a position after a move
+ * of the entry. */
+
+/** marked[i]: does move i of the position, in the order of engine->successors(), keep the value according to
+ *  the entry of its canonical form? `mask_bytes` is the book's. Thread-safe. False: the key of the entry is
+ *  no position of the game. */
+bool book_marks (const struct game *, const struct book_entry *, int mask_bytes, const struct position *,
+                 bool *marked);
+
+/** Does the position with this key have a move with this number? True if the key is not that of a position,
+ * since that fault is reported separately. */
+bool book_has_move (const struct game *, const uint8_t *key, int number);
 
 #endif

@@ -1,11 +1,6 @@
-#include "tablebase/slices.h"
-
-#include "base/threads.h"
-#include "parallel/ranks.h"
 #include "tablebase/endgames.h"
-#include "tablebase/slice_store.h"
+
 #include "tablebase/slice_work.h"
-#include "tablebase/tables_precompute.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -58,37 +53,6 @@ uint64_t endgames_memory (const struct game *game, int pieces, int ranks) {
                  balanced = largest < ENDGAME_BALANCE_ROWS ? largest : ENDGAME_BALANCE_ROWS;
   const uint64_t work = ranks > 1 && balanced > part ? balanced : part;
   return all == UINT64_MAX ? all : all + work * (2 * sizeof (struct row_state) + EVENT_BYTES);
-}
-
-struct endgames *endgames_create (const struct game *game, const struct endgames_options *options) {
-  struct endgames *endgames = allocate (1, sizeof *endgames);
-  endgames->game = game;
-  assert (game->engine->slices != NULL && options->threads > 0);
-  assert (options->ranks == NULL || ranks_are_consistent (options->ranks));
-  endgames->engine = game->engine->slices;
-  endgames->options = *options;
-  if (options->ranks == NULL)
-    endgames->options.ranks = &ranks_alone;
-  endgames->team = team_create (options->threads);
-  if (options->directory != NULL)
-    endgames->writer = slice_writer_create (options->directory, game);
-  if (options->file != ENDGAMES_NO_FILE && endgames->options.ranks->size > 1)
-    endgames->precompute = tables_precompute_create (endgames, options->file == ENDGAMES_DISTANCES);
-  endgames->tables = endgames->engine->tables ();
-  return endgames;
-}
-
-void endgames_destroy (struct endgames *endgames) {
-  slice_writer_destroy (endgames->writer);
-  tables_precompute_destroy (endgames->precompute);
-  for (int i = 0; i < endgames->pairs; i++) {
-    endgames->engine->close (endgames->pair[i].rows);
-    free (endgames->pair[i].memory);
-  }
-  team_destroy (endgames->team);
-  free (endgames->pair);
-  free (endgames->tables);
-  free (endgames);
 }
 
 struct endgame_pair *endgames_add_pair (struct endgames *endgames, const struct slice *slice) {

@@ -1,6 +1,7 @@
-/* Gets all slices of a number of pieces, stage by stage: slices that were kept are read, missing slices are
- * solved. All ranks solve a pair together, or one rank solves it alone (slices_balance.h) and sends it to
- * all. */
+/* Makes tables: all slices of a number of pieces, stage by stage. Slices that were kept are read, missing
+ * slices are solved. All ranks solve a pair together, or one rank solves it alone (slices_balance.h) and
+ * sends it to all. */
+#include "base/threads.h"
 #include "parallel/all_to_all.h"
 #include "tablebase/endgames.h"
 #include "tablebase/slice_solve.h"
@@ -11,6 +12,37 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct endgames *endgames_create (const struct game *game, const struct endgames_options *options) {
+  struct endgames *endgames = allocate (1, sizeof *endgames);
+  endgames->game = game;
+  assert (game->engine->slices != NULL && options->threads > 0);
+  assert (options->ranks == NULL || ranks_are_consistent (options->ranks));
+  endgames->engine = game->engine->slices;
+  endgames->options = *options;
+  if (options->ranks == NULL)
+    endgames->options.ranks = &ranks_alone;
+  endgames->team = team_create (options->threads);
+  if (options->directory != NULL)
+    endgames->writer = slice_writer_create (options->directory, game);
+  if (options->file != ENDGAMES_NO_FILE && endgames->options.ranks->size > 1)
+    endgames->precompute = tables_precompute_create (endgames, options->file == ENDGAMES_DISTANCES);
+  endgames->tables = endgames->engine->tables ();
+  return endgames;
+}
+
+void endgames_destroy (struct endgames *endgames) {
+  slice_writer_destroy (endgames->writer);
+  tables_precompute_destroy (endgames->precompute);
+  for (int i = 0; i < endgames->pairs; i++) {
+    endgames->engine->close (endgames->pair[i].rows);
+    free (endgames->pair[i].memory);
+  }
+  team_destroy (endgames->team);
+  free (endgames->pair);
+  free (endgames->tables);
+  free (endgames);
+}
 
 /* If both sides have the same material, the slice was solved for both sides to move: the results must agree.
  */
