@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "book/book_rows.h"
-#include "run/book_list.h"
 #include "run/book_search.h"
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
@@ -252,9 +251,8 @@ static bool time_is_used (const struct session *session, double until) {
 /* The time of --until, of which earlier runs have used some. Collective. Returns when it is over; 0: it is no
  * limit. */
 static double set_time (struct run *run, const struct book_plan *plan) {
-  double until = plan->until ? run->session.begun + run->session.options.until
-                                   - run_checkpoint_seconds (run->journal.run_checkpoint)
-                             : 0;
+  double until
+      = plan->until ? run->session.begun + run->session.options.until - run->journal.earlier_seconds : 0;
   ranks_broadcast (&run->session.ranks, &until, sizeof until);
   if (until > 0 && (run->session.resources.deadline == 0 || until < run->session.resources.deadline))
     run->session.resources.deadline = until;

@@ -14,6 +14,7 @@
 #include "run/run_end.h"
 #include "run/placement.h"
 #include "run/run_names.h"
+#include "settings/command_line.h"
 #include "store/hdf5_library.h"
 #include "store/lock.h"
 #include "base/text.h"

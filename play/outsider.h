@@ -7,7 +7,7 @@
 #ifndef ZERMELO_ANALYSIS_PLAY_OUTSIDER_H
 #define ZERMELO_ANALYSIS_PLAY_OUTSIDER_H
 
-#include "play/player.h"
+#include "play/thought.h"
 
 struct outsider;
 

@@ -12,8 +12,7 @@
 #ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_H
 #define ZERMELO_ANALYSIS_PLAY_PLAYER_H
 
-#include "play/course.h"
-#include "play/opening_books.h"
+#include "play/thought.h"
 #include "search/shelf.h"
 
 #include <stdbool.h>
@@ -58,23 +57,6 @@ struct player_kind {
 /** The table, which ends with an entry without a name. */
 extern const struct player_kind player_kinds[];
 
-/** The resources of all players of a program. */
-struct play_resources {
-  const struct game *game;       /* borrowed */
-  int threads;                   /* for searches for proofs */
-  uint64_t table_bytes;          /* for each shelf */
-  bool (*stops) (void *context); /* called every few milliseconds: must the search stop? NULL: never */
-  void *stops_context;
-  /* Bounds on the value of a position from another source, with which `monkey` begins its search; false: none
-   * are known. NULL: there is no such source. */
-  bool (*known) (void *context, const struct game *, const struct position *, struct bounds *);
-  void *known_context;
-  bool programs;               /* external programs may be started; false for a client over a network */
-  struct opening_books *books; /* the books of players that name none, except those of fixed depth; borrowed;
-                                  NULL: none */
-  double grace;                /* seconds beyond its time that an external program may take */
-};
-
 /** Can the player named by a text play on boards of this game at all, with its protocol or evaluation? True
  * for a text that names no player. An external program may still refuse the board: player_refuses(). */
 bool player_plays (const char *text, const struct game *);
@@ -111,22 +93,6 @@ void player_limit_depth (struct player *, int plies);
 
 /** From now on take at most `seconds` for a move, if its limit is larger. */
 void player_limit_at_most (struct player *, double seconds);
-
-/** The result of a player's search for a move. */
-struct thought {
-  struct successor chosen;
-  struct cost cost;
-  struct bounds bounds; /* proven bounds on the value of the position, for the side to move */
-  bool keeps;           /* the move is proven to reach bounds.lower */
-  bool has_score;       /* the exact score is proven, and the move reaches it */
-  int score;
-  bool has_evaluation;
-  int evaluation;        /* for the side to move */
-  int depth;             /* depth of the evaluation in plies */
-  const char *source;    /* "search", "book" or "tables"; NULL: a random move, or an external program */
-  enum game_end forfeit; /* the reason why an external program loses the game without a move; else
-                            GAME_END_NONE */
-};
 
 /** Choose a move in the current position, in which the game is not over by the rules; not for a human. False:
  * stopped by a signal. An interface may also ask for a move where games between players stop earlier

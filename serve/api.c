@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "board_cells.h"
 #include "run/answer_json.h"
+#include "serve/served_json.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -385,13 +386,6 @@ static json_t *keep_statistics (struct api *api, const struct live_job *job) {
   if (file->statistics == NULL)
     file->statistics = json_incref (job->statistics);
   return json_incref (file->statistics);
-}
-
-char *api_body (const json_t *body) {
-  char *text = json_dumps (body, JSON_COMPACT | JSON_REAL_PRECISION (12));
-  if (text == NULL)
-    out_of_memory (0);
-  return text;
 }
 
 void api_finish (struct api *api, struct live_job *job) {

@@ -1,7 +1,7 @@
 /* The argument at a leaf of a certificate: its numbers as cells of the board, and as a drawing, so that a
  * page does not need to know the kinds of arguments. A drawing has links between two cells, marks on cells,
  * and areas of related cells; links and marks have a short text. */
-#include "serve/api.h"
+#include "serve/served_json.h"
 
 #include "base/text.h"
 #include "board_cells.h"

@@ -1,5 +1,5 @@
 /* Positions of a certificate: the move of a strategy, or the argument at a leaf (api_argument.c). */
-#include "serve/api.h"
+#include "serve/served_json.h"
 
 #include "answer/strategy.h"
 #include "base/text.h"

@@ -1,11 +1,18 @@
 /* The games and files that are served. */
-#include "serve/api.h"
+#include "serve/served_json.h"
 
 #include "base/text.h"
 #include "base/version.h"
 #include "terminal/output.h"
 
 #include <stdlib.h>
+
+char *json_body (const json_t *body) {
+  char *text = json_dumps (body, JSON_COMPACT | JSON_REAL_PRECISION (12));
+  if (text == NULL)
+    out_of_memory (0);
+  return text;
+}
 
 static json_t *games_json (const struct served *served) {
   json_t *games = json_array ();

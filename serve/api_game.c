@@ -1,9 +1,10 @@
 /* The data that a client needs to draw the board of any game and to let a user play on it. */
-#include "serve/api.h"
+#include "serve/served_json.h"
 
 #include "base/diagram.h"
 #include "base/text.h"
 #include "board_cells.h"
+#include "play/player.h"
 
 #include <ctype.h>
 #include <stdlib.h>

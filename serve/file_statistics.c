@@ -1,6 +1,7 @@
-#include "serve/file_statistics.h"
+/* Figures of a file: positions by ply, value and distance from the end, and the positions farthest from the
+ * end. */
+#include "serve/served_json.h"
 
-#include "answer/strategy.h"
 #include "tablebase/tables_file.h"
 #include "terminal/output.h"
 

@@ -5,6 +5,7 @@
 #include "serve/api.h"
 #include "serve/http_access.h"
 #include "serve/page_files.h"
+#include "serve/served_json.h"
 
 #include <errno.h>
 #include <math.h>
@@ -159,7 +160,7 @@ static enum MHD_Result send_response (struct MHD_Connection *connection, unsigne
 static enum MHD_Result send_json (struct request *request) {
   enum { NOT_ALLOWED = MHD_HTTP_METHOD_NOT_ALLOWED };
   struct api *api = &request->api;
-  char *text = api->text != NULL ? api->text : api_body (api->body);
+  char *text = api->text != NULL ? api->text : json_body (api->body);
   api->text = NULL; /* the response frees it */
   struct MHD_Response *response
       = MHD_create_response_from_buffer (strlen (text), text, MHD_RESPMEM_MUST_FREE);

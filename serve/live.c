@@ -3,8 +3,7 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "run/known_values.h"
-#include "serve/api.h"
-#include "serve/file_statistics.h"
+#include "serve/served_json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -220,7 +219,7 @@ static void find_move (struct live *live, struct live_job *job) {
 static void write_certificate (struct live *live, struct live_job *job) {
   json_t *said
       = certificate_json (live->served, job->file, job->text, job->side, &job->called_off, &job->failure);
-  job->body = said != NULL && !job->called_off ? api_body (said) : NULL;
+  job->body = said != NULL && !job->called_off ? json_body (said) : NULL;
   json_decref (said);
 }
 

@@ -6,9 +6,8 @@
 #include "answer/strategy.h"
 #include "base/text.h"
 #include "run/answer_json.h"
-#include "serve/api.h"
 #include "serve/page_files.h"
-#include "serve/file_statistics.h"
+#include "serve/served_json.h"
 #include "store/new_file.h"
 
 #include <stdlib.h>
@@ -257,9 +256,7 @@ static json_t *data_json (struct exporter *e, struct failure *failure) {
 
 /* Write the data for use within a script: without text that could end or begin a tag. */
 static void put_data (FILE *page, const json_t *data) {
-  char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (12));
-  if (text == NULL)
-    out_of_memory (0);
+  char *text = json_body (data);
   fputs ("<script type=\"application/json\" id=\"zermelo-data\">", page);
   for (const char *c = text; *c != 0; c++)
     if (*c == '<')

@@ -24,9 +24,7 @@
 
 #include "base/clock.h"
 #include "parallel/hosts.h"
-#include "run/book_list.h"
 #include "run/query_queue.h"
-#include "answer/answer.h"
 
 #include <assert.h>
 #include <math.h>
@@ -58,39 +56,7 @@ struct target {
   bool above_floor; /* the query asks whether it is worth more than its floor */
 };
 
-struct bounds book_child_bounds (const struct book_builder *m, const struct position *child) {
-  const struct engine *engine = m->game->engine;
-  const enum outcome outcome = engine->outcome (m->game, child);
-  if (outcome != GOING_ON)
-    return bounds_of_end (m->game, child, outcome, m->exact_score);
-  uint8_t key[PACKED_MAX] = { 0 };
-  engine->pack_canonical (m->game, child, key);
-  const size_t i = key_set_find (&m->positions, key);
-  return i == SIZE_MAX ? search_range (m->exact_score) : m->bounds[i];
-}
-
-int book_set_position (struct book_builder *m, size_t i) {
-  assert (i < m->positions.count);
-  m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
-  return m->game->engine->successors (m->game, m->position, m->successors);
-}
-
-bool book_converges (const struct book_builder *m) { return m->game->plies_max > 0; }
-
-bool book_settled (const struct book_builder *m, size_t i) {
-  assert (i < m->positions.count);
-  return m->bounds[i].lower >= m->bounds[i].upper;
-}
-
 /* ---- floors ---- */
-
-void book_give_floor (struct book_builder *m, size_t i, int floor) {
-  if (book_settled (m, i))
-    return;
-  if (!m->has_floor[i] || floor > m->bounds[i].lower)
-    m->bounds[i].lower = floor;
-  m->has_floor[i] = true;
-}
 
 /* The score of position i is known. So no child is worth less, for its side to move, than the score of a
  * child that would give position i this score. */
@@ -161,14 +127,6 @@ static void note_rest (struct book_search *s, size_t done) {
 /* ---- queries ---- */
 
 static void target_done (void *context, const struct result *);
-
-struct query book_query (const struct book_builder *m, const uint8_t *key, struct bounds window) {
-  struct query query = query_about (&m->run->session, m->game, NULL);
-  query.start = false;
-  memcpy (query.key, key, (size_t) m->game->key_bytes);
-  query.window = window;
-  return query;
-}
 
 static void ask (struct target *target) {
   struct book_search *s = target->search;

@@ -7,7 +7,6 @@
 #include "run/book_search.h"
 
 #include "base/clock.h"
-#include "run/book_list.h"
 #include "run/expected_plies.h"
 #include "run/query_queue.h"
 #include "answer/answer.h"

@@ -9,7 +9,7 @@
 #include "parallel/manager.h"
 #include "parallel/ranks.h"
 #include "run/run_account.h"
-#include "settings/options.h"
+#include "settings/parameters.h"
 #include "terminal/output.h"
 #include "terminal/progress.h"
 
@@ -63,8 +63,9 @@ struct journal {
   int made_count;
   const struct checkpoint_part *checkpoint_part; /* to be set before the checkpoint is opened, or NULL */
   struct run_checkpoint *run_checkpoint;         /* (rank 0), or NULL */
-  struct proofs *proofs;                         /* the claims of the certificate, or NULL */
-  struct run_status *status;                     /* what others are told of the run (rank 0), or NULL */
+  double earlier_seconds;    /* of all runs before this one, as the checkpoint has it (rank 0) */
+  struct proofs *proofs;     /* the claims of the certificate, or NULL */
+  struct run_status *status; /* what others are told of the run (rank 0), or NULL */
 };
 
 /** One run of the program. Functions take the part that they need; only those that need several take the

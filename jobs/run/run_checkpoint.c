@@ -194,6 +194,7 @@ static bool open_on_rank_0 (struct run *run, const char *job, struct failure *fa
   assert (run_checkpoint->runs >= 0); /* before this one */
   run_checkpoint->runs++;
   set_next (run_checkpoint, 0);
+  run->journal.earlier_seconds = run_checkpoint->earlier_seconds;
   open_status (run_checkpoint);
   return true;
 }
@@ -234,6 +235,7 @@ bool run_checkpoint_open (struct run *run, const char *job, struct failure *fail
   if (failure->code != 0) {
     run_checkpoint_free (run->journal.run_checkpoint);
     run->journal.run_checkpoint = NULL;
+    run->journal.earlier_seconds = 0;
   }
   return failure->code == 0;
 }
@@ -423,10 +425,6 @@ void run_checkpoint_leave_certificate (struct run_checkpoint *run_checkpoint,
     partial_free (&run_checkpoint->earlier_certificate);
   run_checkpoint->earlier_certificate = *certificate;
   run_checkpoint->has_earlier_certificate = true;
-}
-
-double run_checkpoint_seconds (const struct run_checkpoint *run_checkpoint) {
-  return run_checkpoint == NULL ? 0 : run_checkpoint->earlier_seconds;
 }
 
 void run_checkpoint_add_cost (const struct run_checkpoint *run_checkpoint, const struct query *query,

@@ -84,9 +84,6 @@ void run_checkpoint_leave_certificate (struct run_checkpoint *, struct partial_c
 /** Add to a result the cost of earlier runs and of run_checkpoint_spend(). NULL is allowed. */
 void run_checkpoint_add_cost (const struct run_checkpoint *, const struct query *, struct result *);
 
-/** The seconds of all runs before this one. NULL: 0. */
-double run_checkpoint_seconds (const struct run_checkpoint *);
-
 /** Had an earlier run finished the job, so that nothing was left to do? NULL: no. */
 bool run_checkpoint_had_finished (const struct run_checkpoint *);
 

@@ -29,7 +29,7 @@ static void fill_record (const struct run *run, bool complete, struct record *re
   snprintf (record->board, sizeof record->board, "%s", run->session.game.board_text);
   snprintf (record->rules, sizeof record->rules, "%s", run->session.game.rules);
   snprintf (record->command, sizeof record->command, "%s", run->session.command_line);
-  record->seconds = run_checkpoint_seconds (run->journal.run_checkpoint);
+  record->seconds = run->journal.earlier_seconds;
   if (!run_checkpoint_had_finished (run->journal.run_checkpoint))
     record->seconds += clock_seconds () - run->session.begun;
   record->part = run->session.options.part;

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "file/text_file.h"
-#include "run/run_checkpoint.h"
 #include "store/lock.h"
 #include "store/new_file.h"
 
@@ -179,7 +178,7 @@ static void fill_progress (struct status_report *report, const struct progress *
  * to do before. */
 static void fill_time (struct status_report *report, const struct run *run, double now) {
   const double all = run->session.options.until;
-  const double used = run_checkpoint_seconds (run->journal.run_checkpoint) + now - run->session.begun;
+  const double used = run->journal.earlier_seconds + now - run->session.begun;
   report->share = used < all ? used / all : 1;
   report->left = report->left_high = used < all ? all - used : 0;
   report->left_low = 0;

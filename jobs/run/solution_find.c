@@ -64,8 +64,7 @@ static void take_proof (struct run *run, const struct root_proof *proof, struct 
     solution->method = run->journal.method;
     solution->cost.seconds = wall_seconds;
     if (run->journal.run_checkpoint != NULL)
-      solution->cost.seconds
-          = clock_seconds () - run->session.begun + run_checkpoint_seconds (run->journal.run_checkpoint);
+      solution->cost.seconds = clock_seconds () - run->session.begun + run->journal.earlier_seconds;
   }
   solution->cost.nodes = proof->state.nodes + tables.nodes;
   solution->cost.looks = proof->state.looks;

@@ -7,47 +7,11 @@
 #define ZERMELO_SETTINGS_JOB_FILE_H
 
 #include "base/failure.h"
-#include "settings/options.h"
+#include "settings/parameters.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/** What the slurm section asks for. */
-struct slurm {
-  int nodes, ranks_per_node;
-  int threads_per_rank;            /* 0: all cores of a node, divided among its ranks */
-  int array;                       /* parts of a verification or of a list of positions, or 0 */
-  uint64_t memory_per_node;        /* bytes; 0: all that a node has */
-  double time;                     /* seconds; 0: no limit */
-  const char *partition, *account; /* "": the default of the cluster */
-  struct text_list extra;          /* further options of sbatch, each one line */
-};
-
-/** Values as in the file, or the defaults. Texts live as long as the job. */
-struct job {
-  struct options options; /* those that are also keys; the command line's are not looked at */
-  const char *path;       /* of the job file, for messages; borrowed */
-  const char *name;
-  enum command_id task; /* the command that it asks for */
-  const char *game;
-  struct text_list positions;          /* unless positions_file is set */
-  const char *positions_file;          /* or NULL */
-  const char *table_memory;            /* as it stands in the file, or NULL */
-  const char *directory;               /* or NULL: out/NAME */
-  struct text_list boards, players;    /* of a tournament: GAMEs, PLAYERs; boards of compare, too */
-  int games, ply_cap, opening_plies;   /* of each pair on each board; 0: none */
-  double move_time, tolerance;         /* seconds a move, and over that */
-  int unplayable;                      /* who cannot play a board: 0: is left out, 1: loses */
-  struct text_list methods, published; /* of compare */
-  struct text_list depths;             /* of compare, and of a tournament */
-  bool whole_games;
-  int repetitions;
-  bool certificate, report;
-  struct slurm slurm;
-  int lines[PARAMETERS_MAX]; /* on which the key stands, by parameter_index(); 0: it is not given */
-  void *document;            /* private to job_file.c */
-};
 
 /** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what
  *  its slurm section leaves to a rank, and if that is all of a node, which only the node knows, nothing is

@@ -1,17 +1,15 @@
-/* The command line: options and arguments, read with argp by the table of parameters (parameters.h).
- *
- * Parsing is pure: it changes nothing but `struct options` and prints nothing. */
+/* What a run is asked: by a command line (struct options), or by a job file (struct job). Both are filled in
+ * by the table of parameters (parameters.h). */
 #ifndef ZERMELO_SETTINGS_OPTIONS_H
 #define ZERMELO_SETTINGS_OPTIONS_H
 
-#include "base/failure.h"
-#include "settings/parameters.h"
+#include "settings/command_table.h"
 #include "search/search.h"
 #include "search/table.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 /** Classes of rows of the table of known values: what each asks for includes the ones before it. */
 enum effort_class { EFFORT_QUICK, EFFORT_NORMAL, EFFORT_LONG, EFFORTS };
@@ -26,6 +24,8 @@ extern const char *const effort_names[EFFORTS];
 enum json_shape { JSON_NONE, JSON_LINES, JSON_POSITION, JSON_SHAPES };
 
 extern const char *const json_shape_names[JSON_SHAPES];
+
+enum { PARAMETERS_MAX = 100 }; /* more than there are */
 
 /** What a command line says, or a job file. Texts are borrowed from there. What is not given has its default.
  */
@@ -77,11 +77,45 @@ struct options {
   int argument_count;
 };
 
-/** Read the words after the name of a command. `whole_memory`: what 100% stands for in a size. EXIT_USAGE. */
-bool options_parse (struct options *, enum command_id, int argc, char **argv, uint64_t whole_memory,
-                    struct failure *);
+struct text_list {
+  const char *const *texts;
+  size_t count;
+};
 
-/** Was the option of that name given? */
-bool options_given (const struct options *, const char *name);
+/** What the slurm section asks for. */
+struct slurm {
+  int nodes, ranks_per_node;
+  int threads_per_rank;            /* 0: all cores of a node, divided among its ranks */
+  int array;                       /* parts of a verification or of a list of positions, or 0 */
+  uint64_t memory_per_node;        /* bytes; 0: all that a node has */
+  double time;                     /* seconds; 0: no limit */
+  const char *partition, *account; /* "": the default of the cluster */
+  struct text_list extra;          /* further options of sbatch, each one line */
+};
+
+/** Values as in the file, or the defaults. Texts live as long as the job. */
+struct job {
+  struct options options; /* those that are also keys; the command line's are not looked at */
+  const char *path;       /* of the job file, for messages; borrowed */
+  const char *name;
+  enum command_id task; /* the command that it asks for */
+  const char *game;
+  struct text_list positions;          /* unless positions_file is set */
+  const char *positions_file;          /* or NULL */
+  const char *table_memory;            /* as it stands in the file, or NULL */
+  const char *directory;               /* or NULL: out/NAME */
+  struct text_list boards, players;    /* of a tournament: GAMEs, PLAYERs; boards of compare, too */
+  int games, ply_cap, opening_plies;   /* of each pair on each board; 0: none */
+  double move_time, tolerance;         /* seconds a move, and over that */
+  int unplayable;                      /* who cannot play a board: 0: is left out, 1: loses */
+  struct text_list methods, published; /* of compare */
+  struct text_list depths;             /* of compare, and of a tournament */
+  bool whole_games;
+  int repetitions;
+  bool certificate, report;
+  struct slurm slurm;
+  int lines[PARAMETERS_MAX]; /* on which the key stands, by parameter_index(); 0: it is not given */
+  void *document;            /* private to job_file.c */
+};
 
 #endif

@@ -10,8 +10,6 @@
 #include "games/exports.h"
 #include "games/theorems.h"
 #include "settings/example_list.h"
-#include "settings/job_file.h"
-#include "settings/options.h"
 #include "play/player.h"
 #include "base/text.h"
 
@@ -611,4 +609,9 @@ void parameter_copy (const struct parameter *parameter, void *to, const void *fr
     [KIND_TABLE_SIZE] = sizeof (uint64_t),
   };
   memcpy ((char *) to + parameter->offset, (const char *) from + parameter->offset, size[parameter->kind]);
+}
+
+bool options_given (const struct options *options, const char *name) {
+  assert (parameter_by_option (name) != NULL);
+  return options->given[parameter_index (parameter_by_option (name))];
 }

@@ -1,13 +1,14 @@
 /* The parameters of the command line and of job files: one table, a row a parameter.
  *
- * From it come the options (options.c), the keys of a job file with their checks (job_file.c), every text
- * about them (parameter_help.h), and, when Zermelo is built, the lists in the man page and the completion
- * (command/manual.c). A default, a range or a choice stands nowhere else. */
+ * From it come the options (command_line.c), the keys of a job file with their checks (job_file.c), every
+ * text about them (parameter_help.h), and, when Zermelo is built, the lists in the man page and the
+ * completion (command/manual.c). A default, a range or a choice stands nowhere else. */
 #ifndef ZERMELO_SETTINGS_PARAMETERS_H
 #define ZERMELO_SETTINGS_PARAMETERS_H
 
 #include "base/failure.h"
 #include "settings/command_table.h"
+#include "settings/options.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,11 +31,6 @@ enum kind {
   KIND_LIST,       /* struct text_list */
   KIND_POSITIONS,  /* the same, or the name of a file: see job_file.h */
   KIND_GROUP       /* keys below this one */
-};
-
-struct text_list {
-  const char *const *texts;
-  size_t count;
 };
 
 /** What a parameter means to some commands. */
@@ -75,8 +71,6 @@ struct parameter {
 /** The table; its end has no name. */
 extern const struct parameter parameters[];
 
-enum { PARAMETERS_MAX = 100 }; /* more than there are */
-
 /** Which one it is: 0 and up. */
 int parameter_index (const struct parameter *);
 
@@ -113,5 +107,8 @@ void parameter_set_default (const struct parameter *, void *settings, uint32_t c
 
 /** Copy what it sets from other settings. */
 void parameter_copy (const struct parameter *, void *to, const void *from);
+
+/** Was the option of that name given? */
+bool options_given (const struct options *, const char *name);
 
 #endif

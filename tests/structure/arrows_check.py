@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Do includes point down the list of rooms in solver/README.md, and only to headers that are meant for others? And does no code
-but that of a game know the game?
+"""Do includes point down the list of rooms in solver/README.md, only to headers that are meant for others, and never in a
+circle? And does no code but that of a game know the game?
 
     arrows_check.py ROOT
 
 A row of the list is `| path | ...`; a room may include from itself and from the rooms below it. A header NAME_private.h is
-for its own room alone. A source file in no room is a fault too, and, outside the games and the checker, which has rules of
-its own, what a NAME_rules.h says that its game is called; comments may. Silent and 0 if all is well, else a line a fault.
+for its own room alone. X.h, X.c and X_private.h are one unit, and no unit may reach itself through another. A source file in
+no room is a fault too, and, outside the games and the checker, which has rules of its own, what a NAME_rules.h says that its
+game is called; comments may. Silent and 0 if all is well, else a line a fault.
 """
 import fnmatch
 import os
@@ -31,6 +32,20 @@ def floor_of(path, plan):
     return max(fits)[1] if fits else None
 
 
+def unit_of(path):
+    return re.sub(r"(_private)?\.[ch]$", "", path)
+
+
+def circles(arrows):
+    """Takes away the units that use no other, or that no other uses, until none is left but those in circles and between them."""
+    left = None
+    while left != len(arrows):
+        left = len(arrows)
+        used = {other for unit, others in arrows.items() for other in others - {unit}}
+        arrows = {unit: others & arrows.keys() for unit, others in arrows.items() if unit in used and (others & arrows.keys()) - {unit}}
+    return [f"{unit}: in a circle of includes, or between two, through {', '.join(sorted(others - {unit}))}" for unit, others in sorted(arrows.items())]
+
+
 def main(root):
     plan = rooms(root)
     files = {os.path.relpath(os.path.join(folder, name), root) for top in ("command", "serve", "jobs", "analysis", "play", "solver", "include")
@@ -40,6 +55,7 @@ def main(root):
     for path in sorted(files):
         with open(os.path.join(root, path), encoding="utf-8") as file:
             text[path] = file.read()
+    arrows = {unit_of(path): set() for path in files}
     called = re.findall(r'#define GAME_(?:NAME|TITLE) "(?:the )?([^"]+)"', "".join(text.values()))
     for path, content in text.items():
         code = "" if path.startswith(KNOW_GAMES) else re.sub(r"/\*.*?\*/", "", content, flags=re.S)
@@ -48,10 +64,13 @@ def main(root):
             found = [other for base in (*ROOTS, os.path.dirname(path)) if (other := os.path.join(base, name)) in files]
             if not found:
                 faults.append(f"{path}: where is {name}?")
-            elif floor_of(found[0], plan) < floor_of(path, plan):
+                continue
+            arrows[unit_of(path)].add(unit_of(os.path.normpath(found[0])))
+            if floor_of(found[0], plan) < floor_of(path, plan):
                 faults.append(f"{path}: includes {found[0]}, which is above it")
             elif name.endswith("_private.h") and floor_of(found[0], plan) != floor_of(path, plan):
                 faults.append(f"{path}: includes {found[0]}, which is private to its room")
+    faults += circles(arrows)
     print("\n".join(faults), end="\n" if faults else "")
     return bool(faults) or len(plan) < 10 or len(files) < 200 or len(called) < 6
 

@@ -1,10 +1,10 @@
 /* Connect Four as text: boards ("7x6"), moves and positions ("44353", a character for each move: 1-9, then
- * a-z from column 10; spaces are skipped), scores. The second half of connect4_rules.h, which includes it. */
+ * a-z from column 10; spaces are skipped), scores. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_NOTATION_H
 #define ZERMELO_CONNECT4_CONNECT4_NOTATION_H
 
 #include "base/decimal.h"
-#include "games/connect4/connect4_rules.h"
+#include "games/connect4/connect4_position.h"
 
 #include <assert.h>
 #include <stdio.h>

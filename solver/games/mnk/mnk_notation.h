@@ -7,11 +7,11 @@
  * protocol. The protocol does not define on which side row 0 is, and for the game it makes no difference;
  * here 0,0 is a1, at the bottom left, so both numbers are one less than ours. (Piskvork draws row 0 at the
  * top: the mirror image.) Source: P. Lastovicka, "New protocol between a brain and a gomoku manager" (TURN
- * X,Y). Included only by mnk_rules.h. */
+ * X,Y). */
 #ifndef ZERMELO_MNK_MNK_NOTATION_H
 #define ZERMELO_MNK_MNK_NOTATION_H
 
-#include "games/mnk/mnk_rules.h"
+#include "games/mnk/mnk_position.h"
 
 #include "base/decimal.h"
 

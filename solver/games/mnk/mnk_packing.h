@@ -1,12 +1,11 @@
 /* Positions as bytes, and the canonical position among all symmetric positions.
  *
  * Two bits a cell: 0 empty, 1 a stone of the side to move, 2 of the other; cell 0 in the highest bits of the
- * first byte, unused bits at the end 0. Up to 256 cells; larger boards have no packed form. Included only by
- * mnk_rules.h. */
+ * first byte, unused bits at the end 0. Up to 256 cells; larger boards have no packed form. */
 #ifndef ZERMELO_MNK_MNK_PACKING_H
 #define ZERMELO_MNK_MNK_PACKING_H
 
-#include "games/mnk/mnk_rules.h"
+#include "games/mnk/mnk_position.h"
 
 #include <assert.h>
 

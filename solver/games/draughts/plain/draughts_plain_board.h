@@ -2,7 +2,7 @@
 #ifndef ZERMELO_DRAUGHTS_PLAIN_BOARD_H
 #define ZERMELO_DRAUGHTS_PLAIN_BOARD_H
 
-#include "games/draughts/plain/draughts_plain.h"
+#include "games/plain_rules.h"
 
 enum { MAN = 1, KING = 2 };
 

@@ -1,4 +1,4 @@
-#include "settings/options.h"
+#include "settings/command_line.h"
 
 #include "base/suggest.h"
 
@@ -207,11 +207,6 @@ static bool check_companions (const struct options *options, enum command_id id,
 }
 
 /* ---- the command line ---- */
-
-bool options_given (const struct options *options, const char *name) {
-  assert (parameter_by_option (name) != NULL);
-  return options->given[parameter_index (parameter_by_option (name))];
-}
 
 bool options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
                     struct failure *failure) {
