@@ -95,6 +95,9 @@ bool job_check_game (struct run *, const struct job *, struct failure *);
  *  EXIT_NO_INPUT, EXIT_BAD_DATA. */
 bool job_check_positions (const struct session *, const struct job *, struct failure *);
 
+/** Give the session the options and resources of the job. The command line wins over the job file. */
+void job_take_options (struct session *, const struct job *, const struct job_paths *);
+
 /** Can the job go on from the checkpoint at its paths, or is there no checkpoint? After job_check_game();
  * changes nothing, and rank 0 only. EXIT_BAD_DATA: it is of another job, and what to do. */
 bool job_checkpoint_fits (const struct session *, const struct job *, const struct job_paths *, int part,

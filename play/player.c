@@ -353,3 +353,28 @@ void player_limit_at_most (struct player *player, double seconds) {
   if (seconds > 0 && (player->seconds == 0 || player->seconds > seconds))
     player->seconds = seconds;
 }
+
+/* ---- queries to the engine ---- */
+
+const struct result *player_ask (struct player *player, const struct position *position,
+                                 const struct query *query, double deadline, struct thought *thought) {
+  struct asker *asker = &player->asker;
+  asker->nodes = player->nodes_now;
+  asker->cost = thought->cost;
+  asker->deadline = player->deadline;
+  const struct result *result = asker_ask (asker, position, query, deadline);
+  thought->cost = asker->cost;
+  return result;
+}
+
+void choose_move (const struct player *player, const struct position *position, int move,
+                  struct thought *thought) {
+  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
+  const int count = player->game->engine->successors (player->game, position, list);
+  int i = 0;
+  while (i < count - 1 && list[i].move != move)
+    i++;
+  assert (count > 0 && list[i].move == move);
+  thought->chosen = list[i];
+  free (list);
+}

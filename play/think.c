@@ -7,31 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- queries to the engine ---- */
-
-const struct result *player_ask (struct player *player, const struct position *position,
-                                 const struct query *query, double deadline, struct thought *thought) {
-  struct asker *asker = &player->asker;
-  asker->nodes = player->nodes_now;
-  asker->cost = thought->cost;
-  asker->deadline = player->deadline;
-  const struct result *result = asker_ask (asker, position, query, deadline);
-  thought->cost = asker->cost;
-  return result;
-}
-
-void choose_move (const struct player *player, const struct position *position, int move,
-                  struct thought *thought) {
-  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
-  const int count = player->game->engine->successors (player->game, position, list);
-  int i = 0;
-  while (i < count - 1 && list[i].move != move)
-    i++;
-  assert (count > 0 && list[i].move == move);
-  thought->chosen = list[i];
-  free (list);
-}
-
 /* ---- with an evaluation ---- */
 
 static void note_result (const struct result *result, int depth, struct thought *thought) {

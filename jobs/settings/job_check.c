@@ -1,7 +1,28 @@
 #include "settings/job_file.h"
 
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+bool job_fail (const struct job *job, const char *key, struct failure *failure, const char *format, ...) {
+  char text[300];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  const int line = job->lines[parameter_index (parameter_by_key (key))];
+  return fail (failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line > 0 ? line : 1, key, text);
+}
+
+bool job_gives (const struct job *job, const char *key) {
+  return job->lines[parameter_index (parameter_by_key (key))] > 0;
+}
+
+bool job_has_parts (const struct job *job) {
+  const bool listed = job->positions_file != NULL || job->positions.count > 1;
+  return job->task == COMMAND_VERIFY || (job->task == COMMAND_SOLVE && listed);
+}
 
 static bool check_name (const struct job *job, struct failure *failure) {
   return (job->name[0] != '.' && strchr (job->name, '/') == NULL && strlen (job->name) <= 60)

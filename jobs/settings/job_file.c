@@ -3,7 +3,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +16,6 @@ struct job_reader {
 };
 
 /* ---- failures ---- */
-
-bool job_fail (const struct job *job, const char *key, struct failure *failure, const char *format, ...) {
-  char text[300];
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
-  va_end (arguments);
-  const int line = job->lines[parameter_index (parameter_by_key (key))];
-  return fail (failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line > 0 ? line : 1, key, text);
-}
 
 static int line_of (const yaml_node_t *node) { return (int) node->start_mark.line + 1; }
 
@@ -321,15 +310,6 @@ void job_free (struct job *job) {
 }
 
 /* ---- what others ask ---- */
-
-bool job_gives (const struct job *job, const char *key) {
-  return job->lines[parameter_index (parameter_by_key (key))] > 0;
-}
-
-bool job_has_parts (const struct job *job) {
-  const bool listed = job->positions_file != NULL || job->positions.count > 1;
-  return job->task == COMMAND_VERIFY || (job->task == COMMAND_SOLVE && listed);
-}
 
 bool job_uses (const struct job *job, const struct parameter *parameter, struct failure *failure) {
   char tasks[100], key[KEY_TEXT];

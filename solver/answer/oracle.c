@@ -24,13 +24,6 @@ bool oracle_open (struct oracle *oracle, const char *path, struct failure *failu
   return fail (failure, EXIT_BAD_DATA, "%.300s: of kind '%s', which knows no values", path, kind);
 }
 
-void oracle_describe (struct oracle *oracle, const struct file_identity *identity) {
-  struct oracle_facts *facts = &oracle->facts;
-  memcpy (facts->options, identity->options, sizeof facts->options);
-  memcpy (facts->revision, identity->revision, sizeof facts->revision);
-  memcpy (facts->checksum, identity->checksum, sizeof facts->checksum);
-}
-
 /* The moves that the file names keep the value that the file knows of the position. Other moves are worse, by
  * value or at least by score. Only the file's own distance is used: a distance from another source says
  * nothing about these moves. */

@@ -2,6 +2,7 @@
  * position also holds the positions after its moves, which have no more pieces or are in the next layer. */
 #include "answer/oracle.h"
 #include "layers/layers_file.h"
+#include "store/file.h"
 #include "tablebase/slices.h"
 #include "tablebase/tables_file.h"
 
@@ -9,6 +10,13 @@
 #include <string.h>
 
 enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
+
+void oracle_describe (struct oracle *oracle, const struct file_identity *identity) {
+  struct oracle_facts *facts = &oracle->facts;
+  memcpy (facts->options, identity->options, sizeof facts->options);
+  memcpy (facts->revision, identity->revision, sizeof facts->revision);
+  memcpy (facts->checksum, identity->checksum, sizeof facts->checksum);
+}
 
 static void take (struct known *known, const struct oracle *oracle, enum outcome outcome, int distance) {
   struct known more = known_nothing ();

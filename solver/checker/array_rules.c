@@ -26,11 +26,6 @@ void array_game_close (struct array_game *game) {
   *game = (struct array_game){ .rules = NULL };
 }
 
-void array_position_copy (const struct array_game *game, struct array_position *to,
-                          const struct array_position *from) {
-  memcpy (to, from, offsetof (struct array_position, cell) + (size_t) game->cells);
-}
-
 void array_canonical (const struct array_game *game, const struct array_position *position, uint8_t *key) {
   uint8_t other[KEY_MOST];
   game->rules->pack (game, position, 0, key);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The boards are those of `zermelo` (zermelo(1)). MOVES_MOST: the most moves on a board with keys.
  * POSITION_TEXT: room for each cell of such a board and a separator after each row, for FEN, and for a key as
@@ -75,8 +76,10 @@ bool array_game_open (struct array_game *, const char *name, const char *board, 
 void array_game_close (struct array_game *);
 
 /** Copy a position: only the cells that the game has. */
-void array_position_copy (const struct array_game *, struct array_position *to,
-                          const struct array_position *);
+static inline void array_position_copy (const struct array_game *game, struct array_position *to,
+                                        const struct array_position *from) {
+  memcpy (to, from, offsetof (struct array_position, cell) + (size_t) game->cells);
+}
 
 /** The smallest key of all images, in the order of memcmp(). */
 void array_canonical (const struct array_game *, const struct array_position *, uint8_t *key);

@@ -75,4 +75,13 @@ bool row_has_form (const struct array_game *, int kind, const uint16_t *number, 
  * the reader is closed. Returns NULL, or why the rows cannot be read. */
 const char *certificate_rows_read (struct certificate_file *, int set, size_t first, size_t most);
 
+/** The parts of a certificate: two sets of rows, then the claims. */
+enum part { CLAIMS = 2, PARTS };
+
+/** The key of a row of a part; NULL on a board without keys. */
+const uint8_t *key_of_row (const struct certificate_file *, int part, size_t row);
+
+/** The row of a key, or SIZE_MAX. */
+size_t strategy_row (const struct array_game *, const struct strategy_rows *, const uint8_t *key);
+
 #endif

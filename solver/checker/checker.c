@@ -3,25 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t strategy_row (const struct array_game *game, const struct strategy_rows *rows, const uint8_t *key) {
-  const size_t bytes = (size_t) game->key_bytes;
-  size_t first = 0, end = rows->key == NULL ? 0 : rows->count;
-  while (first < end) {
-    const size_t middle = first + (end - first) / 2;
-    const int order = memcmp (rows->key + middle * bytes, key, bytes);
-    if (order == 0)
-      return middle;
-    first = order < 0 ? middle + 1 : first;
-    end = order < 0 ? end : middle;
-  }
-  return SIZE_MAX;
-}
-
-const uint8_t *key_of_row (const struct certificate_file *file, int part, size_t row) {
-  const uint8_t *keys = part == CLAIMS ? file->claim_key : file->strategy[part].key;
-  return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
-}
-
 /* The most rows of a strategy that are in memory at a time. */
 enum { ROWS_AT_ONCE = 1 << 16 };
 

@@ -39,15 +39,9 @@ void print_claims (const struct certificate_file *, FILE *);
  * move, or -1 if there is no position. */
 int describe_position (const struct certificate_file *, const uint8_t *key, char *text, size_t size);
 
-/** The parts of a certificate: two sets of rows, then the claims. */
-enum part { CLAIMS = 2, PARTS };
-
 /** Check a row of a part that is in memory. Returns what is wrong with it, or NULL, and adds to the counters
  * count[COUNTS]. Thread-safe. */
 const char *inspect (const struct certificate_file *, int part, size_t row, uint64_t *count);
-
-/** The key of a row of a part; NULL on a board without keys. */
-const uint8_t *key_of_row (const struct certificate_file *, int part, size_t row);
 
 /** The positions after the moves of a position, in the order of the rules: equal ones as often as moves lead
  * there. */
@@ -62,8 +56,5 @@ void children_of (const struct array_game *, const struct array_position *, stru
 /** Go to the child that a row of a cyclic certificate names by a number: different children are numbered from
  * 0 in the order of their bytes. False: no child has the number. */
 bool play_numbered (const struct array_game *, struct array_position *, int number);
-
-/** The row of a key, or SIZE_MAX. */
-size_t strategy_row (const struct array_game *, const struct strategy_rows *, const uint8_t *key);
 
 #endif

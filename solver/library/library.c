@@ -1,51 +1,9 @@
 /* Handles, files and errors; what is known of a position is in library_answer.c. */
 #include "library/library_private.h"
 
-#include "base/version.h"
-#include "store/file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- calls ---- */
-
-static _Thread_local struct failure last_failure;
-
-bool library_catch (void (*function) (void *context), void *context, struct failure *failure) {
-  if (failure_catch (function, context, failure))
-    return true;
-  library_give_up_turn ();
-  file_lock_give_up ();
-  return false;
-}
-
-struct call {
-  bool (*body) (zermelo *, void *argument, struct failure *);
-  zermelo *z;
-  void *argument;
-  struct failure *failure;
-};
-
-static void make_call (void *context) {
-  const struct call *call = context;
-  call->body (call->z, call->argument, call->failure);
-}
-
-int library_call (bool (*body) (zermelo *, void *argument, struct failure *), zermelo *z, void *argument) {
-  struct failure failure = { 0 };
-  struct call call = { body, z, argument, &failure };
-  if (z != NULL && atomic_load (&z->broken))
-    fail (&failure, EXIT_INTERNAL, "an earlier call was given up half-way: this handle can only be closed");
-  else if (!library_catch (make_call, &call, &failure) && z != NULL)
-    atomic_store (&z->broken, true);
-  if (failure.code != 0)
-    last_failure = failure;
-  return failure.code;
-}
-
-const char *zermelo_error (void) { return last_failure.text; }
-
-const char *zermelo_version (void) { return version_text; }
 
 /* ---- the handle ---- */
 

@@ -14,28 +14,6 @@ static_assert ((int) ZERMELO_KEY_BYTES >= (int) PACKED_MAX, "keys fit");
 
 enum { LINE_MOST = 2000, STACK_TEXT = 1024, STACK_POSITION = 256 };
 
-static _Thread_local pthread_mutex_t *held; /* the lock that this thread holds, or NULL */
-
-void library_take_turn (zermelo *z, const struct oracle *oracle) {
-  if (!oracle->takes_turns)
-    return;
-  pthread_mutex_lock (&z->lock);
-  held = &z->lock;
-}
-
-void library_give_up_turn (void) {
-  pthread_mutex_t *const mutex = held;
-  held = NULL;
-  if (mutex != NULL)
-    pthread_mutex_unlock (mutex);
-}
-
-void library_end_turn (zermelo *z, const struct oracle *oracle) {
-  (void) z;
-  if (oracle->takes_turns)
-    library_give_up_turn ();
-}
-
 /* ---- the public form ---- */
 
 zermelo_knowledge library_knowledge (const struct game *game, const struct position *position,

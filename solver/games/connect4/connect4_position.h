@@ -19,6 +19,10 @@
 #ifndef ZERMELO_CONNECT4_CONNECT4_POSITION_H
 #define ZERMELO_CONNECT4_CONNECT4_POSITION_H
 
+#define GAME_CONVERGES 1
+#define GAME_KEY_WORDS (GAME_BITS / 32)
+#define GAME_KEY_EXACT 1
+
 #include "game.h"
 #include "games/book_format_1.h"
 #include "games/connect4/bitboard.h"

@@ -7,9 +7,6 @@
 #define ZERMELO_CONNECT4_CONNECT4_RULES_H
 
 #define GAME_NAME "connect4"
-#define GAME_CONVERGES 1
-#define GAME_KEY_WORDS (GAME_BITS / 32)
-#define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 35
 #define GAME_ALIASES                                                                                         \
   { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }

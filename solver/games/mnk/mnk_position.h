@@ -12,10 +12,18 @@
 #ifndef ZERMELO_MNK_MNK_POSITION_H
 #define ZERMELO_MNK_MNK_POSITION_H
 
+#define GAME_CONVERGES 1
+#if GAME_BITS <= 128
+#define GAME_KEY_EXACT 1
+#define GAME_KEY_WORDS (GAME_BITS / 32)
+#else
+#define GAME_KEY_EXACT 0
+#define GAME_KEY_WORDS 2
+#endif
+
 #include "base/sample.h"
 #include "game.h"
 #include "games/book_format_1.h"
-
 #include "games/mnk/mnk_board.h"
 
 #include <assert.h>

@@ -18,7 +18,6 @@
 #define ZERMELO_MNK_MNK_RULES_H
 
 #define GAME_NAME "mnk"
-#define GAME_CONVERGES 1
 #define GAME_MOVES_MAX GAME_BITS
 #define GAME_COUNT_PATHS 1
 #define GAME_MOVE_AT 1
@@ -39,13 +38,6 @@
 #define GAME_PACKING                                                                                         \
   "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of "          \
   "the first byte: 0 empty, 1 side to move, 2 opponent"
-#if GAME_BITS <= 128
-#define GAME_KEY_EXACT 1
-#define GAME_KEY_WORDS (GAME_BITS / 32)
-#else
-#define GAME_KEY_EXACT 0
-#define GAME_KEY_WORDS 2
-#endif
 
 #include "games/mnk/mnk_position.h"
 #include "games/mnk/mnk_notation.h"
