@@ -38,23 +38,17 @@ static bool is_accepted (const struct session *session, struct certificate_file 
 }
 
 /* First replace rows of kinds that are no longer checked, then have the checker accept the certificate. */
-static bool begin_accepted (struct session *session, const struct certificate_file *read,
+static bool begin_accepted (const struct session *session, const struct certificate_file *read,
                             struct shrink_task *task, struct failure *failure) {
   struct certificate *const certificate = &task->certificate;
   struct certificate_file file;
-  const uint64_t wanted = session->options.small_nodes;
   certificate_of_file (certificate, read);
   task->before = rows_of (certificate);
   task->renewed = certificate_renew (certificate, &session->game);
   certificate_as_file (&file, certificate, &session->game);
   const bool accepted = is_accepted (session, &file, failure);
   certificate_file_close (&file);
-  if (accepted && wanted != 0 && wanted < certificate->small_nodes)
-    fail (failure, EXIT_USAGE, "--small-nodes: at least %llu, which leaves of %.200s may take already",
-          (unsigned long long) certificate->small_nodes, session->options.arguments[1]);
-  else if (wanted != 0)
-    certificate->small_nodes = wanted;
-  return failure->code == 0;
+  return accepted;
 }
 
 static void shrink_all (void *context, int thread) {

@@ -39,7 +39,6 @@ struct options {
   uint64_t table_bytes;
   double time_limit;    /* seconds; 0: none */
   uint64_t node_limit;  /* 0: none */
-  uint64_t small_nodes; /* of leaves that are searched; 0: not given */
   enum method method;
   enum replacement replacement;
   int depth;              /* 0: not given */

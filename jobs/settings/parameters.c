@@ -297,8 +297,6 @@ const struct parameter parameters[] = {
     .help = "@" },
   { "complete", 0, KIND_FLAG, NULL, CHECK, 0, SETS (complete),
     .help = "every position, not only some of each slice or ply" },
-  { "small-nodes", 0, KIND_COUNT, "N", CERTIFICATE, 0, SETS (small_nodes), 0, UINT64_MAX, .value = "0",
-    .help = "leaves that the checker searches may take N nodes; 0: as many as before" },
   { "check", 0, KIND_FLAG, NULL, JOB_READING, 0, SETS (check),
     .help = "check the job file and say what it would do" },
   { "dry-run", 0, KIND_FLAG, NULL, SUBMIT | RUN, 0, SETS (dry_run),

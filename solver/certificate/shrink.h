@@ -24,7 +24,7 @@ struct shrink_progress {
   atomic_int pass;
 };
 
-/** Shrink a certificate that the checker accepts. The caller may raise its small_nodes first. */
+/** Shrink a certificate that the checker accepts. */
 void certificate_shrink (struct certificate *, const struct game *, struct shrink_progress *);
 
 /* ---- rows that are no longer checked (renew.c) ---- */

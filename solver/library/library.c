@@ -1,7 +1,6 @@
 /* Handles, files and errors; what is known of a position is in library_answer.c. */
 #include "library/library_private.h"
 
-
 #include <stdlib.h>
 #include <string.h>
 

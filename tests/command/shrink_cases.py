@@ -26,8 +26,6 @@ class Shrinking(Case):
         self.shrink("e.h5", "c.h5")
         self.assertEqual(self.content("e.h5"), self.content("d.h5"))
         self.assertEqual(self.shrink("f.h5", "d.h5")[:2], [counts[1], counts[1]])  # nothing is left to gain
-        self.assertLess(self.shrink("g.h5", "c.h5", "--small-nodes", 100000)[1], counts[1])
-        self.rows("g.h5")
 
     def test_shrink_scores_and_wins(self):
         for game, position in ("connect4:4x4", "12"), ("mnk:4,4,3", ""), ("connect4:5x4", "33"):
@@ -46,7 +44,7 @@ class Shrinking(Case):
     def test_shrink_is_stopped(self):
         self.ok("solve", "connect4:5x5", "33" if SLOW else "", "--certificate", "c.h5", "--quiet", *SMALL)
         before = self.rows("c.h5")
-        words = ("certificate", "shrink", "c.h5", "-o", "d.h5", "--small-nodes", 2000)
+        words = ("certificate", "shrink", "c.h5", "-o", "d.h5")
         self.fails(75, *words, "--time-limit", "1s" if SLOW else "2s", "--quiet", says="the time limit is reached")
         self.assertLess(self.rows("d.h5"), before)
         self.fails(75, *words[:3], "-o", "e.h5", "--time-limit", "0.000001s", says="nothing has been gained yet")
@@ -58,7 +56,6 @@ class Shrinking(Case):
         self.fails(64, "certificate", "shrink", "c.h5", says="-o FILE is missing")
         self.fails(64, "certificate", "grow", "c.h5", says="one of shrink")
         self.fails(64, "certificate", "shrink", says="argument missing")
-        self.fails(64, "certificate", "shrink", "c.h5", "-o", "d.h5", "--small-nodes", 10, says="at least 1000")
         self.fails(65, "certificate", "shrink", "cyclic.h5", "-o", "d.h5", says="never repeat")
         self.fails(66, "certificate", "shrink", "none.h5", "-o", "d.h5")
         self.fails(73, "certificate", "shrink", "c.h5", "-o", "no/folder/d.h5")
