@@ -27,4 +27,12 @@ struct verdict;
 bool report_certificate_write (const char *path, const char *certificate, const struct certificate_file *,
                                const struct verdict *, double seconds, struct failure *);
 
+struct tournament;
+struct game_list;
+
+/** Write the page about a tournament, as report_write() does: the standings, the cross table, and figures of
+ * each board. `name`: of the tournament. Not collective (rank 0). EXIT_CANNOT_CREATE, EXIT_IO. */
+bool tournament_page_write (const char *path, const char *name, const struct tournament *,
+                            const struct game_list *, struct failure *);
+
 #endif

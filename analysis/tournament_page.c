@@ -1,8 +1,9 @@
-#include "analysis/tournament_page.h"
+#include "analysis/report.h"
 
 #include "analysis/html.h"
 #include "analysis/plot.h"
 #include "analysis/report_parts.h"
+#include "play/tournament.h"
 
 #include <inttypes.h>
 #include <stdio.h>

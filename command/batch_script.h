@@ -8,7 +8,7 @@
 #ifndef ZERMELO_COMMAND_BATCH_SCRIPT_H
 #define ZERMELO_COMMAND_BATCH_SCRIPT_H
 
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 
 /** The contents of slurm/job.sbatch and slurm/merge.sbatch. */
 extern const char job_template[], merge_template[];

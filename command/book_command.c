@@ -3,7 +3,7 @@
  *
  * Rank 0 lists the positions, has them searched (book_search.c, book_strategy.c), and writes what was found.
  */
-#include "command/book_tools.h"
+#include "command/command.h"
 #include "command/task.h"
 
 #include "base/clock.h"
@@ -14,7 +14,7 @@
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"
 #include "answer/answer.h"
-#include "run/unfinished.h"
+#include "run/run_end.h"
 #include "store/book_layout.h"
 #include "store/new_file.h"
 

@@ -1,5 +1,5 @@
 /* `zermelo book merge|extract|info|diff|verify`: what can be done with existing opening books. */
-#include "command/book_tools.h"
+#include "command/command.h"
 
 #include "base/sample.h"
 #include "base/text.h"

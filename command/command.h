@@ -10,6 +10,8 @@
 
 #include <stdio.h>
 
+struct exported;
+
 int command_solve (struct run *, struct failure *);
 int command_moves (struct run *, struct failure *);
 int command_show (struct run *, struct failure *);
@@ -41,5 +43,21 @@ void help_print_version (FILE *);
 
 /** Print what `of` picks from the description of each game, with `last` between the last two. */
 void help_list_games (FILE *, const char *(*of) (const struct game_description *), const char *last);
+
+/* ---- the tools for existing opening books, named by the second word of `zermelo book` (book_tools.c) ----
+ */
+
+/** Do what the first argument names; `code` gets the exit code. False: it does not name a tool. */
+bool book_tool (struct run *, int *code, struct failure *);
+
+/** Does a first argument name something that is done without a search? */
+bool book_tool_is_quick (const char *name);
+
+/* ---- a certificate as a theorem for Coq (theorem_file.c, games/theorems.h) ---- */
+
+/** Write the theorem of the certificate `from` to `to`, synced and renamed when it is complete.
+ * EXIT_BAD_DATA: the game, what is claimed, or a row has no theorem, and the failure says which;
+ * EXIT_NO_INPUT, EXIT_CANNOT_CREATE, EXIT_IO. Then nothing is left behind. */
+bool theorem_write (const char *from, const char *to, struct exported *, struct failure *);
 
 #endif

@@ -5,10 +5,9 @@
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "command/command.h"
-#include "command/theorem_file.h"
 #include "games/exports.h"
 #include "games/theorems.h"
-#include "serve/page_export.h"
+#include "serve/page_files.h"
 #include "store/file.h"
 #include "tablebase/tables_file.h"
 

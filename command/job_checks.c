@@ -5,7 +5,7 @@
 #include "run/certificates.h"
 #include "run/run_checkpoint.h"
 #include "run/tournament_run.h"
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 
 #include <stdlib.h>
 #include <string.h>

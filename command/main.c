@@ -3,18 +3,16 @@
  * Before: start MPI under a launcher, read the options, start the program again if OpenMP threads would spin
  * while they wait, set up the run. After: all ranks agree on a failure, rank 0 prints it and writes the
  * statistics file, and all ranks end with the same code. */
-#include "base/affinity.h"
 #include "base/clock.h"
 #include "base/machine.h"
-#include "base/stack.h"
+#include "base/threads.h"
 #include "base/suggest.h"
-#include "command/book_tools.h"
 #include "command/command.h"
 #include "parallel/hosts.h"
 #include "run/run_end.h"
 #include "run/placement.h"
 #include "run/run_names.h"
-#include "settings/command_line.h"
+#include "settings/parameters.h"
 #include "store/hdf5_library.h"
 #include "store/lock.h"
 #include "base/text.h"

@@ -3,7 +3,6 @@
 #include "command/board.h"
 #include "command/command.h"
 #include "command/play_dialogue.h"
-#include "command/play_record.h"
 #include "run/installed_books.h"
 #include "run/known_values.h"
 

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "command/board.h"
-#include "command/play_record.h"
 #include "terminal/text_table.h"
 
 #include <assert.h>

@@ -31,4 +31,10 @@ void dialogue_thinks (void *dialogue, const struct play *, bool begins);
 /** Report a move that was made, and what it threw away: struct play_audience. */
 void dialogue_tell (void *dialogue, struct play *, const struct thought *);
 
+/* ---- saving a game that is played (play_record.c) ---- */
+
+/** Write the game so far (play/game_text.h); the file has its name only when it is whole. `format`
+ *  (may be NULL) gets the name of the format, for a sentence. EXIT_CANNOT_CREATE, EXIT_IO. */
+bool play_save (const struct play *, const char *path, const char **format, struct failure *);
+
 #endif

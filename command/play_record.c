@@ -1,4 +1,4 @@
-#include "command/play_record.h"
+#include "command/play_dialogue.h"
 
 #include "play/game_text.h"
 #include "file/part_file.h"

@@ -3,7 +3,6 @@
 #include "analysis/report.h"
 
 #include "play/tournament_file.h"
-#include "analysis/tournament_page.h"
 #include "base/clock.h"
 #include "certificate/certificate.h"
 #include "checker/checker.h"

@@ -1,13 +1,13 @@
 /* `zermelo run`: carry out a job file, with the same functions as the commands.
  *
  * Rank 0 reads the file and every rank parses its text. Lines go to standard output and to NAME.tsv,
- * statistics to NAME.statistics.h5, and the page about the run to NAME.html (job_paths.h). */
+ * statistics to NAME.statistics.h5, and the page about the run to NAME.html (struct job_paths). */
 #include "base/machine.h"
 
 #include "command/task.h"
 #include "run/tournament_run.h"
 #include "file/text_file.h"
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 #include "run/placement.h"
 #include "run/certificates.h"
 #include "run/run_names.h"

@@ -3,7 +3,7 @@
 #include "command/task.h"
 
 #include "parallel/hosts.h"
-#include "run/all_moves.h"
+#include "run/follow_up.h"
 #include "base/clock.h"
 #include "run/run_checkpoint.h"
 #include "run/certificates.h"

@@ -11,7 +11,7 @@
 #include "base/sample.h"
 #include "base/text.h"
 #include "command/task.h"
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 #include "file/text_file.h"
 #include "store/checkpoint.h"
 #include "store/lock.h"

@@ -1,8 +1,8 @@
-/* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces (run/tablebase_make.h), as a file.
+/* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces (run/search_tables.h), as a file.
  */
 #include "command/task.h"
 
-#include "run/tablebase_make.h"
+#include "run/search_tables.h"
 #include "tablebase/slices.h"
 
 int tablebase_write (struct run *run, int pieces, const char *path, struct failure *failure) {

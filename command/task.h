@@ -8,7 +8,7 @@
 #include "run/batch.h"
 #include "run/book_search.h"
 #include "run/solution.h"
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 #include "store/statistics_file.h"
 
 /** Solve one position of the run's game with all ranks; text "" is the start. batch_solve() (run/batch.h)

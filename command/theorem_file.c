@@ -1,8 +1,9 @@
-#include "command/theorem_file.h"
+#include "command/command.h"
 
 #include "base/text.h"
 #include "certificate/certificate.h"
 #include "checker/checker.h"
+#include "games/exports.h"
 #include "games/theorems.h"
 #include "store/new_file.h"
 

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "serve/api.h"
-#include "serve/http_access.h"
 #include "serve/page_files.h"
 #include "serve/served_json.h"
 

@@ -11,6 +11,9 @@
 #include "serve/live.h"
 #include "serve/served.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
 struct http;
 
 /** The address to listen on. */
@@ -30,5 +33,18 @@ void http_serve (struct http *, const volatile int *stop);
 
 /** Close all connections. No job may be running: after live_call_off() the answers of jobs are sent first. */
 void http_destroy (struct http *);
+
+/* Access control: requests of programs and of our own page are answered, requests of pages of other sites are
+ * not. */
+
+/** The headers of a request that are checked; NULL if absent. */
+struct http_sender {
+  const char *host, *origin, *site, *mode; /* Host, Origin, Sec-Fetch-Site, Sec-Fetch-Mode */
+};
+
+/** May the request be answered? `any`: the server listens on all addresses of the machine. `is_page`: the
+ * request is for a file of the page, to which other sites may link. The port in Host may be any, since ports
+ * are forwarded. */
+bool http_may_ask (const struct http_sender *, const char *address, bool any, bool is_page);
 
 #endif

@@ -1,4 +1,4 @@
-#include "serve/http_access.h"
+#include "serve/http.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

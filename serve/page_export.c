@@ -1,7 +1,6 @@
 /* The contents of the page: the answers of the server, by GAME and POSITION, about every position that the
  * file knows and that can be reached from the start (of a certificate: by its strategies, from its claims).
  * Transpositions share one text, to which the moves lead. */
-#include "serve/page_export.h"
 
 #include "answer/strategy.h"
 #include "base/text.h"

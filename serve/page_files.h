@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+#include "base/failure.h"
+#include "games/exports.h"
+
 struct page_file {
   const char *name; /* "index.html" */
   const char *tag;  /* a hash of the content, in quotes, as in the header ETag */
@@ -19,5 +22,16 @@ const struct page_file *page_file_named (const char *name);
 
 /** Its content type, from the suffix of its name. */
 const char *page_file_type (const struct page_file *);
+
+/* The page with the contents of a small file: a single file that a browser opens from disk, without a
+ * server. */
+
+enum { PAGE_POSITIONS_MOST = 10000 };
+
+/** Write the page with the contents of a book, tables, layers or a certificate. `written` gets the number of
+ * positions of the file, each counted once however many mirror images the page shows; of a certificate, the
+ * number of rows. EXIT_NO_INPUT, EXIT_BAD_DATA (also: too many positions), EXIT_CANNOT_CREATE, EXIT_IO; then
+ * nothing is left behind. */
+bool page_export (const char *from, const char *to, struct exported *, struct failure *);
 
 #endif

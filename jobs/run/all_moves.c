@@ -1,4 +1,4 @@
-#include "run/all_moves.h"
+#include "run/follow_up.h"
 
 #include <assert.h>
 #include <stdlib.h>

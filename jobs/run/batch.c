@@ -1,6 +1,5 @@
 #include "run/batch.h"
 
-#include "run/all_moves.h"
 #include "run/follow_up.h"
 #include "run/run_checkpoint.h"
 #include "file/text_lines.h"

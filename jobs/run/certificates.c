@@ -7,7 +7,6 @@
 #include "checker/checker.h"
 #include "base/text.h"
 #include "run/run_checkpoint.h"
-#include "run/strategy_queries.h"
 #include "search/search.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
  * (solver/certificate/certificate.h); and --certificates of `verify`.
  *
  * Values are recorded as they are printed. When all are known, the moves that prove them are found. If play
- * converges, all ranks find them with the transposition tables of the search (strategy_queries.h), and the
+ * converges, all ranks find them with the transposition tables of the search (strategy_queries.c), and the
  * checkpoint keeps what was found when the run must stop. If play can cycle, rank 0 finds them in one thread,
  * with the endgame tables of the run and a transposition table of its own. */
 #ifndef ZERMELO_RUN_CERTIFICATES_H
@@ -11,6 +11,7 @@
 #include "checker/checker.h"
 #include "run/run.h"
 #include "run/solution.h"
+#include "certificate/partial_certificate.h"
 
 /** Does the game have certificates? */
 bool has_certificates (const struct game *);
@@ -56,5 +57,13 @@ bool certificate_of_start (struct run *, const char *title, enum outcome value, 
 /** On the other ranks: take part in the calls of certificate_of_start() on rank 0, until rank 0 calls this
  * function, too. */
 void certificates_help (struct run *);
+
+/* The strategies of a certificate, found by all ranks: each open position is a query, and the reports of
+ * ranks open further ones (certificate/partial_certificate.h). */
+
+/** Continue a certificate until nothing is open, or the run must stop, or `node_limit` nodes are used up (0:
+ * no limit; rank 0 says). The run's game has keys. Collective: rank 0 passes the certificate, the other ranks
+ * NULL. With one rank and one thread the rows do not depend on where earlier runs stopped. */
+void strategies_find (struct run *, struct partial_certificate *, uint64_t node_limit);
 
 #endif

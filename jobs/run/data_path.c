@@ -1,4 +1,4 @@
-#include "run/data_path.h"
+#include "run/installed_books.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 #include "run/installed_books.h"
 
-#include "run/data_path.h"
-
 #include <stdio.h>
 
 void installed_books_tell (const char *path, const struct failure *failure) {

@@ -1,7 +1,7 @@
 #include "run/known_values.h"
 
 #include "file/csv_file.h"
-#include "run/data_path.h"
+#include "run/installed_books.h"
 #include "engine.h"
 #include "query.h"
 

@@ -6,7 +6,6 @@
 #include "run/run_checkpoint.h"
 #include "run/run_status.h"
 #include "run/search_tables.h"
-#include "run/unfinished.h"
 
 #include <stdio.h>
 #include <stdlib.h>

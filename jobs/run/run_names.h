@@ -5,7 +5,7 @@
 
 #include "file/named_files.h"
 #include "run/run.h"
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 
 /** Add what the command line names: arguments, options and players. */
 void run_names_add (struct named_files *, const struct session *);

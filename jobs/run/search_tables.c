@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "tablebase/tables_check.h"
-#include "run/tablebase_make.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "run/strategy_queries.h"
+#include "run/certificates.h"
 
 #include "certificate/extract.h"
 #include "parallel/hosts.h"

@@ -2,7 +2,7 @@
  *
  * A slice that is done is kept in FILE.slices until all are done, so that a run which was stopped or killed
  * resumes with the next slice. Each run prints the lines of all slices. */
-#include "run/tablebase_make.h"
+#include "run/search_tables.h"
 #include "run/run_status.h"
 
 #include "base/clock.h"

@@ -3,7 +3,7 @@
 #include "play/game_text.h"
 #include "play/match.h"
 #include "play/tournament_file.h"
-#include "analysis/tournament_page.h"
+#include "analysis/report.h"
 #include "base/text.h"
 #include "file/part_file.h"
 #include "run/compared_method.h"

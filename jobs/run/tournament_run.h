@@ -5,7 +5,7 @@
 
 #include "play/tournament.h"
 #include "run/run.h"
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 
 /* If the job names depths, each of its players takes part once for each depth, looking so far ahead (with the
  * key depth=N), and meets only the others of that depth: a group of the tournament. */

@@ -1,4 +1,4 @@
-#include "run/unfinished.h"
+#include "run/run_end.h"
 
 #include "store/new_file.h"
 #include "store/statistics_file.h"

@@ -1,4 +1,4 @@
-#include "settings/command_line.h"
+#include "settings/parameters.h"
 
 #include "base/suggest.h"
 

@@ -1,4 +1,4 @@
-#include "settings/job_paths.h"
+#include "settings/job_file.h"
 #include "base/text.h"
 
 #include <stdio.h>

@@ -16,7 +16,7 @@ enum effort_class { EFFORT_QUICK, EFFORT_NORMAL, EFFORT_LONG, EFFORTS };
 
 extern const char *const effort_names[EFFORTS];
 
-/** The format of `export` that is a page (serve/page_export.h). */
+/** The format of `export` that is a page (serve/page_files.h). */
 #define PAGE_FORMAT "html"
 
 /** What --json prints: nothing, an object for each line, or the position in the shape that all commands share
@@ -37,8 +37,8 @@ struct options {
 
   int threads; /* 0: the default */
   uint64_t table_bytes;
-  double time_limit;    /* seconds; 0: none */
-  uint64_t node_limit;  /* 0: none */
+  double time_limit;   /* seconds; 0: none */
+  uint64_t node_limit; /* 0: none */
   enum method method;
   enum replacement replacement;
   int depth;              /* 0: not given */

@@ -111,4 +111,10 @@ void parameter_copy (const struct parameter *, void *to, const void *from);
 /** Was the option of that name given? */
 bool options_given (const struct options *, const char *name);
 
+/* ---- the command line (command_line.c): options and arguments, read with argp by this table ---- */
+
+/** Read the words after the name of a command. `whole_memory`: what 100% stands for in a size. EXIT_USAGE. */
+bool options_parse (struct options *, enum command_id, int argc, char **argv, uint64_t whole_memory,
+                    struct failure *);
+
 #endif

@@ -6,7 +6,7 @@
 #include "engine.h"
 #include "game_defaults.h"
 
-#include "base/text_head.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "base/affinity.h"
+#include "base/machine.h"
 
 #include <limits.h>
 #include <omp.h>

@@ -18,7 +18,7 @@ int machine_threads (void);
 
 /** The cores that the calling thread may run on: bit i of `cores` is core i (cores from MACHINE_CORES on have
  * no bit). Returns how many there are in total, at least 1. For all cores of the process, see
- * base/affinity.h. */
+ * affinity_release(). */
 enum { MACHINE_CORES = 1024, MACHINE_THREADS_MAX = 1024 };
 int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
 
@@ -55,5 +55,21 @@ uint64_t machine_table_memory (uint64_t rank_memory);
 /** The lowest memory limit of a process's group and all groups above it; UINT64_MAX: none.
  *  groups: a file like /proc/self/cgroup; mount: where the hierarchies are mounted. */
 uint64_t machine_group_memory (const char *groups, const char *mount);
+
+/* The cores that this process was given, and those that OpenMP left its first thread.
+ *
+ * With OMP_PROC_BIND, OMP_PLACES or GOMP_CPU_AFFINITY, libgomp binds the first thread to the first place as
+ * soon as it is loaded, before main(). Whoever counts cores then counts those of one place, and whatever is
+ * started then (threads that are not OpenMP's, other programs, this one once more) inherits them. So the mask
+ * is read before any library begins, and given back. For the programs alone: not in libzermelo-book. */
+
+/** Let the calling thread run on all places of OpenMP, or, if OpenMP binds no threads, wherever the process
+ * could when it began. To be called by the first thread at the beginning of main(), before MPI, which may
+ * bind the process as well. The threads of parallel regions are bound to their places nevertheless. */
+void affinity_release (void);
+
+/** Let the calling thread run wherever the process could when it began: before another program takes its
+ * place. */
+void affinity_restore (void);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdint.h>
 
 /** Append to a text that has room for `size` bytes, with its final zero. What does not fit is left out. */
 void text_append (char *text, size_t size, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
@@ -28,5 +29,15 @@ void text_put_escaped (FILE *, const char *text, char quote);
 
 /** Is that the end of the text, with something before it? */
 bool text_ends_with (const char *text, const char *end);
+
+/** The first eight bytes of a text as a number, with zeros behind its end. Of two texts with different
+ *  numbers, that with the smaller one comes first in the order of strcmp(). */
+static inline uint64_t text_head (const char *text) {
+  uint64_t head = 0;
+  int i = 0;
+  for (; i < 8 && text[i] != '\0'; i++)
+    head = head << 8 | (unsigned char) text[i];
+  return i == 0 ? 0 : head << 8 * (8 - i);
+}
 
 #endif

@@ -4,7 +4,6 @@
 #include "base/condition.h"
 #include "base/failure.h"
 #include "base/machine.h"
-#include "base/stack.h"
 
 #include <assert.h>
 #include <omp.h>

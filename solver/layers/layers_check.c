@@ -7,7 +7,7 @@
 #include "layers/layer_store.h"
 #include "layers/layers.h"
 #include "layers/layers_layout.h"
-#include "store/checksum_in_threads.h"
+#include "store/checksum.h"
 #include "store/file_game.h"
 
 #include <assert.h>

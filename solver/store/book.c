@@ -3,7 +3,6 @@
  * HDF5, under a lock. */
 #include "store/book.h"
 
-#include "base/sorted_keys.h"
 #include "store/book_layout.h"
 #include "store/checksum.h"
 #include "store/file.h"
@@ -204,8 +203,25 @@ bool book_entry_at (const struct book *book, size_t i, struct book_entry *entry)
   return true;
 }
 
+/* The index of a key among `count` keys of `bytes` bytes, sorted as memcmp() compares them; SIZE_MAX: it is
+ * not there, or they are not sorted. */
+static size_t find_key (const uint8_t *keys, size_t count, size_t bytes, const uint8_t *key) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    const int order = memcmp (key, keys + middle * bytes, bytes);
+    if (order == 0)
+      return middle;
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return SIZE_MAX;
+}
+
 bool book_find (const struct book *book, const uint8_t *key, struct book_entry *entry) {
-  const size_t i = sorted_keys_find (book->data[BOOK_KEY], book->count, (size_t) book->key_bytes, key);
+  const size_t i = find_key (book->data[BOOK_KEY], book->count, (size_t) book->key_bytes, key);
   return i != SIZE_MAX && book_entry_at (book, i, entry);
 }
 

@@ -27,4 +27,13 @@ uint64_t checksum_bytes (const void *bytes, size_t size);
 /** The term of an attribute. Pure. */
 uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size);
 
+/* ---- of a large dataset in memory, by all threads of a team (checksum_in_threads.c) ---- */
+
+struct team;
+struct dataset;
+
+/** The sum of the terms of all `count` rows of the dataset. `threads` is the size of the team. */
+uint64_t checksum_in_threads (struct team *, int threads, const struct dataset *, const void *rows,
+                              uint64_t count);
+
 #endif

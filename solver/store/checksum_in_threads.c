@@ -1,6 +1,6 @@
-#include "store/checksum_in_threads.h"
-
+#include "base/threads.h"
 #include "store/checksum.h"
+#include "store/dataset.h"
 
 #include <stdatomic.h>
 

@@ -9,7 +9,6 @@
 #include "store/file_private.h"
 #include "store/hdf5_type.h"
 #include "store/seal.h"
-#include "store/hdf5_structure.h"
 
 #include <assert.h>
 #include <inttypes.h>

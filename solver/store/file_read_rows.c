@@ -7,7 +7,6 @@
 #include "store/file_private.h"
 #include "store/filter.h"
 #include "store/hdf5_type.h"
-#include "store/hdf5_structure.h"
 
 #include <assert.h>
 #include <stdlib.h>

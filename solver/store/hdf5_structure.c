@@ -1,4 +1,4 @@
-#include "store/hdf5_structure.h"
+#include "store/hdf5_type.h"
 
 #include <assert.h>
 #include <stdio.h>

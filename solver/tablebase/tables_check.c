@@ -1,7 +1,7 @@
 #include "tablebase/tables_check.h"
 
 #include "base/threads.h"
-#include "store/checksum_in_threads.h"
+#include "store/checksum.h"
 #include "tablebase/tables_distances.h"
 #include "tablebase/tables_layout.h"
 

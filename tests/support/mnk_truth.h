@@ -7,7 +7,7 @@
 #ifndef ZERMELO_TESTS_MNK_TRUTH_H
 #define ZERMELO_TESTS_MNK_TRUTH_H
 
-#include "games/mnk/winner.h"
+#include "games/mnk/mnk_board.h"
 
 #include "support/support.h"
 

@@ -2,7 +2,7 @@
  * plain minimax; and where play stops because neither side can complete a line. */
 #define GAME_BITS 64
 #include "games/connect4/connect4_evaluate.h"
-#include "games/connect4/plain/connect4_plain_evaluate.h"
+#include "games/connect4/plain/connect4_plain.h"
 #include "search/table.h"
 #include "support/support.h"
 

@@ -6,7 +6,7 @@
 
 #include "games/draughts/draughts_knowledge.h"
 
-#include "games/draughts/plain/draughts_plain_evaluate.h"
+#include "games/draughts/plain/draughts_plain.h"
 #include "support/support.h"
 #include "search/table.h"
 

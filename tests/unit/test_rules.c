@@ -6,7 +6,7 @@
  * test_rules [NAME [SEED [GAMES]]]: only the tests of that name (test_mnk), another seed, more games. */
 #include "support/support.h"
 
-#include "base/text_head.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@
 
 #include "games/mnk/paired_potential.h"
 #include "games/mnk/pairing.h"
-#include "games/mnk/winner.h"
+#include "games/mnk/mnk_board.h"
 
 #include <assert.h>
 

@@ -270,4 +270,7 @@ static inline int game_symmetries (const struct board *board) { return board->sy
 
 static inline int game_plies_max (const struct board *board) { return board->area; }
 
+/** The winner of the Maker-Breaker game, as far as it is known. */
+enum maker_breaker { BREAKER_WINS, MAKER_WINS, NOT_SETTLED };
+
 #endif

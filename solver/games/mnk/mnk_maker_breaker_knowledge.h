@@ -15,7 +15,7 @@
 
 #include "games/mnk/maker_breaker_search.h"
 #include "games/mnk/periodic.h"
-#include "games/mnk/winner.h"
+#include "games/mnk/mnk_board.h"
 
 /** Is there a line that Maker can still complete? */
 static inline bool maker_has_line (const struct board *board, const struct position *position) {

@@ -1,4 +1,4 @@
-#include "games/connect4/plain/connect4_plain_evaluate.h"
+#include "games/connect4/plain/connect4_plain.h"
 
 /* The four directions: across, upwards, rising, falling. */
 static const int right[4] = { 1, 0, 1, 1 }, up[4] = { 0, 1, 1, -1 };

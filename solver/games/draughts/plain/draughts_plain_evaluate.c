@@ -1,4 +1,4 @@
-#include "games/draughts/plain/draughts_plain_evaluate.h"
+#include "games/draughts/plain/draughts_plain.h"
 
 enum { WHITE_MAN = 1, WHITE_KING = 2, BLACK_MAN = -1, BLACK_KING = -2 };
 
