@@ -200,11 +200,13 @@ static bool is_of (const struct file_in *file, const char *kind, int format) {
   return true;
 }
 
-struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure) {
+/* Open a file, and keep its bytes in memory if there are at most `most`. */
+static struct file_in *open_file (const char *path, const char *kind, int format, uint64_t most,
+                                  struct failure *failure) {
   assert (format == 0 || kind != NULL); /* formats are numbered for each kind */
   uint64_t bytes;
   uint8_t *content;
-  if (failure->code != 0 || !seal_check (path, &bytes, &content, failure))
+  if (failure->code != 0 || !seal_check (path, &bytes, most, &content, failure))
     return NULL;
   struct file_in *file = calloc (1, sizeof *file);
   char *name = malloc (strlen (path) + 1);
@@ -226,6 +228,17 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   assert (failure->code != 0);
   file_close (file);
   return NULL;
+}
+
+struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure) {
+  const uint64_t most = 1 << 26;
+  return open_file (path, kind, format, most, failure);
+}
+
+struct file_in *file_open_for_parts (const char *path, const char *kind, int format,
+                                     struct failure *failure) {
+  const uint64_t most = 1 << 20;
+  return open_file (path, kind, format, most, failure);
 }
 
 /* Read the kind and nothing else. HDF5 verifies the checksums of what it reads for that. */
@@ -254,7 +267,7 @@ bool file_kind (const char *path, char kind[FILE_KIND], struct failure *failure)
   if (!seal_looks_right (path, failure))
     return false;
   read_kind (path, kind, &damaged);
-  if (damaged.code != 0 && seal_check (path, &bytes, NULL, failure))
+  if (damaged.code != 0 && seal_check (path, &bytes, 0, NULL, failure))
     *failure = damaged;
   return failure->code == 0;
 }

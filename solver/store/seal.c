@@ -108,49 +108,53 @@ static bool is_seal (const char found[SEAL_BYTES], size_t size, uint64_t bytes, 
                   "%s is damaged: length or content differ from its seal; make or copy it again", path);
 }
 
-static bool check (int descriptor, const char *path, bool whole, uint64_t *bytes, uint8_t **content,
-                   struct failure *failure) {
-  char found[SEAL_BYTES];
+/* Does the seal that was found fit the file? `kept`: as for measure(). */
+static bool fits (int descriptor, const char *path, bool whole, const char found[SEAL_BYTES], uint64_t *bytes,
+                  uint8_t *kept, struct failure *failure) {
   uint64_t hash = 0;
-  if (!read_seal (descriptor, path, found, bytes, failure))
-    return false;
-  if (content != NULL && *bytes <= SEAL_CONTENT_MOST)
-    *content = malloc (*bytes);
-  uint8_t *const kept = content != NULL ? *content : NULL;
-  if (kept != NULL)
-    memcpy (kept, found, sizeof found);
   const int error = whole ? measure (descriptor, bytes, &hash, kept) : 0;
   if (error != 0)
     return fail_reading (path, error, failure);
-  if (!is_seal (found, whole ? sizeof found : sizeof magic - 1 + LENGTH_BYTES, *bytes, hash, path, failure))
+  if (!is_seal (found, whole ? SEAL_BYTES : sizeof magic - 1 + LENGTH_BYTES, *bytes, hash, path, failure))
     return false;
   return is_superblock (descriptor)
          || fail (failure, EXIT_BAD_DATA, "%s is no file that zermelo wrote: its HDF5 header is another",
                   path);
 }
 
-static bool open_and_check (const char *path, bool whole, uint64_t *bytes, uint8_t **content,
+static bool check (int descriptor, const char *path, bool whole, uint64_t *bytes, uint64_t most,
+                   uint8_t **content, struct failure *failure) {
+  char found[SEAL_BYTES];
+  if (!read_seal (descriptor, path, found, bytes, failure))
+    return false;
+  uint8_t *const kept = *bytes <= most ? malloc (*bytes) : NULL;
+  if (kept != NULL)
+    memcpy (kept, found, sizeof found);
+  const bool right = fits (descriptor, path, whole, found, bytes, kept, failure);
+  if (right && most > 0)
+    *content = kept;
+  else
+    free (kept);
+  return right;
+}
+
+static bool open_and_check (const char *path, bool whole, uint64_t *bytes, uint64_t most, uint8_t **content,
                             struct failure *failure) {
   /* O_NONBLOCK: a pipe must not make us wait */
   int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
     return fail (failure, EXIT_NO_INPUT, "cannot open %s: %s", path, strerror (errno));
-  const bool right = check (descriptor, path, whole, bytes, content, failure);
+  const bool right = check (descriptor, path, whole, bytes, most, content, failure);
   close (descriptor);
-  if (!right && content != NULL) {
-    free (*content);
-    *content = NULL;
-  }
   return right;
 }
 
-bool seal_check (const char *path, uint64_t *bytes, uint8_t **content, struct failure *failure) {
-  if (content != NULL)
-    *content = NULL;
-  return open_and_check (path, true, bytes, content, failure);
+bool seal_check (const char *path, uint64_t *bytes, uint64_t most, uint8_t **content,
+                 struct failure *failure) {
+  return open_and_check (path, true, bytes, most, content, failure);
 }
 
 bool seal_looks_right (const char *path, struct failure *failure) {
   uint64_t bytes = 0;
-  return open_and_check (path, false, &bytes, NULL, failure);
+  return open_and_check (path, false, &bytes, 0, NULL, failure);
 }

@@ -18,14 +18,11 @@ enum { SEAL_BYTES = 512 };
 /** Put the seal into an open file (read and write) whose first 512 bytes are free. Returns 0 or errno. */
 int seal_write (int descriptor);
 
-/** The length of the largest file whose content seal_check() keeps in memory. */
-enum { SEAL_CONTENT_MOST = 1 << 26 };
-
-/** Is this a file of ours, and complete? `bytes` gets its length. Reads the whole file once. `content` (NULL:
- *  not wanted) gets all bytes of the file, which the caller frees; NULL if the file is larger than
- *  SEAL_CONTENT_MOST or there is no memory. Errors: EXIT_NO_INPUT (absent or unreadable), EXIT_BAD_DATA (not
- *  ours, truncated, damaged), EXIT_IO. */
-bool seal_check (const char *path, uint64_t *bytes, uint8_t **content, struct failure *);
+/** Is this a file of ours, and complete? `bytes` gets its length. Reads the whole file once. `content` (may
+ * be NULL if `most` is 0) gets all bytes of the file, which the caller frees; NULL if the file is longer than
+ * `most` or there is no memory. Errors: EXIT_NO_INPUT (absent or unreadable), EXIT_BAD_DATA (not ours,
+ * truncated, damaged), EXIT_IO. */
+bool seal_check (const char *path, uint64_t *bytes, uint64_t most, uint8_t **content, struct failure *);
 
 /** Does the file begin like one of ours, and is it as long as its seal says? Reads nothing more, so the rest
  * may be damaged. Errors as above. */
