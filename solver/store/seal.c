@@ -127,7 +127,7 @@ static bool check (int descriptor, const char *path, bool whole, uint64_t *bytes
   char found[SEAL_BYTES];
   if (!read_seal (descriptor, path, found, bytes, failure))
     return false;
-  uint8_t *const kept = *bytes <= most ? malloc (*bytes) : NULL;
+  uint8_t *const kept = SEAL_BYTES <= *bytes && *bytes <= most ? malloc (*bytes) : NULL;
   if (kept != NULL)
     memcpy (kept, found, sizeof found);
   const bool right = fits (descriptor, path, whole, found, bytes, kept, failure);
