@@ -86,7 +86,7 @@ static void print_answer (struct probe_session *p, struct answer *answer, const 
     output_line (output);
     return;
   }
-  output_field (output, shown, json_text (shown));
+  output_text (output, shown);
   if (found)
     print_found (p, answer, &known);
   for (int i = 0; i < 3 && !found; i++)
@@ -110,7 +110,7 @@ static bool probe_position (struct probe_session *p, const char *text, const cha
 
 static void print_bad (struct probe_session *p, const char *text) {
   struct output *output = &p->run->display.output;
-  output_field (output, text, json_text (text));
+  output_text (output, text);
   output_text (output, "error");
   output_text (output, NULL);
   output_text (output, NULL);

@@ -21,7 +21,7 @@ static void print_json (struct run *run, const struct position *position, const 
   const struct game *game = &run->session.game;
   const enum outcome outcome = game->engine->outcome (game, position);
   output_columns (output, show_columns, 1);
-  output_field (output, normal->text, json_text (normal->text));
+  output_text (output, normal->text);
   output_extra_text (output, "game", game->name);
   output_extra_text (output, "board", game->board_text);
   output_extra_text (output, "rules", game->rules);

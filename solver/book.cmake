@@ -2,7 +2,7 @@
 # zermelo/probe.h is visible.
 file (GLOB book_sources CONFIGURE_DEPENDS answer/*.c library/library*.c checker/*.c)
 list (FILTER book_sources EXCLUDE REGEX "checker/zermelo_check.c")
-list (APPEND book_sources store/book.c store/book_layout.c store/file_read.c store/file_read_rows.c store/seal.c
+list (APPEND book_sources store/book.c store/book_layout.c store/file_read.c store/file_read_rows.c store/seal.c store/hdf5_image.c
       store/in_full.c store/checksum.c store/hdf5_structure.c store/hdf5_quiet.c store/filter.c store/dataset.c store/hdf5_type.c
       store/blocks.c store/file_game.c base/failure.c base/machine.c base/suggest.c base/quantity_print.c
       base/text.c tablebase/tables_file.c layers/layers_file.c certificate/row_move.c certificate/certificate_read.c

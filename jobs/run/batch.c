@@ -43,7 +43,7 @@ static void free_item (struct item *item) {
 
 static void print_bad (struct display *display, const struct item *item) {
   struct output *output = &display->output;
-  output_field (output, item->text, json_text (item->text));
+  output_text (output, item->text);
   output_text (output, "error");
   output_field (output, "-", NULL);
   output_field (output, "0", json_integer (0));

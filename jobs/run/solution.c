@@ -259,6 +259,23 @@ void solution_print_position (struct run *run, struct solution *s) {
   answer->known = by_search;
 }
 
+/* Add a row to the account, if something reads it: the statistics file, or the status of the run. */
+static void note_row (struct run *run, const struct solution *s, const char *text, const char *score,
+                      int distance) {
+  const struct known *known = &s->answer.known;
+  if (run->journal.statistics == NULL && run->journal.status == NULL)
+    return;
+  struct record_row row = { .nodes = s->cost.nodes, .looks = s->cost.looks, .seconds = s->cost.seconds };
+  name_subject (&run->session, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
+  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (known->value), *score != 0 ? " " : "", score);
+  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
+  snprintf (row.argument, sizeof row.argument, "%s", known->argument);
+  name_moves (s, row.moves, sizeof row.moves);
+  if (distance > 0)
+    row.plies = distance;
+  account_row (&run->journal.account, &row);
+}
+
 void solution_print (struct run *run, struct solution *s, const char *text) {
   struct output *output = &run->display.output;
   const struct known *known = &s->answer.known;
@@ -267,22 +284,14 @@ void solution_print (struct run *run, struct solution *s, const char *text) {
   int number = 0;
   const bool scored = s->query.exact_score
                       && score_text (s->answer.game, s->answer.position, known->scores, score, &number);
-  output_field (output, text, json_text (text));
+  output_text (output, text);
   output_text (output, value_name (known->value));
   output_field (output, score, NULL);
   output_number (output, s->cost.nodes);
   output_seconds (output, s->cost.seconds);
   print_moves (output, s, !is_part_of_list (&run->session, s));
-  print_json_only (run, s, scored, number, distance);
-  struct record_row row = { .nodes = s->cost.nodes, .looks = s->cost.looks, .seconds = s->cost.seconds };
-  name_subject (&run->session, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
-  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (known->value), scored ? " " : "",
-            scored ? score : "");
-  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
-  snprintf (row.argument, sizeof row.argument, "%s", known->argument);
-  name_moves (s, row.moves, sizeof row.moves);
-  if (distance > 0)
-    row.plies = distance;
-  account_row (&run->journal.account, &row);
+  if (output->json)
+    print_json_only (run, s, scored, number, distance);
+  note_row (run, s, text, scored ? score : "", distance);
   solution_print_position (run, s);
 }

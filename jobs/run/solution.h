@@ -71,8 +71,8 @@ void bounds_describe (const struct game *, const struct position *, struct bound
 enum { SOLUTION_ARGUMENT = 500 };
 bool solution_argument (const struct session *, const struct solution *, char text[SOLUTION_ARGUMENT]);
 
-/** Print a line of `solve` with `text` as column 1, and add a row to the account. Then the solution can only
- * be printed. */
+/** Print a line of `solve` with `text` as column 1, and add a row to the account if something reads it. Then
+ * the solution can only be printed. */
 void solution_print (struct run *, struct solution *, const char *text);
 
 /** With --json=position: the next line is all that is known of the position. As above. */

@@ -92,15 +92,23 @@ void output_block (struct output *output, const char *text) {
   write_to (output, main_stream (output), text, text[size - 1] == '\n' ? size - 1 : size);
 }
 
-/* An empty field becomes a dash, and a control character a blank, since it would break the line or column. */
+/* Append a field. An empty field becomes a dash, and a control character a blank, since it would break the
+ * line or column. */
+static void append_clean (struct bytes *line, const char *text) {
+  size_t i = line->size;
+  if (text == NULL || *text == 0)
+    text = "-";
+  bytes_add (line, text, strlen (text));
+  for (; i < line->size; i++)
+    if (iscntrl (line->data[i]))
+      line->data[i] = ' ';
+}
+
 static char *clean (const char *text) {
-  char *copy = strdup (text == NULL || *text == 0 ? "-" : text);
-  if (copy == NULL)
-    internal_error (__FILE__, __LINE__, "no memory");
-  for (char *c = copy; *c != 0; c++)
-    if (iscntrl ((unsigned char) *c))
-      *c = ' ';
-  return copy;
+  struct bytes copy = { .data = NULL };
+  append_clean (&copy, text);
+  bytes_add (&copy, "", 1);
+  return (char *) copy.data;
 }
 
 void output_spare (struct output *output, uint32_t columns) { output->spare = columns; }
@@ -150,12 +158,9 @@ static void add_field (struct output *output, const char *text, const char *show
     json_object_set_new (output->object, output->columns[i].name, value == NULL ? json_null () : value);
   } else
     json_decref (value);
-  char *tabbed = clean (text);
-  const size_t size = strlen (tabbed), before = output->tabbed_size;
-  output->tabbed = reallocate (output->tabbed, before + size + 2, 1);
-  output->tabbed_size += (size_t) sprintf (output->tabbed + before, "%s%s", i == 0 ? "" : "\t", tabbed);
+  bytes_add (&output->tabbed, "\t", i > 0);
+  append_clean (&output->tabbed, text);
   output->shown[i] = output->pretty ? clean (shown) : NULL;
-  free (tabbed);
 }
 
 void output_field (struct output *output, const char *text, json_t *value) {
@@ -163,21 +168,21 @@ void output_field (struct output *output, const char *text, json_t *value) {
 }
 
 void output_text (struct output *output, const char *text) {
-  output_field (output, text, text == NULL ? NULL : json_text (text));
+  output_field (output, text, text == NULL || !output->json ? NULL : json_text (text));
 }
 
 void output_list (struct output *output, const char *const *texts, size_t count) {
-  json_t *array = json_array ();
-  size_t size = 1;
-  for (size_t i = 0; i < count; i++)
-    size += strlen (texts[i]) + 1;
-  char *line = allocate (size, 1), *end = line;
+  json_t *array = output->json ? json_array () : NULL;
+  struct bytes line = { .data = NULL };
   for (size_t i = 0; i < count; i++) {
-    end += sprintf (end, "%s%s", i == 0 ? "" : " ", texts[i]);
-    json_array_append_new (array, json_string (texts[i]));
+    bytes_add (&line, " ", i > 0);
+    bytes_add (&line, texts[i], strlen (texts[i]));
+    if (output->json)
+      json_array_append_new (array, json_string (texts[i]));
   }
-  output_field (output, line, array);
-  free (line);
+  bytes_add (&line, "", 1);
+  output_field (output, (const char *) line.data, array);
+  free (line.data);
 }
 
 void output_number (struct output *output, uint64_t number) {
@@ -185,7 +190,7 @@ void output_number (struct output *output, uint64_t number) {
   snprintf (text, sizeof text, "%" PRIu64, number);
   if (output->pretty && output->column < output->column_count)
     layout_number (number, output->fitted[output->column], shown, sizeof shown);
-  add_field (output, text, shown, json_integer ((json_int_t) number));
+  add_field (output, text, shown, output->json ? json_integer ((json_int_t) number) : NULL);
 }
 
 void output_seconds (struct output *output, double seconds) {
@@ -194,7 +199,7 @@ void output_seconds (struct output *output, double seconds) {
   snprintf (text, sizeof text, "%.9f", seconds);
   if (output->pretty)
     quantity_print_seconds (seconds, shown, sizeof shown);
-  add_field (output, text, shown, json_real (seconds));
+  add_field (output, text, shown, output->json ? json_real (seconds) : NULL);
 }
 
 void output_size (struct output *output, uint64_t bytes) {
@@ -215,11 +220,11 @@ void output_extra (struct output *output, const char *name, json_t *value) {
 }
 
 void output_extra_text (struct output *output, const char *name, const char *text) {
-  output_extra (output, name, text == NULL ? NULL : json_text (text));
+  output_extra (output, name, text == NULL || !output->json ? NULL : json_text (text));
 }
 
 void output_extra_number (struct output *output, const char *name, uint64_t number) {
-  output_extra (output, name, json_integer ((json_int_t) number));
+  output_extra (output, name, output->json ? json_integer ((json_int_t) number) : NULL);
 }
 
 /* Free the fields of a line. */
@@ -230,7 +235,7 @@ static void forget_fields (struct output *output) {
   json_decref (output->object);
   json_decref (output->instead);
   output->object = output->instead = NULL;
-  output->tabbed_size = 0;
+  output->tabbed.size = 0;
   output->column = 0;
 }
 
@@ -250,9 +255,9 @@ void output_line (struct output *output) {
     write_text (output, layout_row ((const char *const *) output->shown, output->fitted, output->column,
                                     output->width));
   else
-    write_to (output, main_stream (output), output->tabbed, output->tabbed_size);
+    write_to (output, main_stream (output), (const char *) output->tabbed.data, output->tabbed.size);
   if (output->file.file != NULL && !output->to_file)
-    write_to (output, output->file.file, output->tabbed, output->tabbed_size);
+    write_to (output, output->file.file, (const char *) output->tabbed.data, output->tabbed.size);
   forget_fields (output);
 }
 
@@ -263,7 +268,7 @@ void output_instead (struct output *output, json_t *object) {
 
 static void release (struct output *output) {
   forget_fields (output);
-  free (output->tabbed);
+  free (output->tabbed.data);
   *output = (struct output){ .active = false, .closed = output->closed };
 }
 

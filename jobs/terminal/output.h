@@ -8,6 +8,7 @@
 #ifndef ZERMELO_TERMINAL_OUTPUT_H
 #define ZERMELO_TERMINAL_OUTPUT_H
 
+#include "base/bytes.h"
 #include "base/failure.h"
 #include "terminal/text_table.h"
 #include "file/part_file.h"
@@ -30,13 +31,12 @@ struct output {
   int column_count, column;
   json_t *object, *instead;
   char *shown[LAYOUT_COLUMNS]; /* the fields so far, for people */
-  char *tabbed;                /* the line so far, tab-separated */
-  size_t tabbed_size;
-  int error;                 /* errno of the first write that failed */
-  bool hung_up;              /* the terminal was closed, which is why the run ends (SIGHUP): no error */
-  bool closed;               /* the reader of standard output has gone */
-  volatile int *stop;        /* set to 1 when `closed`, if there is nothing else to write to; may be NULL */
-  struct progress *progress; /* to be cleared before a line; may be NULL */
+  struct bytes tabbed;         /* the line so far, tab-separated */
+  int error;                   /* errno of the first write that failed */
+  bool hung_up;                /* the terminal was closed, which is why the run ends (SIGHUP): no error */
+  bool closed;                 /* the reader of standard output has gone */
+  volatile int *stop;          /* set to 1 when `closed`, if there is nothing else to write to; may be NULL */
+  struct progress *progress;   /* to be cleared before a line; may be NULL */
 };
 
 /** Write to standard output. active: this rank prints; terminal: for people if standard output is a terminal.

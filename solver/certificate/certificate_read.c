@@ -1,9 +1,8 @@
 /* Reads certificates (certificate/certificate.h). Separate from certificate_write.c because libzermelo-book
  * contains only this file.
  *
- * To check the seal the whole file is read once. The rows are read by the checker's reader, which takes
- * nothing on trust, so that all readers accept and refuse the same files. The checksum is then computed from
- * the rows in memory. */
+ * The rows are read by the checker's reader, which takes nothing on trust, so that all readers accept and
+ * refuse the same files. The checksum is then computed from the rows in memory. */
 #include "certificate/certificate.h"
 
 #include "checker/certificate_file.h"
@@ -66,9 +65,9 @@ static uint64_t sum_of_rows (const struct certificate_file *file) {
   return sum;
 }
 
-/* Returns NULL, or the reason why the rows cannot be read; then nothing is open. */
-static const char *read_all_rows (struct certificate_file *into, const char *path, bool old) {
-  const char *reason = certificate_file_open (into, path);
+/* Returns NULL, or the reason why the rows cannot be read; then there is nothing in `into`. */
+static const char *read_all_rows (struct certificate_file *into, const struct file_in *file, bool old) {
+  const char *reason = certificate_file_borrow (into, file_hdf5 (file));
   if (reason != NULL)
     return reason;
   into->old_rows = old;
@@ -80,14 +79,14 @@ static const char *read_all_rows (struct certificate_file *into, const char *pat
   return reason;
 }
 
-static bool read_rows_with_sum (struct certificate_file *into, const char *path, bool old, uint64_t sum,
-                                const char *checksum, struct failure *failure) {
+static bool read_rows_with_sum (struct certificate_file *into, const struct file_in *file, const char *path,
+                                bool old, struct failure *failure) {
   char found[20];
-  const char *const reason = read_all_rows (into, path, old);
+  const char *const reason = read_all_rows (into, file, old);
   if (reason != NULL)
     return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
-  snprintf (found, sizeof found, "%016" PRIx64, sum + sum_of_rows (into));
-  if (strcmp (found, checksum) == 0)
+  snprintf (found, sizeof found, "%016" PRIx64, file_sum (file) + sum_of_rows (into));
+  if (strcmp (found, file_identify (file)->checksum) == 0)
     return true;
   certificate_file_close (into);
   return fail (failure, EXIT_BAD_DATA, "%.300s is damaged: its content differs from its checksum", path);
@@ -95,7 +94,6 @@ static bool read_rows_with_sum (struct certificate_file *into, const char *path,
 
 static bool read_certificate (struct certificate_file *into, struct game *game, const char *path, bool old,
                               struct file_identity *identity, struct failure *failure) {
-  uint64_t sum = 0;
   file_lock ();
   struct file_in *file = file_open (path, CERTIFICATE_KIND, 0, failure);
   const bool opened
@@ -103,12 +101,10 @@ static bool read_certificate (struct certificate_file *into, struct game *game, 
         && (file_open_game_of_any_size (file_identify (file), game, failure) || fail_in (failure, path));
   if (opened) {
     sum_attributes (file);
-    sum = file_sum (file);
     *identity = *file_identify (file);
   }
+  const bool right = failure->code == 0 && read_rows_with_sum (into, file, path, old, failure);
   file_close (file);
-  const bool right
-      = failure->code == 0 && read_rows_with_sum (into, path, old, sum, identity->checksum, failure);
   file_unlock ();
   if (opened && !right)
     engine_close (game);

@@ -124,14 +124,26 @@ static void read_all (struct reader *reader, struct certificate_file *into) {
     read_keys (reader, into, set);
 }
 
-const char *certificate_file_open (struct certificate_file *into, const char *path) {
-  *into = (struct certificate_file){ .claims = 0 };
-  if (reader_open (&into->reader, path))
+/* Read from a reader that has been opened, or has the reason why it is not open. */
+static const char *read_opened (struct certificate_file *into) {
+  if (into->reader.reason == NULL)
     read_all (&into->reader, into);
   const char *const reason = into->reader.reason;
   if (reason != NULL)
     certificate_file_close (into);
   return reason;
+}
+
+const char *certificate_file_open (struct certificate_file *into, const char *path) {
+  *into = (struct certificate_file){ .claims = 0 };
+  reader_open (&into->reader, path);
+  return read_opened (into);
+}
+
+const char *certificate_file_borrow (struct certificate_file *into, hid_t file) {
+  *into = (struct certificate_file){ .claims = 0 };
+  reader_borrow (&into->reader, file);
+  return read_opened (into);
 }
 
 void certificate_file_close (struct certificate_file *file) {

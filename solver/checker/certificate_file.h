@@ -65,6 +65,10 @@ struct certificate_file {
 /** Open a file and read everything except the columns that are in memory block by block. Returns NULL, or why
  * the file cannot be read; then nothing is left open. */
 const char *certificate_file_open (struct certificate_file *, const char *path);
+
+/** The same for a file that is open in HDF5 already, and that must stay open as long as rows are read. */
+const char *certificate_file_borrow (struct certificate_file *, hid_t file);
+
 void certificate_file_close (struct certificate_file *);
 
 /** Do these numbers, which are in memory, have the form that rows of this kind have (zermelo-files(5))? Cells

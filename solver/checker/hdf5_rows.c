@@ -108,8 +108,12 @@ bool reader_open (struct reader *reader, const char *path) {
   return reader->reason == NULL;
 }
 
+void reader_borrow (struct reader *reader, hid_t file) {
+  *reader = (struct reader){ .file = file, .borrowed = true };
+}
+
 void reader_close (struct reader *reader) {
-  if (reader->file > 0)
+  if (reader->file > 0 && !reader->borrowed)
     H5Fclose (reader->file);
   reader->file = 0;
 }

@@ -12,11 +12,15 @@ enum { TEXT_MOST = 64 };
 
 struct reader {
   hid_t file;         /* 0: the reader is closed */
+  bool borrowed;      /* the file was open before, and stays open */
   const char *reason; /* the first failure, after which no rows are read; NULL: there was none */
 };
 
 /** Open a file. False: it cannot be opened, and the reason is set. */
 bool reader_open (struct reader *, const char *path);
+
+/** Read from a file that is open and stays open. */
+void reader_borrow (struct reader *, hid_t file);
 
 void reader_close (struct reader *);
 

@@ -69,7 +69,7 @@ struct layers_file *layers_file_open (const char *path, uint64_t memory, struct 
                                       struct failure *failure) {
   struct layers_file *layers = allocate (1, sizeof *layers);
   file_lock ();
-  layers->file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, &layers->failure);
+  layers->file = file_open_for_parts (path, LAYERS_KIND, LAYERS_FORMAT, &layers->failure);
   if (layers->file != NULL)
     layers->blocks = blocks_create (layers->file, memory, &layers->failure);
   const bool done = layers->file != NULL && open_content (layers, game);

@@ -99,12 +99,20 @@ enum { FILE_KIND = sizeof ((struct file_identity *) 0)->kind };
 bool file_kind (const char *path, char kind[FILE_KIND], struct failure *);
 
 /** Open a complete file of the given kind and format (kind NULL: any; format 0: any). `failure` must live
- * until file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once
- * (store/seal.h). */
+ * until file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file
+ * (store/seal.h) and keeps its bytes in memory until it is closed; those of a file of more than 64 MiB are
+ * read again from the disk with its rows. */
 struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure);
+
+/** The same for a file that stays open while parts of it are read. A copy in memory would cost more than it
+ * saves, so the bytes of a file of more than 1 MiB are read again with the rows. */
+struct file_in *file_open_for_parts (const char *path, const char *kind, int format, struct failure *failure);
 
 /** The file's description of itself; belongs to the file. */
 const struct file_identity *file_identify (const struct file_in *);
+
+/** The file as HDF5 knows it (hid_t), for a reader of its own; open until file_close(). */
+int64_t file_hdf5 (const struct file_in *);
 
 /** Is there such a group or dataset? */
 bool file_has (struct file_in *, const char *path);

@@ -11,6 +11,7 @@ struct file_in {
   char *path;
   hid_t file;
   uint64_t bytes;
+  uint8_t *content; /* the bytes of the file; NULL: HDF5 reads them from the disk when they are needed */
   struct file_identity identity;
   uint64_t sum;
   struct failure *failure;

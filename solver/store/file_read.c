@@ -1,12 +1,13 @@
 /* Reads our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and lack of memory is
  * a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need seal.c,
- * hdf5_structure.c, hdf5_quiet.c, filter.c, checksum.c, dataset.c and hdf5_type.c.
+ * hdf5_image.c, hdf5_structure.c, hdf5_quiet.c, filter.c, checksum.c, dataset.c and hdf5_type.c.
  *
  * The seal detects damage, but anyone can seal a file. So nothing in it is trusted: hdf5_structure.c checks
  * the whole structure, and class, type, rank and size of everything are compared with what this program would
  * have written before any memory is allocated. */
 #include "store/checksum.h"
 #include "store/file_private.h"
+#include "store/hdf5_image.h"
 #include "store/hdf5_type.h"
 #include "store/seal.h"
 
@@ -151,7 +152,8 @@ static bool open_hdf5 (struct file_in *file) {
   hid_t access = H5Pcreate (H5P_FILE_ACCESS);
   H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
   H5Pset_file_locking (access, 0, 1); /* no file is ever changed in place, and some systems lack locks */
-  file->file = H5Fopen (file->path, H5F_ACC_RDONLY, access);
+  file->file = file->content != NULL ? image_open (access, file->content, file->bytes)
+                                     : H5Fopen (file->path, H5F_ACC_RDONLY, access);
   H5Pclose (access);
   if (file->file < 0)
     file_refuse (file, "its HDF5 header", "cannot be read");
@@ -197,21 +199,26 @@ static bool is_of (const struct file_in *file, const char *kind, int format) {
   return true;
 }
 
-struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure) {
+/* Open a file, and keep its bytes in memory if there are at most `most`. */
+static struct file_in *open_file (const char *path, const char *kind, int format, uint64_t most,
+                                  struct failure *failure) {
   assert (format == 0 || kind != NULL); /* formats are numbered for each kind */
   uint64_t bytes;
-  if (failure->code != 0 || !seal_check (path, &bytes, failure))
+  uint8_t *content;
+  if (failure->code != 0 || !seal_check (path, &bytes, most, &content, failure))
     return NULL;
   struct file_in *file = calloc (1, sizeof *file);
   char *name = malloc (strlen (path) + 1);
   if (file == NULL || name == NULL) {
     free (name);
     free (file);
+    free (content);
     fail (failure, EXIT_INTERNAL, "cannot read %s: no memory", path);
     return NULL;
   }
   file->path = strcpy (name, path);
   file->bytes = bytes;
+  file->content = content;
   file->failure = failure;
   if (open_hdf5 (file) && get_identity (file) && is_of (file, kind, format)) {
     assert (failure->code == 0 && file->file >= 0 && bytes > SEAL_BYTES);
@@ -220,6 +227,17 @@ struct file_in *file_open (const char *path, const char *kind, int format, struc
   assert (failure->code != 0);
   file_close (file);
   return NULL;
+}
+
+struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure) {
+  const uint64_t most = 1 << 26;
+  return open_file (path, kind, format, most, failure);
+}
+
+struct file_in *file_open_for_parts (const char *path, const char *kind, int format,
+                                     struct failure *failure) {
+  const uint64_t most = 1 << 20;
+  return open_file (path, kind, format, most, failure);
 }
 
 /* Read the kind and nothing else. HDF5 verifies the checksums of what it reads for that. */
@@ -248,12 +266,14 @@ bool file_kind (const char *path, char kind[FILE_KIND], struct failure *failure)
   if (!seal_looks_right (path, failure))
     return false;
   read_kind (path, kind, &damaged);
-  if (damaged.code != 0 && seal_check (path, &bytes, failure))
+  if (damaged.code != 0 && seal_check (path, &bytes, 0, NULL, failure))
     *failure = damaged;
   return failure->code == 0;
 }
 
 const struct file_identity *file_identify (const struct file_in *file) { return &file->identity; }
+
+int64_t file_hdf5 (const struct file_in *file) { return file->file; }
 
 void file_close (struct file_in *file) {
   if (file == NULL)
@@ -265,6 +285,7 @@ void file_close (struct file_in *file) {
   if (!file_well (file))
     quiet_at_exit ();
   quiet_end (&before);
+  free (file->content);
   free (file->path);
   free (file);
 }

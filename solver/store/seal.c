@@ -29,18 +29,24 @@ static void seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash) {
   assert (strlen (text) + 1 < SEAL_BYTES); /* nothing is cut off */
 }
 
-/** The length of the file, and the hash of everything behind the seal. Returns 0 or errno. */
-static int measure (int descriptor, uint64_t *bytes, uint64_t *hash) {
-  char *piece = malloc (PIECE);
+/** The length of the file, and the hash of everything behind the seal, which goes to the same place in
+ * `content`; that has room for `*bytes` bytes. NULL: nothing is kept. Returns 0 or errno. */
+static int measure (int descriptor, uint64_t *bytes, uint64_t *hash, uint8_t *content) {
+  const uint64_t end = content != NULL ? *bytes : UINT64_MAX;
+  uint8_t *piece = content != NULL ? NULL : malloc (PIECE);
   XXH3_state_t *state = XXH3_createState ();
-  ssize_t now = -1;
+  ssize_t now = 1;
   int error = ENOMEM;
-  if (piece != NULL && state != NULL) {
+  if ((piece != NULL || content != NULL) && state != NULL) {
     XXH3_64bits_reset (state);
     *bytes = SEAL_BYTES;
-    while ((now = pread_in_full (descriptor, piece, PIECE, *bytes)) > 0) {
-      XXH3_64bits_update (state, piece, (size_t) now);
-      *bytes += (uint64_t) now;
+    while (now > 0 && *bytes < end) {
+      uint8_t *const to = content != NULL ? content + *bytes : piece;
+      now = pread_in_full (descriptor, to, end - *bytes < PIECE ? end - *bytes : PIECE, *bytes);
+      if (now > 0) {
+        XXH3_64bits_update (state, to, (size_t) now);
+        *bytes += (uint64_t) now;
+      }
     }
     *hash = XXH3_64bits_digest (state);
     error = now < 0 ? errno : 0;
@@ -52,7 +58,7 @@ static int measure (int descriptor, uint64_t *bytes, uint64_t *hash) {
 
 int seal_write (int descriptor) {
   uint64_t bytes, hash;
-  int error = measure (descriptor, &bytes, &hash);
+  int error = measure (descriptor, &bytes, &hash, NULL);
   if (error != 0)
     return error;
   char text[SEAL_BYTES];
@@ -102,36 +108,53 @@ static bool is_seal (const char found[SEAL_BYTES], size_t size, uint64_t bytes, 
                   "%s is damaged: length or content differ from its seal; make or copy it again", path);
 }
 
-static bool check (int descriptor, const char *path, bool whole, uint64_t *bytes, struct failure *failure) {
-  char found[SEAL_BYTES];
+/* Does the seal that was found fit the file? `kept`: as for measure(). */
+static bool fits (int descriptor, const char *path, bool whole, const char found[SEAL_BYTES], uint64_t *bytes,
+                  uint8_t *kept, struct failure *failure) {
   uint64_t hash = 0;
-  if (!read_seal (descriptor, path, found, bytes, failure))
-    return false;
-  const int error = whole ? measure (descriptor, bytes, &hash) : 0;
+  const int error = whole ? measure (descriptor, bytes, &hash, kept) : 0;
   if (error != 0)
     return fail_reading (path, error, failure);
-  if (!is_seal (found, whole ? sizeof found : sizeof magic - 1 + LENGTH_BYTES, *bytes, hash, path, failure))
+  if (!is_seal (found, whole ? SEAL_BYTES : sizeof magic - 1 + LENGTH_BYTES, *bytes, hash, path, failure))
     return false;
   return is_superblock (descriptor)
          || fail (failure, EXIT_BAD_DATA, "%s is no file that zermelo wrote: its HDF5 header is another",
                   path);
 }
 
-static bool open_and_check (const char *path, bool whole, uint64_t *bytes, struct failure *failure) {
+static bool check (int descriptor, const char *path, bool whole, uint64_t *bytes, uint64_t most,
+                   uint8_t **content, struct failure *failure) {
+  char found[SEAL_BYTES];
+  if (!read_seal (descriptor, path, found, bytes, failure))
+    return false;
+  uint8_t *const kept = SEAL_BYTES <= *bytes && *bytes <= most ? malloc (*bytes) : NULL;
+  if (kept != NULL)
+    memcpy (kept, found, sizeof found);
+  const bool right = fits (descriptor, path, whole, found, bytes, kept, failure);
+  if (right && most > 0)
+    *content = kept;
+  else
+    free (kept);
+  return right;
+}
+
+static bool open_and_check (const char *path, bool whole, uint64_t *bytes, uint64_t most, uint8_t **content,
+                            struct failure *failure) {
   /* O_NONBLOCK: a pipe must not make us wait */
   int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
     return fail (failure, EXIT_NO_INPUT, "cannot open %s: %s", path, strerror (errno));
-  const bool right = check (descriptor, path, whole, bytes, failure);
+  const bool right = check (descriptor, path, whole, bytes, most, content, failure);
   close (descriptor);
   return right;
 }
 
-bool seal_check (const char *path, uint64_t *bytes, struct failure *failure) {
-  return open_and_check (path, true, bytes, failure);
+bool seal_check (const char *path, uint64_t *bytes, uint64_t most, uint8_t **content,
+                 struct failure *failure) {
+  return open_and_check (path, true, bytes, most, content, failure);
 }
 
 bool seal_looks_right (const char *path, struct failure *failure) {
   uint64_t bytes = 0;
-  return open_and_check (path, false, &bytes, failure);
+  return open_and_check (path, false, &bytes, 0, NULL, failure);
 }

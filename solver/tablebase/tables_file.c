@@ -150,7 +150,7 @@ struct tables *tables_open (const char *path, uint64_t memory, struct game *game
   struct tables *tables = allocate (1, sizeof *tables);
   pthread_mutex_init (&tables->mutex, NULL);
   file_lock ();
-  tables->file = file_open (path, TABLES_KIND, 0, &tables->failure);
+  tables->file = file_open_for_parts (path, TABLES_KIND, 0, &tables->failure);
   const bool opened = tables->file != NULL;
   if (opened)
     tables->blocks = blocks_create (tables->file, memory, &tables->failure);

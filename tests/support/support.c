@@ -4,8 +4,11 @@
 
 #include "base/clock.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const struct plain_rules *plain_rules_of (const char *name) {
   for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
@@ -132,4 +135,32 @@ struct result ask_limited (const struct game *game, const struct position *posit
   const struct result result = ask_query (game, position, query, 1, table);
   table_destroy (table);
   return result;
+}
+
+static int64_t counted_bytes (void) {
+  int64_t bytes = -1;
+  FILE *file = fopen ("/proc/self/io", "r");
+  if (file == NULL)
+    return -1;
+  if (fscanf (file, "rchar: %" SCNd64, &bytes) != 1)
+    bytes = -1;
+  fclose (file);
+  return bytes;
+}
+
+int64_t bytes_read (void) {
+  const int64_t before = counted_bytes (), after = counted_bytes ();
+  return after > before ? after : -1; /* to ask is to read */
+}
+
+void check_read_once (int64_t before, const char *path) {
+  enum { LITTLE = 5000 };
+  const int64_t after = bytes_read ();
+  struct stat status;
+  assert_int_equal (stat (path, &status), 0);
+  if (before < 0 || after < 0)
+    print_message ("how often %s is read is not tested: this system does not count the bytes\n", path);
+  else if (after - before < status.st_size || after - before > status.st_size + LITTLE)
+    fail_msg ("%s has %ld bytes, and %ld bytes were read", path, (long) status.st_size,
+              (long) (after - before));
 }

@@ -62,4 +62,11 @@ struct result ask_limited (const struct game *, const struct position *, const s
 /** Counters of the last search of these. */
 extern struct statistics asked_statistics;
 
+/** The bytes that this process has read so far, as the system counts them; -1: it does not count them. */
+int64_t bytes_read (void);
+
+/** Fail the test unless the bytes read since then (an earlier bytes_read()) are those of the file, once: a
+ * reader of HDF5 may read little of it twice. If the system does not count, say so. */
+void check_read_once (int64_t before, const char *path);
+
 #endif

@@ -1,5 +1,6 @@
-/* Which moves of a position must be searched, given what is known. */
+/* Which moves of a position must be searched, given what is known; and how a file is read that knows it. */
 #include "answer/answer.h"
+#include "answer/oracle.h"
 
 #include "support/support.h"
 
@@ -88,8 +89,26 @@ static void test_keeper_is_told (void **state) {
   end (&game, &answer);
 }
 
+/* To find the kind of a file, its seal and its rows, it is read once; to ask it, not at all. */
+static void test_book_is_read_once (void **state) {
+  static const char path[] = TEST_DATA_DIR "/books/connect4_7x6.h5";
+  struct failure failure = { 0 };
+  struct oracle oracle;
+  struct answer answer;
+  (void) state;
+  const int64_t before = bytes_read ();
+  assert_true (oracle_open (&oracle, path, &failure));
+  assert_true (answer_begin (&answer, &oracle.game, "4", &failure));
+  assert_true (answer_take_file (&answer, &oracle, 0, &failure));
+  assert_int_equal (answer.known.value.lower, LOST);
+  answer_end (&answer);
+  oracle.close (&oracle);
+  check_read_once (before, path);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_values), cmocka_unit_test (test_keepers),
-                                      cmocka_unit_test (test_keeper_is_told) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_values), cmocka_unit_test (test_keepers),
+          cmocka_unit_test (test_keeper_is_told), cmocka_unit_test (test_book_is_read_once) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -61,7 +61,9 @@ static void check_file (const struct certificate *certificate, const struct game
   struct certificate_file read;
   struct game other;
   assert_true (certificate_write (certificate, game, FILE_PATH, &failure));
+  const int64_t before = bytes_read ();
   assert_true (certificate_read (&read, &other, FILE_PATH, NULL, &failure));
+  check_read_once (before, FILE_PATH);
   assert_string_equal (other.title, game->title);
   assert_int_equal (read.claims, certificate->claims);
   const struct verdict one = check_as_file (&read, 1), three = check_as_file (&read, 3);

@@ -108,6 +108,28 @@ static void test_round_trip (void **state) {
   empty_folder ();
 }
 
+/** A file may get another content while it is open. The reader that opened it first reads what there was. */
+static void test_replaced_while_open (void **state) {
+  (void) state;
+  static const struct dataset row = { "/row", ELEMENT_U32, 1, "A row", "1", "unsigned numbers" };
+  struct failure failure = { 0 };
+  struct file_in *opened[2];
+  for (uint32_t i = 0; i < 2; i++) {
+    struct file_out *file = file_create (in_folder ("a"), &identity, &failure);
+    file_write (file, &row, &i, 1);
+    assert_true (file_commit (file));
+    opened[i] = file_open (in_folder ("a"), "test", 3, &failure);
+    assert_non_null (opened[i]);
+  }
+  for (uint32_t i = 0; i < 2; i++) {
+    uint32_t found = 2;
+    assert_true (file_read_rows (opened[i], &row, 0, 1, &found));
+    assert_int_equal (found, i);
+    file_close (opened[i]);
+  }
+  empty_folder ();
+}
+
 static void test_bytes_depend_on_content_alone (void **state) {
   (void) state;
   const size_t pieces[] = { ROWS, 1, 777, 30000 };
@@ -362,6 +384,7 @@ static void test_old_file_stays_when_the_new_one_fails (void **state) {
 int main (void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),
+    cmocka_unit_test (test_replaced_while_open),
     cmocka_unit_test (test_bytes_depend_on_content_alone),
     cmocka_unit_test (test_long_texts),
     cmocka_unit_test (test_checksum_of_long_rows),

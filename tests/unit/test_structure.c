@@ -204,7 +204,7 @@ static void test_other_superblock (void **state) {
     forge_seal (in_folder ("b"));
     uint64_t bytes;
     struct failure failure = { 0 };
-    assert_false (seal_check (in_folder ("b"), &bytes, &failure));
+    assert_false (seal_check (in_folder ("b"), &bytes, 0, NULL, &failure));
     assert_int_equal (failure.code, EXIT_BAD_DATA);
   }
   free (whole.data);
