@@ -51,7 +51,7 @@ struct slices_engine {
   struct rows *(*open) (const struct game *, const struct slice *);
   void (*close) (struct rows *);
   struct row_table *(*tables) (void); /* to be freed with free() */
-  void (*enter) (struct row_table *, const struct rows *, const uint8_t *value);
+  void (*enter) (struct row_table *, const struct rows *, const uint8_t *value, bool leaves_out);
 
   /* Describe one of the two slices of a pair; false if the pair has only one slice and side is 1. */
   bool (*describe) (const struct rows *, int side, struct slice_description *);
@@ -75,10 +75,6 @@ struct slices_engine {
   /* Replace the codes of positions that files leave out (game.h, slice_leaves_out()) by the code before them,
    * at the beginning of the range by a draw. */
   void (*leave_out) (const struct rows *, const struct slice_range *, uint8_t *code);
-  /* Work out the values of these positions in some rows of a pair from the pairs that have been entered: a
-   * win is 1 ply from the end and a loss 0. */
-  void (*work_out) (const struct rows *, const struct row_table *, uint32_t first, uint32_t count,
-                    uint8_t *value);
   /* Do both sides have the same material, so that the side-swapped slice is the slice itself? */
   bool (*is_symmetric) (const struct slice *);
   /* The size of a slice; if `side_swapped`, the slice is first replaced by the side-swapped one. */
