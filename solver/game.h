@@ -283,6 +283,7 @@
  *   int slice_list (const struct board *, int pieces, struct slice *list)
  *       The leading slices with that many pieces in order of dependency. Returns how many; list may be NULL.
  *   struct slice slice_side_swapped (const struct slice *)       itself, if both sides have the same material
+ *   bool slice_has_number (const struct slice *)                 no, if it is in no slice_list()
  *   int slice_number (const struct slice *)
  *   void slice_print (const struct slice *, char *text, size_t size)  at most SLICE_TEXT bytes
  *   struct slice slice_of (const struct position *)

@@ -93,15 +93,20 @@ struct slices_engine {
   /* The inverse of place(). */
   void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *promoted,
                    bool *second);
-  /* The positions after all moves of one that files leave out, at most moves_max; 0: it is not left out. With
-   * `after` NULL the number says only whether it is. */
-  int (*after) (const struct game *, const struct position *, struct position *after);
+  /* Do files leave the value of a position out? If so, follow(): its value from those of the positions after
+   * its moves, for which value() is called until it is known; GOING_ON as soon as value() returns that. */
+  bool (*leaves_out) (const struct game *, const struct position *);
+  enum outcome (*follow) (const struct game *, const struct position *,
+                          enum outcome (*value) (void *context, const struct position *), void *context);
   const char *index_text;    /* what the index of a position means */
   const char *name_text;     /* what the positions of a slice have in common, and what its name counts */
   const char *name_sentence; /* name_text as a sentence for people */
-  /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
+  /* A number for each slice, below `numbers`, and that of the slice of a position, -1 if that is in no
+   * list. */
   int numbers;
   int (*number) (const struct slice *);
+  int (*number_of) (const struct position *);
+  /* The verifier of files (tables_check.h). Thread-safe. */
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
   void (*restore) (const struct game *, const struct slice *, struct slice_inspection *);
 };

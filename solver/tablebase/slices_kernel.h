@@ -268,8 +268,6 @@ static const struct slices_engine slices_engine = {
   .probe = row_table_code,
   .copy = row_order_copy,
   .leave_out = row_order_leave_out,
-  .numbers = SLICE_NUMBERS,
-  .number = slice_number,
   .inspect = slices_inspect,
   .restore = slices_restore,
 };

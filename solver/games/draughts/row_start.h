@@ -35,7 +35,7 @@ static inline uint8_t row_probe (const struct row_table *tables, const struct sl
   const struct row_table *table = &tables[slice_number (slice)];
   const struct rows *rows = table->rows;
   assert (rows != NULL && table->value != NULL); /* the slice comes earlier in the order of dependency */
-  assert (!table->leaves_out);                   /* such tables are read, and no slices are solved with them */
+  assert (!table->leaves_out); /* such tables are read, and no slices are solved with them */
   if (!table->turned)
     return table->value[row_value_place (rows_place (rows, pieces), side)];
   const struct board *board = rows->board;
@@ -229,8 +229,7 @@ static int row_table_capture (const struct row_table *tables, const struct board
 static inline int row_table_code (const struct row_table *tables, const struct position *position) {
   assert (position->own != 0 && position->opponent != 0);
   const struct slice slice = slice_of (position);
-  if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
-      || slice.men[1] + slice.kings[1] > SLICE_SIDE_MAX)
+  if (!slice_has_number (&slice))
     return -1;
   const struct row_table *table = &tables[slice_number (&slice)];
   if (table->rows == NULL)
