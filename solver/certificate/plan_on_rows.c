@@ -65,6 +65,15 @@ static bool stops (void *context, uint64_t key) {
   return at != SIZE_MAX && (p->rows->used[p->row[at]] > 0 || p->rows->marked[p->row[at]]);
 }
 
+/* See struct bit_stops. */
+static bool stops_and_meets (void *context, uint64_t key) {
+  struct plans_on_rows *p = context;
+  if (!stops (p, key))
+    return false;
+  row_list_add (&p->met, p->row[key_set_find (&p->keys, (const uint8_t *) &key)]);
+  return true;
+}
+
 /* See struct argument. */
 static bool meets (void *context, const struct array_position *position) {
   struct plans_on_rows *p = context;
@@ -128,7 +137,21 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
   return found;
 }
 
-/* Find a plan that begins with `cell`, for a position in which the player is to move. */
+/* Does the checker accept the plan, and does it need fewer than `most` rows? Most plans need more, which
+ * their play on bits finds out. */
+static bool accept (struct plans_on_rows *p, size_t most, struct argument *a) {
+  p->met.count = 0;
+  if (!bit_play_plan (p->leaves->play, a, &(struct bit_stops){ stops_and_meets, p })
+      || (p->leaves->play != NULL && rows_cost (p->rows, &p->met) >= most))
+    return false;
+  a->has_row = meets;
+  a->rows = p;
+  p->met.count = 0;
+  return check_plan (a) == NULL;
+}
+
+/* Find a plan that begins with `cell`, for a position in which the player is to move, and that needs fewer
+ * than `most` rows. */
 static bool find_from (struct plans_on_rows *p, const struct array_position *position, int cell, size_t most,
                        struct argument *a) {
   struct leaves *leaves = p->leaves;
@@ -148,10 +171,7 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   leaves->number[0] = (uint16_t) cell;
   a->number = leaves->number;
   a->numbers++;
-  a->has_row = meets;
-  a->rows = p;
-  p->met.count = 0;
-  return check_plan (a) == NULL;
+  return accept (p, most, a);
 }
 
 /* The cell on which the player places a stone by the row as it is; -1: the row says nothing about that. */
