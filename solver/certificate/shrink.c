@@ -15,15 +15,22 @@ enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
  * game rules out hopeless ones; and for existing rows, in the first and in the last pass. */
 enum { PLANS_TRIED_FOR_LEAVES = 1, PLANS_TRIED_FOR_MOVES = 16 };
 
-/* The passes of a round where plans are looked for, in the order of what they gain in a given time: first
- * those that many rows pass, then those that cost much for a row. A row that only itself would go out of use
- * with hardly ever makes place, so it waits for the last pass by plans. After these passes, moves are tried
- * for every row. */
+/* The passes of a round where plans are looked for: those that gain most in a given time come first. A row
+ * without other rows of its own seldom becomes unnecessary, so it waits for the last of these passes. After
+ * them other moves are tried for every row. */
 static const struct pass {
-  int tries, depth; /* of plans; or (depth > 0) of moves, how far they are followed */
-  size_t least;     /* only rows that need so many rows of their own are tried */
-} passes[] = { { 8, 0, 2 },  { PLANS_TRIED_FOR_MOVES, 2, 8 }, { 8, 0, 2 },  { PLANS_TRIED_FOR_MOVES, 3, 16 },
-               { 32, 0, 2 }, { PLANS_TRIED_FOR_MOVES, 2, 8 }, { 128, 0, 1 } };
+  int tries;    /* of each search for a plan */
+  int depth;    /* 0: rows become plans; else other moves are tried, and followed so far */
+  size_t least; /* rows that need fewer rows of their own are not tried */
+} passes[] = { { 1, 0, 2 },
+               { 4, 0, 2 },
+               { 2, 2, 4 },
+               { 8, 0, 2 },
+               { 4, 2, 4 },
+               { 32, 0, 2 },
+               { PLANS_TRIED_FOR_MOVES, 2, 8 },
+               { PLANS_TRIED_FOR_MOVES, 3, 16 },
+               { 128, 0, 1 } };
 
 struct shrinking {
   struct array_game board;
