@@ -283,6 +283,7 @@
  *   int slice_list (const struct board *, int pieces, struct slice *list)
  *       The leading slices with that many pieces in order of dependency. Returns how many; list may be NULL.
  *   struct slice slice_side_swapped (const struct slice *)       itself, if both sides have the same material
+ *   bool slice_has_number (const struct slice *)                 no, if it is in no slice_list()
  *   int slice_number (const struct slice *)
  *   void slice_print (const struct slice *, char *text, size_t size)  at most SLICE_TEXT bytes
  *   struct slice slice_of (const struct position *)
@@ -321,10 +322,12 @@
  *   void row_begin (const struct rows *, const struct row_table *, uint32_t row, int side,
  *                    struct row_start *)
  *       What is known of a row before any move inside the pair is considered: see struct row_start.
- *   void row_table_set (struct row_table *, const struct rows *, const uint8_t *value)
- *       Enter a solved pair for both its slices. value[64 * row + 32 * side + bit] is an endgame_code().
+ *   void row_table_set (struct row_table *, const struct rows *, const uint8_t *value, bool leaves_out)
+ *       Enter a solved pair for both its slices. value[64 * row + 32 * side + bit] is an endgame_code(). With
+ *       `leaves_out` the codes of positions that slice_leaves_out() names have no meaning.
  *   int row_table_code (const struct row_table *, const struct position *)
- *       The code of an unfinished position; -1 if its slice has not been entered.
+ *       The code of an unfinished position; -1 if its slice has not been entered. A code that is left out is
+ *       worked out from the positions after the moves: a win is then 1 ply from the end and a loss 0.
  *   void row_order_copy (const struct rows *, const struct slice_range *, uint8_t *value, uint8_t *code,
  *                        bool fill)
  *       code[]: what row_table_code() finds in `value` for the positions of the range. With `fill`, the other

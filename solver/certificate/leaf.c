@@ -15,6 +15,7 @@ void leaves_begin (struct leaves *leaves, const struct array_game *game, struct 
                              .player = player,
                              .small_nodes = certificate->small_nodes,
                              .plans = plan_search_create (game),
+                             .play = bit_play_create (game),
                              .effort = { .tries = PLANS_TRIED, .steps = STEPS_OF_A_TRY },
                              .none = { .key_bytes = game->key_bytes } };
   leaves->number = allocate (argument_numbers_most (game), sizeof *leaves->number);
@@ -23,6 +24,7 @@ void leaves_begin (struct leaves *leaves, const struct array_game *game, struct 
 void leaves_end (struct leaves *leaves) {
   key_set_free (&leaves->none);
   plan_search_destroy (leaves->plans);
+  bit_play_destroy (leaves->play);
   free (leaves->number);
 }
 
@@ -35,14 +37,15 @@ static bool is_worth_searching (const struct array_game *game, const struct arra
 /* Find a kind of row that proves the claim of `argument`, and fill in its numbers. ROW_KINDS: there is none.
  */
 static enum row_kind kind_of_leaf (struct leaves *leaves, struct argument *argument) {
-  const enum row_kind kind = propose_argument (argument, leaves->number);
+  const enum row_kind kind = propose_argument (argument, leaves->play, leaves->number);
   if (kind != ROW_KINDS)
     return kind;
   if (find_plan (leaves->plans, argument, leaves->number, &leaves->effort) && check_plan (argument) == NULL)
     return ROW_PLAN;
   argument->numbers = 0;
-  return is_worth_searching (leaves->game, argument->position) && check_small (argument) == NULL ? ROW_SMALL
-                                                                                                 : ROW_KINDS;
+  const bool small = is_worth_searching (leaves->game, argument->position)
+                     && bit_play_small (leaves->play, argument) && check_small (argument) == NULL;
+  return small ? ROW_SMALL : ROW_KINDS;
 }
 
 struct argument leaf_argument (struct leaves *leaves, const struct array_position *position) {

@@ -5,6 +5,7 @@
 
 #include "certificate/certificate.h"
 #include "certificate/array_children.h"
+#include "certificate/bit_play.h"
 #include "certificate/plan_search.h"
 
 /** What the leaves of one strategy have to show, and which positions are known not to be leaves. */
@@ -15,6 +16,7 @@ struct leaves {
   uint64_t small_nodes;
   uint64_t nodes;            /* nodes taken by searches and plans */
   struct plan_search *plans; /* NULL: none */
+  struct bit_play *play;     /* NULL: none */
   struct plan_effort effort; /* the caller may set its functions */
   uint16_t *number;          /* room for the numbers of one row, which the strategy copies */
   struct key_set none;

@@ -361,13 +361,13 @@ static enum cell_rank rank_of_cell (const struct argument *a, int cell, int odd)
   return may_place (game, a->position, cell) ? FREE_CELL : CLAIMED_CELL;
 }
 
-static bool propose_claims (struct argument *a, int odd, uint16_t *number) {
+static bool propose_claims (struct argument *a, struct bit_play *play, int odd, uint16_t *number) {
   a->numbers = 0;
   for (int rank = 0; rank < CELL_RANKS; rank++)
     for (int cell = 0; cell < a->game->cells; cell++)
       if (a->position->cell[cell] == 0 && (int) rank_of_cell (a, cell, odd) == rank)
         number[a->numbers++] = (uint16_t) cell;
-  return check_plan (a) == NULL;
+  return bit_play_plan (play, a, NULL) && check_plan (a) == NULL;
 }
 
 /* With `column` as the odd column, does the player claim a cell in it where he completes a row? */
@@ -379,18 +379,18 @@ static bool has_odd_threat (const struct argument *a, int column) {
   return false;
 }
 
-static bool propose_columns (struct argument *a, uint16_t *number) {
-  bool found = propose_claims (a, -1, number);
+static bool propose_columns (struct argument *a, struct bit_play *play, uint16_t *number) {
+  bool found = propose_claims (a, play, -1, number);
   for (int odd = 0; odd < a->game->columns && !found; odd++)
-    found = has_odd_threat (a, odd) && propose_claims (a, odd, number);
+    found = has_odd_threat (a, odd) && propose_claims (a, play, odd, number);
   return found;
 }
 
-enum row_kind propose_argument (struct argument *a, uint16_t *number) {
+enum row_kind propose_argument (struct argument *a, struct bit_play *play, uint16_t *number) {
   a->number = number;
   a->numbers = 0;
   if (a->game->gravity)
-    return mark_to_move (a->position) != a->mark && propose_columns (a, number) ? ROW_PLAN : ROW_KINDS;
+    return mark_to_move (a->position) != a->mark && propose_columns (a, play, number) ? ROW_PLAN : ROW_KINDS;
   if (check_stealing (a) == NULL)
     return ROW_STEALING;
   if (propose_threats (a, number))

@@ -3,12 +3,14 @@
 #ifndef ZERMELO_CERTIFICATE_LEAF_ARGUMENTS_H
 #define ZERMELO_CERTIFICATE_LEAF_ARGUMENTS_H
 
+#include "certificate/bit_play.h"
 #include "checker/alignment.h"
 #include "checker/certificate_file.h"
 
 /** Find a kind of row that proves what `argument` claims, and fill in its numbers. `number` has room for
- * argument_numbers_most() of them. ROW_KINDS: none was found. */
-enum row_kind propose_argument (struct argument *, uint16_t *number);
+ * argument_numbers_most() of them. ROW_KINDS: none was found. `play` (may be NULL) rules out proposals, so
+ * that the checker's functions are asked less often. */
+enum row_kind propose_argument (struct argument *, struct bit_play *play, uint16_t *number);
 
 /** For arguments that hold by themselves: says of every position that it has no row. */
 bool has_no_row (void *rows, const struct array_position *);

@@ -336,7 +336,7 @@ static void open_missing (struct partial_certificate *partial, const struct arra
   }
   for (size_t row = 0; row < strategy->rows; row++)
     if (strategy->row[row].kind == ROW_MOVE)
-      strategy_each_support (game, strategy, row, children, open_if_missing, &missing);
+      strategy_each_support (game, NULL, strategy, row, children, open_if_missing, &missing);
   key_set_free (&known);
   free (children);
 }

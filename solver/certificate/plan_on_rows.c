@@ -4,6 +4,7 @@
 #include "certificate/strategy_rows_needed.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- where play stops ---- */
 
@@ -65,14 +66,20 @@ static bool stops (void *context, uint64_t key) {
   return at != SIZE_MAX && (p->rows->used[p->row[at]] > 0 || p->rows->marked[p->row[at]]);
 }
 
+/* See struct bit_stops. */
+static bool stops_and_meets (void *context, uint64_t key) {
+  struct plans_on_rows *p = context;
+  if (!stops (p, key))
+    return false;
+  row_list_add (&p->met, p->row[key_set_find (&p->keys, (const uint8_t *) &key)]);
+  return true;
+}
+
 /* See struct argument. */
 static bool meets (void *context, const struct array_position *position) {
-  struct plans_on_rows *p = context;
+  const struct plans_on_rows *p = context;
   const size_t row = strategy_row_of (p->rows->game, p->rows->strategy, position);
-  if (row == SIZE_MAX || (p->rows->used[row] == 0 && !p->rows->marked[row]))
-    return false;
-  row_list_add (&p->met, row);
-  return true;
+  return row != SIZE_MAX && (p->rows->used[row] > 0 || p->rows->marked[row]);
 }
 
 /* Mark the rows in the list, and the rows that they rest on, that are not in use and are not leaves: these
@@ -128,7 +135,8 @@ static bool find_after (struct plans_on_rows *p, const struct plan_effort *effor
   return found;
 }
 
-/* Find a plan that begins with `cell`, for a position in which the player is to move. */
+/* Find a plan that begins with `cell`, for a position in which the player is to move, and the rows that it
+ * meets. The checker has not played it yet. */
 static bool find_from (struct plans_on_rows *p, const struct array_position *position, int cell, size_t most,
                        struct argument *a) {
   struct leaves *leaves = p->leaves;
@@ -148,10 +156,8 @@ static bool find_from (struct plans_on_rows *p, const struct array_position *pos
   leaves->number[0] = (uint16_t) cell;
   a->number = leaves->number;
   a->numbers++;
-  a->has_row = meets;
-  a->rows = p;
   p->met.count = 0;
-  return check_plan (a) == NULL;
+  return bit_play_plan (leaves->play, a, &(struct bit_stops){ stops_and_meets, p });
 }
 
 /* The cell on which the player places a stone by the row as it is; -1: the row says nothing about that. */
@@ -163,33 +169,64 @@ static int cell_of_row (const struct plans_on_rows *p, size_t row, const struct 
              : cell_of_plan (p->rows->game, number, strategy->row[row].size, position);
 }
 
+/* The best plan so far for a row. */
+struct best {
+  size_t cost; /* the rows that it needs and that are not in use */
+  uint16_t number[BITS];
+  size_t numbers; /* 0: there is none */
+  struct row_list met;
+};
+
 /* Try plans that begin with each cell, the row's own cell before the others: a plan that needs few rows ends
- * the search for the others early. Plans may stop at the rows on which the row rests now. If the best plan
- * needs fewer than `most` rows that are not in use, the row becomes that plan, and their number is returned.
- * Otherwise `most` is returned, and the row is unchanged. */
-static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array_position *position,
-                         size_t most) {
+ * the search for the others early. Plans may stop at the rows on which the row rests now. */
+static void find_best (struct plans_on_rows *p, size_t row, const struct array_position *position,
+                       struct best *best) {
   struct rows_in_use *rows = p->rows;
-  struct row_list before = { .count = 0 };
   struct argument a = leaf_argument (p->leaves, position);
   const int own = cell_of_row (p, row, position);
-  row_list_copy (&before, &rows->supports[row]);
-  for (int i = -1; i < rows->game->cells && most > 0; i++) {
+  for (int i = -1; i < rows->game->cells && best->cost > 0; i++) {
     const int cell = i < 0 ? own : i;
     if ((i >= 0 && i == own) || !may_place (rows->game, position, cell))
       continue;
-    mark_moves (p, &before);
-    if (find_from (p, position, cell, most, &a)) {
-      const size_t cost = rows_cost (rows, &p->met);
-      if (cost < most) {
-        most = cost;
-        strategy_change (rows->strategy, row, ROW_PLAN, a.number, a.numbers);
-        row_list_copy (&rows->supports[row], &p->met);
-      }
+    mark_moves (p, &rows->supports[row]);
+    if (find_from (p, position, cell, best->cost, &a) && rows_cost (rows, &p->met) < best->cost) {
+      best->cost = rows_cost (rows, &p->met);
+      memcpy (best->number, a.number, a.numbers * sizeof *a.number);
+      best->numbers = a.numbers;
+      row_list_copy (&best->met, &p->met);
     }
     unmark_all (p);
   }
-  free (before.row);
+}
+
+/* Does the checker accept the plan for a row? */
+static bool is_accepted (struct plans_on_rows *p, size_t row, const struct array_position *position,
+                         const struct best *best) {
+  struct argument a = leaf_argument (p->leaves, position);
+  a.number = best->number;
+  a.numbers = best->numbers;
+  a.has_row = meets;
+  a.rows = p;
+  mark_moves (p, &p->rows->supports[row]);
+  for (size_t i = 0; i < best->met.count; i++)
+    mark (p, best->met.row[i]);
+  const bool accepted = check_plan (&a) == NULL;
+  unmark_all (p);
+  return accepted;
+}
+
+/* If the best plan for a row needs fewer than `most` rows that are not in use, the row becomes that plan, and
+ * their number is returned. Otherwise `most` is returned, and the row is unchanged. */
+static size_t best_plan (struct plans_on_rows *p, size_t row, const struct array_position *position,
+                         size_t most) {
+  struct best best = { .cost = most };
+  find_best (p, row, position, &best);
+  if (best.numbers > 0 && is_accepted (p, row, position, &best)) {
+    strategy_change (p->rows->strategy, row, ROW_PLAN, best.number, best.numbers);
+    row_list_copy (&p->rows->supports[row], &best.met);
+    most = best.cost;
+  }
+  free (best.met.row);
   return most;
 }
 

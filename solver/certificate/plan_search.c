@@ -1,18 +1,13 @@
 #include "certificate/plan_search.h"
 
 #include "base/failure.h"
+#include "certificate/bit_board.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells are bits of a word, column after column, with one that stays empty on top of each. */
-enum { BITS = 64, CHOICES_MOST = 64, PRIORITIES = 1024 };
-
-struct bit_board {
-  int columns, rows;
-  uint64_t cells, bottom; /* all cells; the lowest one of each column */
-};
+enum { CHOICES_MOST = 64, PRIORITIES = 1024 };
 
 /* A position from which play has to continue. Tasks form a list that only grows at its head, so that an
  * earlier list can be restored. */
@@ -88,45 +83,6 @@ bool is_called_off (const struct plan_effort *effort) {
   return effort->called_off != NULL && effort->called_off (effort->context);
 }
 
-/* ---- boards ---- */
-
-/* The empty cells that complete four of these stones. */
-static uint64_t completing_cells (const struct bit_board *board, uint64_t stones, uint64_t taken) {
-  const int steps[3] = { board->rows, board->rows + 1, board->rows + 2 };
-  uint64_t cells = stones << 1 & stones << 2 & stones << 3;
-  for (int i = 0; i < 3; i++) {
-    const int step = steps[i];
-    const uint64_t up = stones << step & stones << 2 * step, down = stones >> step & stones >> 2 * step;
-    cells |= (up & stones << 3 * step) | (up & stones >> step);
-    cells |= (down & stones >> 3 * step) | (down & stones << step);
-  }
-  return cells & board->cells & ~taken;
-}
-
-static bool holds_four (const struct bit_board *board, uint64_t stones) {
-  const int steps[4] = { 1, board->rows, board->rows + 1, board->rows + 2 };
-  for (int i = 0; i < 4; i++) {
-    const uint64_t two = stones & stones >> steps[i];
-    if (two & two >> 2 * steps[i])
-      return true;
-  }
-  return false;
-}
-
-static uint64_t playable_cells (const struct bit_board *board, uint64_t taken) {
-  return (taken + board->bottom) & board->cells;
-}
-
-static int bit_of_cell (const struct bit_board *board, int cell) {
-  return cell % board->columns * (board->rows + 1) + cell / board->columns;
-}
-
-static int cell_of_bit (const struct bit_board *board, int bit) {
-  return bit % (board->rows + 1) * board->columns + bit / (board->rows + 1);
-}
-
-static int lowest_bit (uint64_t bits) { return __builtin_ctzll (bits); }
-
 static bool is_enough (const struct plan_search *s, enum ending ending, int stones) {
   const struct argument *a = s->argument;
   return worth_of (a->game, ending, stones) >= a->bound;
@@ -181,7 +137,7 @@ static void add_task (struct plan_search *s, const struct task *parent, uint64_t
 }
 
 static uint64_t key_of (const struct plan_search *s, uint64_t own, uint64_t other) {
-  return own + (own | other) + s->board.bottom;
+  return bit_board_key (&s->board, own, other);
 }
 
 /* Does play stop at this position, in which the player is to move? */
@@ -426,33 +382,16 @@ static void list_cells (const struct plan_search *s, struct argument *a, uint16_
   }
 }
 
-static struct bit_board bit_board (const struct array_game *game) {
-  struct bit_board board = { .columns = game->columns, .rows = game->rows };
-  for (int column = 0; column < game->columns; column++)
-    board.bottom |= (uint64_t) 1 << column * (game->rows + 1);
-  for (int row = 0; row < game->rows; row++)
-    board.cells |= board.bottom << row;
-  return board;
-}
-
-/* The board as bits: the stones with each mark, and the empty cells. */
-static void list_stones (const struct plan_search *s, const struct array_position *position,
-                         uint64_t stones[3]) {
-  stones[0] = stones[1] = stones[2] = 0;
-  for (int cell = 0; cell < s->board.rows * s->board.columns; cell++)
-    stones[position->cell[cell]] |= (uint64_t) 1 << bit_of_cell (&s->board, cell);
-}
-
 uint64_t plan_key (const struct plan_search *s, const struct array_position *position, int mark) {
   uint64_t stones[3];
-  list_stones (s, position, stones);
+  list_stones (&s->board, position, stones);
   return key_of (s, stones[mark], stones[3 - mark]);
 }
 
 static void begin_try (struct plan_search *s, int try) {
   const struct argument *a = s->argument;
   uint64_t stones[3], random = (uint64_t) try;
-  list_stones (s, a->position, stones);
+  list_stones (&s->board, a->position, stones);
   for (int bit = 0; bit < BITS; bit++) {
     random = random * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
     s->priority[bit] = try == 0 ? 0 : (int) (random >> 33) % PRIORITIES;
@@ -499,10 +438,10 @@ int plan_hardest_reply (const struct plan_search *s) {
 }
 
 struct plan_search *plan_search_create (const struct array_game *game) {
-  if (!game->gravity || game->columns * (game->rows + 1) > BITS || 3 * (game->rows + 2) >= BITS)
+  if (!bit_board_fits (game))
     return NULL;
   struct plan_search *s = allocate (1, sizeof *s);
-  s->board = bit_board (game);
+  s->board = bit_board_of (game);
   s->visits = 0;
   s->task = allocate (TASKS_MOST, sizeof *s->task);
   s->seen = allocate (SLOTS, sizeof *s->seen);

@@ -84,13 +84,15 @@ void rows_in_use_begin (struct rows_in_use *rows, const struct array_game *game,
                         const struct certificate *certificate) {
   struct row_list claim = { .count = 0 };
   struct array_children *children = allocate (1, sizeof *children);
+  struct bit_play *play = bit_play_create (game);
   *rows = (struct rows_in_use){ .game = game, .strategy = strategy };
   rows_in_use_grow (rows);
   for (size_t i = 0; i < rows->known; i++)
-    strategy_each_support (game, strategy, i, children, add_support, &rows->supports[i]);
+    strategy_each_support (game, play, strategy, i, children, add_support, &rows->supports[i]);
   for (size_t i = 0; i < certificate->claims; i++)
     strategy_each_cover (game, strategy, certificate->claim[i].key, children, add_claimed, &claim);
   rows->in_use = rows_take (rows, &claim);
+  bit_play_destroy (play);
   free (claim.row);
   free (children);
 }

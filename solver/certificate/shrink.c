@@ -13,12 +13,24 @@ enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
 /* How many tries a search for a plan gets: for positions that another move leads to, where no search of the
  * game rules out hopeless ones; and for existing rows, in the first and in the last pass. */
-enum {
-  PLANS_TRIED_FOR_LEAVES = 1,
-  PLANS_TRIED_FOR_MOVES = 16,
-  PLANS_TRIED_FIRST = 8,
-  PLANS_TRIED_LAST = 128
-};
+enum { PLANS_TRIED_FOR_LEAVES = 1, PLANS_TRIED_FOR_MOVES = 16 };
+
+/* The passes of a round where plans are looked for: those that gain most in a given time come first. A row
+ * without other rows of its own seldom becomes unnecessary, so it waits for the last of these passes. After
+ * them other moves are tried for every row. */
+static const struct pass {
+  int tries;    /* of each search for a plan */
+  int depth;    /* 0: rows become plans; else other moves are tried, and followed so far */
+  size_t least; /* rows that need fewer rows of their own are not tried */
+} passes[] = { { 1, 0, 2 },
+               { 4, 0, 2 },
+               { 2, 2, 4 },
+               { 8, 0, 2 },
+               { 4, 2, 4 },
+               { 32, 0, 2 },
+               { PLANS_TRIED_FOR_MOVES, 2, 8 },
+               { PLANS_TRIED_FOR_MOVES, 3, 16 },
+               { 128, 0, 1 } };
 
 struct shrinking {
   struct array_game board;
@@ -34,7 +46,8 @@ struct shrinking {
   size_t most_capacity;
   int depth; /* in the present pass: how many moves of the player another move is followed; 0: only leaves are
                 tried */
-  int tried; /* positions looked at for the present row */
+  size_t least; /* in the present pass: rows that need fewer rows of their own are not tried */
+  int tried;    /* positions looked at for the present row */
 };
 
 /* ---- other moves ---- */
@@ -253,7 +266,7 @@ static struct ordered_row *order_rows (const struct shrinking *s, size_t *count)
 static bool is_worth_trying (struct shrinking *s, struct shrink_attempts *attempts, size_t row, int effort) {
   const size_t freed = rows_release (&s->rows, &s->rows.supports[row]);
   rows_take (&s->rows, &s->rows.supports[row]);
-  return freed > 0
+  return freed >= s->least
          && (s->leaves.plans == NULL
              || shrink_attempts_begin_one (attempts, key_set_key (&s->strategy->positions, row), effort,
                                            freed));
@@ -299,26 +312,38 @@ static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrink
 
 /* ---- a strategy ---- */
 
-/* Replace rows by leaves, or by plans that rest on fewer rows, with more effort in each pass. */
+static void shrink_by_one_pass (struct shrinking *s, const struct pass *pass) {
+  s->leaves.effort.tries = pass->tries;
+  s->depth = pass->depth;
+  s->least = pass->least;
+  key_set_free (&s->leaves.none);
+  if (pass->depth > 0) {
+    shrink_pass (s, move_row);
+    return;
+  }
+  plans_on_rows_begin (&s->plans, &s->rows, &s->leaves);
+  shrink_pass (s, plan_row);
+  plans_on_rows_end (&s->plans);
+}
+
+/* Replace rows by leaves, by plans that rest on fewer rows, and by other moves, with more effort from pass to
+ * pass. */
 static void shrink_by_plans (struct shrinking *s) {
   s->depth = 0;
+  s->least = 1;
   if (s->leaves.plans == NULL) /* more effort would find nothing */
     return;
   s->leaves.effort.tries = PLANS_TRIED_FOR_LEAVES;
   key_set_free (&s->leaves.none);
   shrink_pass (s, shrink_row);
-  for (int tries = PLANS_TRIED_FIRST; tries <= PLANS_TRIED_LAST; tries *= 4) {
-    s->leaves.effort.tries = tries;
-    key_set_free (&s->leaves.none);
-    plans_on_rows_begin (&s->plans, &s->rows, &s->leaves);
-    shrink_pass (s, plan_row);
-    plans_on_rows_end (&s->plans);
-  }
+  for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+    shrink_by_one_pass (s, &passes[i]);
 }
 
 /* Replace the moves of rows by other moves, and by the rows that these moves need. */
 static void shrink_by_moves (struct shrinking *s) {
   s->leaves.effort.tries = PLANS_TRIED_FOR_MOVES;
+  s->least = 1;
   for (s->depth = 1; s->depth <= DEEPEST;)
     s->depth += shrink_pass (s, move_row) == 0;
 }

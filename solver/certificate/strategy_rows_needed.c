@@ -25,6 +25,7 @@ void strategy_each_cover (const struct array_game *game, const struct strategy *
 /* The function to be told of the rows that the play of a plan meets. */
 struct visitor {
   const struct array_game *game;
+  struct bit_play *play;
   const struct strategy *strategy;
   void (*visit) (void *context, const uint8_t *key, size_t row);
   void *context;
@@ -57,15 +58,15 @@ static void each_row_met (const struct strategy_row *plan, const struct array_po
                         .numbers = plan->size,
                         .nodes = &nodes,
                         .has_row = has_no_row };
-  if (check_plan (&a) == NULL)
+  if (visitor->play != NULL ? bit_play_plan (visitor->play, &a, NULL) : check_plan (&a) == NULL)
     return;
   a.has_row = meets_row;
   a.rows = visitor;
   check_plan (&a);
 }
 
-void strategy_each_support (const struct array_game *game, const struct strategy *strategy, size_t row,
-                            struct array_children *children,
+void strategy_each_support (const struct array_game *game, struct bit_play *play,
+                            const struct strategy *strategy, size_t row, struct array_children *children,
                             void (*visit) (void *context, const uint8_t *key, size_t row), void *context) {
   uint8_t after[KEY_MOST];
   struct array_position position;
@@ -74,7 +75,7 @@ void strategy_each_support (const struct array_game *game, const struct strategy
       || !game->rules->unpack (game, key_set_key (&strategy->positions, row), &position))
     return;
   if (kind == ROW_PLAN) {
-    each_row_met (&strategy->row[row], &position, &(struct visitor){ game, strategy, visit, context });
+    each_row_met (&strategy->row[row], &position, &(struct visitor){ game, play, strategy, visit, context });
     return;
   }
   list_children (game, &position, children);
@@ -118,12 +119,14 @@ void strategy_drop_unneeded (const struct array_game *game, struct certificate *
   struct marking m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
                        .open = allocate (strategy->rows + 1, sizeof *m.open) };
   struct array_children *children = allocate (1, sizeof *children);
+  struct bit_play *play = bit_play_create (game);
   memset (m.needed, 0, strategy->rows * sizeof *m.needed);
   for (size_t i = 0; i < certificate->claims; i++)
     strategy_each_cover (game, strategy, certificate->claim[i].key, children, mark_row, &m);
   while (m.opens > 0)
-    strategy_each_support (game, strategy, m.open[--m.opens], children, mark_row, &m);
+    strategy_each_support (game, play, strategy, m.open[--m.opens], children, mark_row, &m);
   strategy_keep_rows (strategy, m.needed);
+  bit_play_destroy (play);
   free (m.needed);
   free (m.open);
   free (children);

@@ -5,6 +5,7 @@
 #include "certificate/certificate.h"
 #include "checker/certificate_file.h"
 #include "certificate/array_children.h"
+#include "certificate/bit_play.h"
 
 /** Call `visit` with the position and the number of each row that a position rests on: its own row, or, if it
  * has none and the other side is to move, the rows of the positions after all replies that do not end the
@@ -15,9 +16,10 @@ void strategy_each_cover (const struct array_game *, const struct strategy *, co
 
 /** Call `visit` for the rows that a row rests on: if it names a move, as strategy_each_cover() does for the
  * position after the move; if it is a plan that does not hold by itself, for all rows that its play meets;
- * otherwise not at all. */
-void strategy_each_support (const struct array_game *, const struct strategy *, size_t row,
-                            struct array_children *,
+ * otherwise not at all. `play` (may be NULL) finds out quickly which plans hold by themselves, which must be
+ * true of none that the checker refuses. */
+void strategy_each_support (const struct array_game *, struct bit_play *play, const struct strategy *,
+                            size_t row, struct array_children *,
                             void (*visit) (void *context, const uint8_t *key, size_t row), void *context);
 
 /** The row of a position, or SIZE_MAX. */

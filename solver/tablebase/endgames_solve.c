@@ -231,7 +231,7 @@ static bool get_group (struct endgames *endgames, struct group *group, struct fa
   for (int i = 0; i < group->count; i++) {
     const struct endgame_pair *pair = group_pair (endgames, group, i);
     assert (pair_adds_up (pair));
-    endgames->engine->enter (endgames->tables, pair->rows, pair->value);
+    endgames->engine->enter (endgames->tables, pair->rows, pair->value, false);
   }
   return true;
 }

@@ -51,7 +51,7 @@ struct slices_engine {
   struct rows *(*open) (const struct game *, const struct slice *);
   void (*close) (struct rows *);
   struct row_table *(*tables) (void); /* to be freed with free() */
-  void (*enter) (struct row_table *, const struct rows *, const uint8_t *value);
+  void (*enter) (struct row_table *, const struct rows *, const uint8_t *value, bool leaves_out);
 
   /* Describe one of the two slices of a pair; false if the pair has only one slice and side is 1. */
   bool (*describe) (const struct rows *, int side, struct slice_description *);
@@ -75,10 +75,6 @@ struct slices_engine {
   /* Replace the codes of positions that files leave out (game.h, slice_leaves_out()) by the code before them,
    * at the beginning of the range by a draw. */
   void (*leave_out) (const struct rows *, const struct slice_range *, uint8_t *code);
-  /* Work out the values of these positions in some rows of a pair from the pairs that have been entered: a
-   * win is 1 ply from the end and a loss 0. */
-  void (*work_out) (const struct rows *, const struct row_table *, uint32_t first, uint32_t count,
-                    uint8_t *value);
   /* Do both sides have the same material, so that the side-swapped slice is the slice itself? */
   bool (*is_symmetric) (const struct slice *);
   /* The size of a slice; if `side_swapped`, the slice is first replaced by the side-swapped one. */
@@ -97,15 +93,20 @@ struct slices_engine {
   /* The inverse of place(). */
   void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *promoted,
                    bool *second);
-  /* The positions after all moves of one that files leave out, at most moves_max; 0: it is not left out. With
-   * `after` NULL the number says only whether it is. */
-  int (*after) (const struct game *, const struct position *, struct position *after);
+  /* Do files leave the value of a position out? If so, follow(): its value from those of the positions after
+   * its moves, for which value() is called until it is known; GOING_ON as soon as value() returns that. */
+  bool (*leaves_out) (const struct game *, const struct position *);
+  enum outcome (*follow) (const struct game *, const struct position *,
+                          enum outcome (*value) (void *context, const struct position *), void *context);
   const char *index_text;    /* what the index of a position means */
   const char *name_text;     /* what the positions of a slice have in common, and what its name counts */
   const char *name_sentence; /* name_text as a sentence for people */
-  /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
+  /* A number for each slice, below `numbers`, and that of the slice of a position, -1 if that is in no
+   * list. */
   int numbers;
   int (*number) (const struct slice *);
+  int (*number_of) (const struct position *);
+  /* The verifier of files (tables_check.h). Thread-safe. */
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
   void (*restore) (const struct game *, const struct slice *, struct slice_inspection *);
 };

@@ -64,16 +64,30 @@ static void slices_squares (const struct game *game, const struct position *posi
   slice_numbers (game->board, position, pieces, promoted, second);
 }
 
-static int slices_after (const struct game *game, const struct position *position, struct position *after) {
+static int slices_number_of (const struct position *position) {
+  const struct slice slice = slice_of (position);
+  return slice_has_number (&slice) ? slice_number (&slice) : -1;
+}
+
+static bool slices_leaves_out (const struct game *game, const struct position *position) {
+  return slice_leaves_out (game->board, position);
+}
+
+static enum outcome slices_follow (const struct game *game, const struct position *position,
+                                   enum outcome (*value) (void *context, const struct position *),
+                                   void *context) {
   struct move moves[GAME_MOVES_MAX];
-  if (!slice_leaves_out (game->board, position))
-    return 0;
-  if (after == NULL)
-    return 1;
   const int count = game_moves (game->board, position, moves);
-  for (int i = 0; i < count; i++)
-    after[i] = game_play (game->board, position, moves[i]);
-  return count;
+  bool drawn = false;
+  assert (count > 0);
+  for (int i = 0; i < count; i++) {
+    const struct position after = game_play (game->board, position, moves[i]);
+    const enum outcome outcome = value (context, &after);
+    if (outcome == GOING_ON || outcome == LOST)
+      return outcome == LOST ? WON : GOING_ON;
+    drawn |= outcome == DRAWN;
+  }
+  return drawn ? DRAWN : LOST;
 }
 
 /** Initialisers of struct slices_engine. */
@@ -81,7 +95,8 @@ static int slices_after (const struct game *game, const struct position *positio
   .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slice_stage,                           \
   .is_symmetric = slices_is_symmetric, .size = slices_size, .position = slices_position,                     \
   .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
-  .squares = slices_squares, .after = slices_after, .index_text = SLICE_INDEX_TEXT,                          \
-  .name_text = SLICE_NAME_TEXT, .name_sentence = SLICE_NAME_SENTENCE
+  .squares = slices_squares, .leaves_out = slices_leaves_out, .follow = slices_follow,                       \
+  .numbers = SLICE_NUMBERS, .number = slice_number, .number_of = slices_number_of,                           \
+  .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT, .name_sentence = SLICE_NAME_SENTENCE
 
 #endif

@@ -252,26 +252,6 @@ static uint64_t slices_least (const struct rows *rows, int side, const struct ro
   return least;
 }
 
-/** Write the value of a position that is won, drawn or lost, whatever the distance. */
-static inline void slices_write (uint8_t *value, uint32_t bits, enum outcome outcome) {
-  for (; bits != 0; bits &= bits - 1)
-    value[__builtin_ctz (bits)] = endgame_code (outcome, outcome == WON);
-}
-
-static void slices_work_out (const struct rows *rows, const struct row_table *tables, uint32_t first,
-                             uint32_t count, uint8_t *value) {
-  struct row_start start;
-  for (uint32_t row = first; row < first + count; row++)
-    for (int side = 0; side < 2; side++) {
-      uint8_t *const values = value + 32 * (2 * (size_t) row + (size_t) side);
-      row_begin (rows, tables, row, side, &start);
-      slices_write (values, start.decided & start.valid, DRAWN);
-      for (int i = 0; i < start.events; i++)
-        if (start.event[i].kind == ROW_FINAL)
-          slices_write (values, start.event[i].bits, start.event[i].level % 2 == 0 ? LOST : WON);
-    }
-}
-
 static const struct slices_engine slices_engine = {
   SLICES_INDEX,
   .rows = slices_rows,
@@ -288,9 +268,6 @@ static const struct slices_engine slices_engine = {
   .probe = row_table_code,
   .copy = row_order_copy,
   .leave_out = row_order_leave_out,
-  .work_out = slices_work_out,
-  .numbers = SLICE_NUMBERS,
-  .number = slice_number,
   .inspect = slices_inspect,
   .restore = slices_restore,
 };

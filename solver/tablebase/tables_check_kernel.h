@@ -78,14 +78,13 @@ static enum slice_fault inspect_position (const struct board *board, const struc
                                           const struct position *position) {
   const struct slice_image *image = &inspection->images[slice_number (slice)];
   struct inspected found = inspect_image (image, index);
-  const enum outcome outcome = game_outcome (board, position);
   const struct slice own = slice_of (position);
   if (slice_number (&own) != slice_number (slice) || slice_index (board, slice, position) != index)
     return FAULT_NUMBER;
   if (found.value == GOING_ON)
     return FAULT_CODE;
-  const bool left_out
-      = (image->leaves_out || image->restored) && slice_leaves_out (board, position); /* the game goes on */
+  const bool left_out = (image->leaves_out || image->restored) && slice_leaves_out (board, position);
+  const enum outcome outcome = left_out ? GOING_ON : game_outcome (board, position);
   if (left_out && image->leaves_out) {
     if (!inspect_left_out (image->value, index))
       return FAULT_LEFT_OUT;

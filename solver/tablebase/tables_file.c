@@ -28,6 +28,7 @@ struct tables {
   struct failure failure;
   struct table_slice *slice; /* sorted by name */
   size_t slices;
+  const struct table_slice **by_number; /* by slices_engine.number(); NULL: there is no such slice */
   pthread_mutex_t mutex;
   struct blocks *blocks;
 };
@@ -83,10 +84,12 @@ static bool read_names (struct tables *tables, char *names) {
   return true;
 }
 
-/* The size of each slice must be that of its material, so that no index is out of range. */
+/* The size of each slice must be that of its material, so that no index is out of range. Finds the slices by
+ * their numbers. */
 static bool sizes_are_right (struct tables *tables) {
   const struct slices_engine *engine = tables->game->engine->slices;
   struct position *position = position_allocate (tables->game);
+  tables->by_number = allocate ((size_t) engine->numbers, sizeof (struct table_slice *));
   size_t known = 0;
   bool right = true;
   for (int pieces = 2; pieces <= tables->identity.pieces && right; pieces++) {
@@ -103,6 +106,7 @@ static bool sizes_are_right (struct tables *tables) {
       engine->name (position, name, sizeof name);
       const struct table_slice *found = find_slice (tables, name);
       right = found != NULL && found->positions == size;
+      tables->by_number[engine->number (slice)] = found;
       known++;
     }
     free (list);
@@ -176,6 +180,7 @@ void tables_close (struct tables *tables) {
     engine_close (tables->game);
   pthread_mutex_destroy (&tables->mutex);
   free (tables->slice);
+  free (tables->by_number);
   free (tables);
 }
 
@@ -230,39 +235,37 @@ static enum tables_answer ask (struct tables *tables, const struct table_slice *
   return TABLES_FOUND;
 }
 
-/* The value of a position that the file leaves out, from those after it. */
-static enum tables_answer follow (struct tables *tables, const struct position *position,
-                                  enum outcome *outcome, int *distance) {
-  const size_t bytes = tables->game->position_bytes;
-  struct position *after = allocate ((size_t) tables->game->moves_max, bytes);
-  const int count = tables->game->engine->slices->after (tables->game, position, after);
-  enum tables_answer answer = TABLES_FOUND;
-  int best = LOST;
-  for (int i = 0; i < count && best != WON && answer == TABLES_FOUND; i++) {
-    enum outcome other = DRAWN;
-    answer = tables_probe (tables, (const struct position *) ((const char *) after + (size_t) i * bytes),
-                           &other, distance);
-    best = -(int) other > best ? -(int) other : best;
-  }
-  free (after);
-  *outcome = (enum outcome) best;
-  return answer;
+/* A position that the file leaves out, while those after it are probed. */
+struct follow {
+  struct tables *tables;
+  enum tables_answer answer; /* of the last probe */
+};
+
+static enum outcome follow_probe (void *context, const struct position *position) {
+  struct follow *follow = context;
+  enum outcome outcome;
+  int distance;
+  follow->answer = tables_probe (follow->tables, position, &outcome, &distance);
+  return follow->answer == TABLES_FOUND ? outcome : GOING_ON;
 }
 
 enum tables_answer tables_probe (struct tables *tables, const struct position *position,
                                  enum outcome *outcome, int *distance) {
-  char name[sizeof ((struct table_slice *) 0)->name];
+  const struct slices_engine *engine = tables->game->engine->slices;
   *distance = tables->identity.distances ? 0 : -1;
   *outcome = tables->game->engine->outcome (tables->game, position);
   if (*outcome != GOING_ON)
     return TABLES_FOUND;
-  tables->game->engine->slices->name (position, name, sizeof name);
-  const struct table_slice *slice = find_slice (tables, name);
+  const int number = engine->number_of (position);
+  const struct table_slice *slice = number < 0 ? NULL : tables->by_number[number];
   if (slice == NULL)
     return TABLES_ABSENT;
-  if (tables->identity.leaves_out && tables->game->engine->slices->after (tables->game, position, NULL) != 0)
-    return follow (tables, position, outcome, distance);
-  const uint64_t index = tables->game->engine->slices->index (tables->game, position);
+  if (tables->identity.leaves_out && engine->leaves_out (tables->game, position)) {
+    struct follow follow = { tables, TABLES_FOUND };
+    *outcome = engine->follow (tables->game, position, follow_probe, &follow);
+    return follow.answer;
+  }
+  const uint64_t index = engine->index (tables->game, position);
   pthread_mutex_lock (&tables->mutex);
   const enum tables_answer answer = ask (tables, slice, index, outcome, distance);
   pthread_mutex_unlock (&tables->mutex);

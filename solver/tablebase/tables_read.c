@@ -21,37 +21,24 @@ struct slice_piece {
   struct endgame_pair *pair;
   struct slice_range range;
   uint8_t *code;
-  bool both_sides; /* the pair is one slice, whose values serve both sides to move of its rows */
 };
 
 static void fill_part (void *context, int thread) {
   const struct slice_piece *f = context;
   const struct thread_part part = thread_part (f->range.count, f->endgames->options.threads, thread);
-  for (int side = f->range.side; side <= f->range.side + f->both_sides && part.count > 0; side++) {
-    const struct slice_range range = { side, f->range.first + part.first, part.count };
+  const struct slice_range range = { f->range.side, f->range.first + part.first, part.count };
+  if (part.count > 0)
     f->endgames->engine->copy (f->pair->rows, &range, f->pair->value, f->code + part.first, true);
-  }
 }
 
-/* A pair whose values are worked out where the file leaves them out, some rows in each thread. */
-static void work_out_part (void *context, int thread) {
-  const struct slice_piece *f = context;
-  const struct thread_part part
-      = thread_part (f->pair->summary[0].slice.rows, f->endgames->options.threads, thread);
-  f->endgames->engine->work_out (f->pair->rows, f->endgames->tables, (uint32_t) part.first,
-                                 (uint32_t) part.count, f->pair->value);
-}
-
-/* Probes need one side to move of a pair that is one slice; working values out needs both. */
 static bool read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side,
-                        bool leaves_out, uint8_t *code, struct failure *failure) {
+                        uint8_t *code, struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   const struct slice_description *slice = &pair->summary[side].slice;
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
     const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
     assert (first % 4 == 0 && first + count <= slice->positions);
-    struct slice_piece piece
-        = { endgames, pair, { side, first, count }, code, leaves_out && pair->sides == 1 };
+    struct slice_piece piece = { endgames, pair, { side, first, count }, code };
     if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
       *failure = *tables_failure (tables);
     if (!ranks_agree (ranks, failure))
@@ -70,11 +57,9 @@ static bool read_pairs (struct endgames *endgames, struct tables *tables, int pi
   for (int i = 0; i < count && done; i++) {
     struct endgame_pair *pair = endgames_add_pair (endgames, slice_at (endgames->game, list, i));
     for (int side = 0; side < pair->sides && done; side++)
-      done = read_slice (endgames, tables, pair, side, leaves_out, code, failure);
-    if (done && leaves_out)
-      team_do (endgames->team, work_out_part, &(struct slice_piece){ .endgames = endgames, .pair = pair });
+      done = read_slice (endgames, tables, pair, side, code, failure);
     if (done)
-      endgames->engine->enter (endgames->tables, pair->rows, pair->value);
+      endgames->engine->enter (endgames->tables, pair->rows, pair->value, leaves_out);
   }
   free (list);
   return done;

@@ -170,7 +170,7 @@ static void random_tiling (struct argument *a, uint64_t *random, uint16_t *numbe
 static bool propose (struct argument *a, enum row_kind kind, uint16_t *number) {
   const struct plan_effort effort = { .tries = 3, .steps = 300 };
   if (kind != ROW_PLAN)
-    return propose_argument (a, number) == kind;
+    return propose_argument (a, NULL, number) == kind;
   struct plan_search *plans = plan_search_create (a->game);
   const bool found = find_plan (plans, a, number, &effort);
   plan_search_destroy (plans);

@@ -106,7 +106,7 @@ static void test_plan_for_odd_threat (void **state) {
                           .nodes = &nodes,
                           .has_row = has_no_row };
     play_columns (&game, moves[i], &position);
-    assert_int_equal (propose_argument (&a, number), ROW_PLAN);
+    assert_int_equal (propose_argument (&a, NULL, number), ROW_PLAN);
     assert_null (check_plan (&a));
   }
   array_game_close (&game);

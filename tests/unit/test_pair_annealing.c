@@ -39,7 +39,7 @@ static void test_better_than_greedy (void **state) {
   for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
     const struct array_position position = read_board (&game, boards[i]);
     struct argument one = argument_of (&game, &position), two = one, three = one;
-    assert_int_equal (propose_argument (&one, number), ROW_KINDS);
+    assert_int_equal (propose_argument (&one, NULL, number), ROW_KINDS);
     assert_true (anneal_pairs (&two, number, TRIES, STEPS_PER_LINE));
     assert_null (check_pairing (&two));
     assert_true (anneal_pairs (&three, again, TRIES, STEPS_PER_LINE));

@@ -261,7 +261,7 @@ static void test_checker_refuses (void **state) {
   slices->describe (rows, 0, &description);
   struct row_table *tables = slices->tables ();
   uint8_t *value = calloc (description.rows, 64);
-  slices->enter (tables, rows, value);
+  slices->enter (tables, rows, value, false);
   assert_true (endgames_first_wrong (&game, tables, list, description.positions, 1) != UINT64_MAX);
   free (value);
   free (tables);

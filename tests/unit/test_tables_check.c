@@ -494,7 +494,7 @@ static void test_impossible (void **state) {
   do { /* one that is won, and not left out */
     fault.engine->position (&game, slice_at (&game, list, 0), fault.index++, position);
     code = (uint8_t) fault.engine->probe (endgames_tables (endgames), position);
-  } while (endgame_outcome (code) != WON || fault.engine->after (&game, position, NULL) != 0);
+  } while (endgame_outcome (code) != WON || fault.engine->leaves_out (&game, position));
   fault.index--;
   fault.engine->name (position, fault.name, sizeof fault.name);
   const uint8_t distance = (uint8_t) endgame_distance (code);
@@ -524,7 +524,7 @@ static bool next_left_out (const struct game *game, const struct endgames *endga
   bool found = false;
   for (; fault.index < size && !found; fault.index += !found) {
     fault.engine->position (game, slice, fault.index, position);
-    found = fault.engine->after (game, position, NULL) != 0;
+    found = fault.engine->leaves_out (game, position);
   }
   if (!found)
     return false;

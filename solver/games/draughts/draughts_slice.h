@@ -103,6 +103,12 @@ static inline struct slice slice_side_swapped (const struct slice *slice) {
   return (struct slice){ { slice->men[1], slice->men[0] }, { slice->kings[1], slice->kings[0] } };
 }
 
+/** Has the slice a number? Not with more pieces of a side than any table has. */
+static inline bool slice_has_number (const struct slice *slice) {
+  return slice->men[0] + slice->kings[0] <= SLICE_SIDE_MAX
+         && slice->men[1] + slice->kings[1] <= SLICE_SIDE_MAX;
+}
+
 /** A number that identifies the slice. */
 static inline int slice_number (const struct slice *slice) {
   assert (slice->men[0] < 8 && slice->kings[0] < 8 && slice->men[1] < 8 && slice->kings[1] < 8);

@@ -20,6 +20,7 @@ struct row_table {
   const struct rows *rows;
   const uint8_t *value; /* see row_value_place() */
   bool turned;
+  bool leaves_out; /* without the values of positions that must capture */
 };
 
 /** The place of the value (game.h: endgame_code()) of a position: 64 places a row, White to move first. */
@@ -34,6 +35,7 @@ static inline uint8_t row_probe (const struct row_table *tables, const struct sl
   const struct row_table *table = &tables[slice_number (slice)];
   const struct rows *rows = table->rows;
   assert (rows != NULL && table->value != NULL); /* the slice comes earlier in the order of dependency */
+  assert (!table->leaves_out); /* such tables are read, and no slices are solved with them */
   if (!table->turned)
     return table->value[row_value_place (rows_place (rows, pieces), side)];
   const struct board *board = rows->board;
@@ -195,22 +197,48 @@ static inline void row_begin (const struct rows *rows, const struct row_table *t
 }
 
 /** Enter a solved pair for both its slices. */
-static inline void row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t *value) {
+static inline void row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t *value,
+                                  bool leaves_out) {
   const struct slice side_swapped = slice_side_swapped (&rows->slice);
-  tables[slice_number (&side_swapped)] = (struct row_table){ rows, value, true };
-  tables[slice_number (&rows->slice)] = (struct row_table){ rows, value, false };
+  tables[slice_number (&side_swapped)] = (struct row_table){ rows, value, true, leaves_out };
+  tables[slice_number (&rows->slice)] = (struct row_table){ rows, value, false, leaves_out };
+}
+
+static inline int row_table_code (const struct row_table *, const struct position *);
+
+/** The code of a position that must capture, from the positions after its captures. These have fewer pieces,
+ * so they are in the tables, too. */
+static int row_table_capture (const struct row_table *tables, const struct board *board,
+                              const struct position *position, uint64_t starts) {
+  struct move list[64];
+  const struct captures captures = captures_find (board, position, starts, list);
+  bool drawn = false;
+  for (int i = 0; i < captures.count; i++) {
+    const struct position after = moves_play (board, position, list[i]);
+    const int code = after.own == 0 ? endgame_code (LOST, 0) : row_table_code (tables, &after);
+    assert (code >= 0);
+    const enum outcome outcome = endgame_outcome ((uint8_t) code);
+    if (outcome == LOST)
+      return endgame_code (WON, 1);
+    drawn |= outcome == DRAWN;
+  }
+  return drawn ? ENDGAME_DRAWN : endgame_code (LOST, 0);
 }
 
 /** The code of a position with pieces on both sides; -1 if its slice has not been entered. */
 static inline int row_table_code (const struct row_table *tables, const struct position *position) {
   assert (position->own != 0 && position->opponent != 0);
   const struct slice slice = slice_of (position);
-  if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
-      || slice.men[1] + slice.kings[1] > SLICE_SIDE_MAX)
+  if (!slice_has_number (&slice))
     return -1;
   const struct row_table *table = &tables[slice_number (&slice)];
   if (table->rows == NULL)
     return -1;
+  if (table->leaves_out) {
+    const uint64_t starts = captures_starts (table->rows->board, position);
+    if (starts != 0)
+      return row_table_capture (tables, table->rows->board, position, starts);
+  }
   const struct pieces pieces = pieces_of (table->rows->board, position, table->turned);
   return table->value[row_value_place (rows_place (table->rows, &pieces), table->turned)];
 }
