@@ -114,6 +114,10 @@ static inline int game_order (const struct board *board, const struct position *
 }
 #endif
 
+#ifndef GAME_NUMBER_PER_CHILD
+#define GAME_NUMBER_PER_CHILD 1
+#endif
+
 #ifndef GAME_NUMBERS
 static inline void game_numbers (const struct board *board, const struct position *position, bool win,
                                  uint32_t *proof, uint32_t *disproof) {

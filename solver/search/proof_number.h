@@ -5,9 +5,9 @@
  * position as long as it contains one: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
  * 2002. A child may exceed its next best sibling by an eighth, which is the 1+epsilon trick of Pawlewicz and
  * Lew (2007). The disproof number of a position is not the sum over its children, which would count a
- * position once for each path to it, but the largest of them plus one for each other child: weak proof-number
- * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child without a table entry starts with the numbers of
- * the game (game_numbers()), raised for each sibling that game_order() puts before it.
+ * position once for each path to it, but the largest of them plus GAME_NUMBER_PER_CHILD for each other child:
+ * weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child without a table entry starts
+ * with the numbers of the game (game_numbers()), raised for each sibling that game_order() puts before it.
  * ../../analysis/notes/proof-number.md measures the gain of each part.
  *
  * Correctness: the numbers only direct the search. A position is answered by the rules, by
@@ -194,6 +194,12 @@ struct proof_choice {
   uint32_t second;
 };
 
+/** What all children but the hardest add to the disproof number of a node. */
+static inline uint32_t proof_of_others (int count) {
+  assert (count > 0);
+  return GAME_NUMBER_PER_CHILD * ((uint32_t) count - 1);
+}
+
 static inline struct proof_choice proof_choose (struct proof_child *children, int count, int plies) {
   struct proof_choice choice = { { PROOF_INFINITE, 0, plies }, NULL, PROOF_INFINITE };
   uint32_t least = PROOF_INFINITE;
@@ -217,7 +223,7 @@ static inline struct proof_choice proof_choose (struct proof_child *children, in
   if (choice.numbers.proof == 0)
     choice.numbers.disproof = PROOF_INFINITE;
   else if (count > 0) {
-    choice.numbers.disproof += (uint32_t) count - 1;
+    choice.numbers.disproof += proof_of_others (count);
     if (choice.numbers.disproof >= PROOF_INFINITE)
       choice.numbers.disproof = PROOF_INFINITE - 1;
   }
@@ -374,7 +380,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
       room = most_proof;
     if (room <= c->numbers.proof)
       room = c->numbers.proof + 1;
-    const uint32_t others = (uint32_t) count - 1;
+    const uint32_t others = proof_of_others (count);
     assert (most_disproof >= PROOF_INFINITE || most_disproof > others);
     uint32_t most = most_disproof >= PROOF_INFINITE ? PROOF_INFINITE : most_disproof - others;
     const uint64_t mark = abdada_mark (&c->key);

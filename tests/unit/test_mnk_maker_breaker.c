@@ -92,7 +92,7 @@ static void check_search (const char *text) {
     atomic_store (&search.decided, false);
     searcher_root_bounds (&s);
     if (!has_line (&t->board, stones[0]))
-      assert_int_equal (maker_breaker_solve (&s, &position, 0, UINT64_MAX, NULL),
+      assert_int_equal (maker_breaker_solve (&s, &position, 0, false, NULL),
                         t->maker_wins[code] >> mover & 1 ? MAKER_WINS : BREAKER_WINS);
 
     /* What it says of the real game, and what settles a position says. */
@@ -116,6 +116,41 @@ static void test_search (void **state) {
     check_search (small_boards[i]);
   for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
     check_search (exact[i]);
+}
+
+/* A brief search is right whenever it finds a winner. It finds some that a look does not, with either side to
+ * move, and it takes more than one node for some of them. */
+static void test_brief_search (void **state) {
+  (void) state;
+  static struct search search;
+  search.threads = 1;
+  uint64_t found[2] = { 0, 0 }, long_ones = 0;
+  for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++) {
+    struct truth *t = truth_of (small_boards[i]);
+    for (uint32_t code = 0; code < t->codes; code += 5 * stride (t)) {
+      const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
+      if (t->value[code] == 2 || has_line (&t->board, stones[0]) || has_line (&t->board, stones[1]))
+        continue;
+      struct searcher s = {
+        .search = &search, .board = &t->board, .replicated = UINT64_MAX, .publish_threshold = UINT64_MAX
+      };
+      struct position position = game_start (&t->board);
+      for (int player = 0; player < 2; player++)
+        for (cells rest = stones[player]; rest != 0; position.plies++)
+          position_place (&t->board, &position, player, cells_pop (&rest));
+      if (position.plies == t->board.area)
+        continue;
+      const int mover = position_mover (&position);
+      search.position = &position;
+      const enum maker_breaker winner = maker_breaker_solve (&s, &position, 0, true, NULL);
+      if (winner == NOT_SETTLED)
+        continue;
+      assert_int_equal (winner, t->maker_wins[code] >> mover & 1 ? MAKER_WINS : BREAKER_WINS);
+      found[mover] += s.statistics.count[COUNT_nodes] > 0;
+      long_ones += s.statistics.count[COUNT_nodes] > 1;
+    }
+  }
+  assert_true (found[0] > 0 && found[1] > 0 && long_ones > 0);
 }
 
 /* ---- what falls apart ---- */
@@ -213,6 +248,7 @@ int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_zones), cmocka_unit_test (test_search), cmocka_unit_test (test_components) };
+      = { cmocka_unit_test (test_zones), cmocka_unit_test (test_search), cmocka_unit_test (test_brief_search),
+          cmocka_unit_test (test_components) };
   return cmocka_run_group_tests (tests, NULL, truths_free);
 }

@@ -72,7 +72,7 @@ static inline int maker_breaker_choose (struct searcher *s, const struct maker_b
     const int moves = winner == BREAKER_WINS ? 0
                       : winner == MAKER_WINS ? GAME_BITS
                                              : cells_count (&looked.moves);
-    if (moves < fewest) {
+    if (best < 0 || moves < fewest) {
       fewest = moves;
       best = cell;
       *seen = winner;

@@ -43,6 +43,11 @@
  * than a node of other games, and small results are needed again and again. */
 enum { MAKER_BREAKER_WORTH = 32 };
 
+/* A brief search begins only if Maker, when he is to move, has at most BRIEF_MOVES moves worth searching. At
+ * its limit it goes on if Breaker's answer leaves Maker at most BRIEF_ANSWER. With more moves it hardly ever
+ * finds the winner. */
+enum { BRIEF_MOVES = 8, BRIEF_ANSWER = 3 };
+
 /** The key of a position; false: it has none. */
 static inline bool maker_breaker_key (const struct board *board, const struct maker_breaker_node *node,
                                       struct key *key) {
@@ -195,6 +200,13 @@ static enum maker_breaker maker_breaker_split (struct searcher *s, struct maker_
   return winner;
 }
 
+/** The node count at which a brief search gives up if Maker is to move: a node for the position, and one for
+ * each of his moves. */
+static inline uint64_t maker_breaker_brief (const struct searcher *s, const struct maker_breaker_node *node) {
+  assert (node->maker_to_move);
+  return s->statistics.count[COUNT_nodes] + 1 + (uint64_t) cells_count (&node->moves);
+}
+
 /** Find the winner by searching moves. */
 static enum maker_breaker maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply) {
   assert (node->moves != 0 && (node->moves & ~node->survey.used) == 0);
@@ -213,9 +225,12 @@ static enum maker_breaker maker_breaker_moves (struct searcher *s, struct maker_
     struct maker_breaker_node child;
     enum maker_breaker seen = NOT_SETTLED;
     int cell;
-    if (first && mover == BREAKER_WINS)
+    if (first && mover == BREAKER_WINS) {
       cell = maker_breaker_choose (s, node, order, &child, &seen);
-    else {
+      if (node->until <= s->statistics.count[COUNT_nodes] && seen == NOT_SETTLED
+          && cells_count (&child.moves) <= BRIEF_ANSWER)
+        child.until = maker_breaker_brief (s, &child);
+    } else {
       cell = maker_breaker_heaviest (order, moves);
       seen = maker_breaker_move (s, node, cell, &child);
     }
@@ -263,17 +278,16 @@ static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker
 }
 
 /** Find the winner of the game between these stones, with `maker` (0, 1) as Maker. NOT_SETTLED: stopped, or
- * more than `most` nodes. `best` (may be NULL) gets a cell that wins for the side to move, or -1. */
+ * not found in a few nodes (`brief`). `best` (may be NULL) gets a cell that wins for the side to move, or
+ * -1. */
 static enum maker_breaker maker_breaker_solve (struct searcher *s, const struct position *position, int maker,
-                                               uint64_t most, int *best) {
+                                               bool brief, int *best) {
   assert ((maker == 0 || maker == 1) && position->outcome == GOING_ON);
   struct maker_breaker_node root;
   struct key key;
   const bool maker_to_move = position_mover (position) == maker;
   maker_breaker_open (&root, s->board, position->stones[maker][0], position->stones[!maker][0], false,
                       maker_to_move);
-  if (most != UINT64_MAX)
-    root.until = s->statistics.count[COUNT_nodes] + most;
   if (best != NULL)
     *best = -1;
   enum maker_breaker winner = maker_breaker_static_probe (&root);
@@ -282,6 +296,10 @@ static enum maker_breaker maker_breaker_solve (struct searcher *s, const struct 
   const bool has_key = maker_breaker_key (s->board, &root, &key);
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     return winner;
+  if (brief && root.maker_to_move && cells_count (&root.moves) > BRIEF_MOVES)
+    return NOT_SETTLED;
+  if (brief)
+    root.until = root.maker_to_move ? maker_breaker_brief (s, &root) : s->statistics.count[COUNT_nodes] + 1;
   assert (position->plies >= s->search->position->plies);
   const int ply = position->plies - s->search->position->plies;
   winner = maker_breaker_search (s, &root, has_key ? &key : NULL, ply);

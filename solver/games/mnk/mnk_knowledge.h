@@ -344,6 +344,7 @@ static inline int line_weight (bool own, int stones) {
 
 #if GAME_BITS <= 128
 #define GAME_NUMBERS 1
+#define GAME_NUMBER_PER_CHILD 3
 
 /** Initial numbers for proof-number search, from the lines that the attacker can still complete: with a large
  * potential he is hard to stop, with a small one a win is far away. What they gain:
@@ -358,9 +359,9 @@ static inline void game_numbers (const struct board *board, const struct positio
       const cells lacks = board->line[i] & ~stones;
       potential += potential_of_edge (cells_count (&lacks));
     }
-  const int64_t far = 64 * (int64_t) POTENTIAL_ONE / potential;
+  const int64_t far = 128 * (int64_t) POTENTIAL_ONE / potential;
   const uint32_t attack = 1 + (uint32_t) (far < 1000 ? far : 1000);
-  const uint32_t defence = 1 + (uint32_t) (32 * potential / POTENTIAL_ONE);
+  const uint32_t defence = 1 + (uint32_t) (16 * potential / POTENTIAL_ONE);
   *proof = win ? attack : defence;
   *disproof = win ? defence : attack;
 }

@@ -79,7 +79,7 @@ static void game_search_first (struct searcher *s, const struct position *root) 
   enum maker_breaker winner;
   int best = -1;
   do
-    winner = maker_breaker_solve (s, root, 0, UINT64_MAX, &best);
+    winner = maker_breaker_solve (s, root, 0, false, &best);
   while (s->stopped && searcher_resume (s));
   if (s->stopped)
     return;

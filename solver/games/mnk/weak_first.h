@@ -4,10 +4,10 @@
  *
  * GAME_SEARCH_FIRST          at the root: threes with a large limit, tiles in all placements, and the
  *                            Maker-Breaker game to the end
- * GAME_STATIC_BOUNDS_DEEPER  at every other position, for the side that the question is about: at most one
- *                            node of the Maker-Breaker game, that is its static evaluation, those after each
- *                            move worth searching, and table probes; then threes, with at most as many stones
- *                            as the board has cells; then tiles in all placements
+ * GAME_STATIC_BOUNDS_DEEPER  at every other position, for the side that the question is about: a brief search
+ *                            of the Maker-Breaker game, that is its static evaluation, a table probe and, if
+ *                            Maker has few moves, some nodes (maker_breaker_search.h); then threes, with at
+ *                            most as many stones as the board has cells; then tiles in all placements
  * GAME_METHOD                for values proof-number search, which finds wins that null-window search misses,
  *                            and is as good at draws
  *
@@ -54,7 +54,7 @@ static inline void maker_breaker_first (struct searcher *s, const struct positio
       continue;
     enum maker_breaker winner;
     do
-      winner = maker_breaker_solve (s, root, position_mover (root) ^ other, UINT64_MAX, NULL);
+      winner = maker_breaker_solve (s, root, position_mover (root) ^ other, false, NULL);
     while (s->stopped && searcher_resume (s));
     if (s->stopped)
       return;
@@ -100,13 +100,12 @@ static inline bool game_static_bounds_deeper (struct searcher *s, const struct p
   struct move first;
   s->statistics.count[COUNT_looks]++;
 #if GAME_BITS <= 128
-  enum { NODES_MOST = 1 };
   const int mover = position_mover (position);
-  if (asked.upper > 0 && maker_breaker_solve (s, position, mover, NODES_MOST, NULL) == BREAKER_WINS) {
+  if (asked.upper > 0 && maker_breaker_solve (s, position, mover, true, NULL) == BREAKER_WINS) {
     bounds->upper = bounds->upper < 0 ? bounds->upper : 0;
     found = true;
   }
-  if (asked.lower < 0 && maker_breaker_solve (s, position, !mover, NODES_MOST, NULL) == BREAKER_WINS) {
+  if (asked.lower < 0 && maker_breaker_solve (s, position, !mover, true, NULL) == BREAKER_WINS) {
     bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
     found = true;
   }
