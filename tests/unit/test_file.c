@@ -111,11 +111,12 @@ static void test_round_trip (void **state) {
 /** A file may get another content while it is open. The reader that opened it first reads what there was. */
 static void test_replaced_while_open (void **state) {
   (void) state;
-  static const struct dataset row = { "/row", ELEMENT_U32, 1, "A row", "1", "unsigned numbers" };
+  static const struct dataset row = { "/part/row", ELEMENT_U32, 1, "A row", "1", "unsigned numbers" };
   struct failure failure = { 0 };
   struct file_in *opened[2];
   for (uint32_t i = 0; i < 2; i++) {
     struct file_out *file = file_create (in_folder ("a"), &identity, &failure);
+    file_group (file, "/part", "A part");
     file_write (file, &row, &i, 1);
     assert_true (file_commit (file));
     opened[i] = file_open (in_folder ("a"), "test", 3, &failure);
