@@ -3,6 +3,7 @@
 #include "certificate/row_move.h"
 #include "certificate/strategy_rows_needed.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,6 +191,7 @@ static void find_best (struct plans_on_rows *p, size_t row, const struct array_p
       continue;
     mark_moves (p, &rows->supports[row]);
     if (find_from (p, position, cell, best->cost, &a) && rows_cost (rows, &p->met) < best->cost) {
+      assert (a.numbers <= BITS);
       best->cost = rows_cost (rows, &p->met);
       memcpy (best->number, a.number, a.numbers * sizeof *a.number);
       best->numbers = a.numbers;

@@ -66,7 +66,8 @@ struct certificate_file {
  * the file cannot be read; then nothing is left open. */
 const char *certificate_file_open (struct certificate_file *, const char *path);
 
-/** The same for a file that is open in HDF5 already, and that must stay open as long as rows are read. */
+/** Read a file that the caller has opened with HDF5, as certificate_file_open() does. It must stay open as
+ * long as rows are read; the caller closes it. */
 const char *certificate_file_borrow (struct certificate_file *, hid_t file);
 
 void certificate_file_close (struct certificate_file *);

@@ -104,8 +104,9 @@ bool file_kind (const char *path, char kind[FILE_KIND], struct failure *);
  * read again from the disk with its rows. */
 struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure);
 
-/** The same for a file that stays open while parts of it are read. A copy in memory would cost more than it
- * saves, so the bytes of a file of more than 1 MiB are read again with the rows. */
+/** Open a file of which parts are read while it stays open, with the arguments and errors of file_open().
+ * Bytes are kept in memory if the file has at most 1 MiB: a copy of a larger one would cost more than it
+ * saves. */
 struct file_in *file_open_for_parts (const char *path, const char *kind, int format, struct failure *failure);
 
 /** The file's description of itself; belongs to the file. */

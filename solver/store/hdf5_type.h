@@ -1,4 +1,5 @@
-/* The HDF5 types of our elements: fixed in size and byte order, equal in memory and in the file. */
+/* What our files are made of in HDF5: the types of elements, fixed in size and byte order and equal in memory
+ * and in the file, and the groups and datasets that a file may have (hdf5_structure.c). */
 #ifndef ZERMELO_STORE_HDF5_TYPE_H
 #define ZERMELO_STORE_HDF5_TYPE_H
 

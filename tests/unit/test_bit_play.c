@@ -11,7 +11,8 @@ struct trial {
   struct array_position position;
   struct bit_play *play;
   uint16_t number[BITS];
-  uint64_t nodes, random, stop_one_of; /* play stops at about one of so many positions; 0: nowhere */
+  uint64_t nodes, random;
+  uint64_t stop_one_of; /* N: play stops at about every N-th position; 0: nowhere */
 };
 
 static uint64_t draw (struct trial *t, uint64_t below) {
@@ -19,7 +20,7 @@ static uint64_t draw (struct trial *t, uint64_t below) {
   return (t->random >> 33) % below;
 }
 
-/* A position some stones from the start in which nobody has won. */
+/* A position some stones from the start, without four in a row. */
 static void draw_position (struct trial *t) {
   t->game.rules->unpack (&t->game, NULL, &t->position);
   for (uint64_t left = draw (t, (uint64_t) t->game.cells - 1); left > 0; left--) {

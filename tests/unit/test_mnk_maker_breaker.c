@@ -62,6 +62,15 @@ static void test_zones (void **state) {
 
 /* ---- the search of the Maker-Breaker game ---- */
 
+/* The position with these stones of both players. */
+static struct position position_with (const struct board *board, const cells stones[2]) {
+  struct position position = game_start (board);
+  for (int player = 0; player < 2; player++)
+    for (cells rest = stones[player]; rest != 0; position.plies++)
+      position_place (board, &position, player, cells_pop (&rest));
+  return position;
+}
+
 static void check_search (const char *text) {
   struct truth *t = truth_of (text);
   struct failure failure = { 0 };
@@ -79,10 +88,7 @@ static void check_search (const char *text) {
                           .table = table,
                           .replicated = UINT64_MAX,
                           .publish_threshold = UINT64_MAX };
-    struct position position = game_start (&t->board);
-    for (int player = 0; player < 2; player++)
-      for (cells rest = stones[player]; rest != 0; position.plies++)
-        position_place (&t->board, &position, player, cells_pop (&rest));
+    struct position position = position_with (&t->board, stones);
     if (position.plies == t->board.area)
       continue;
     const int mover = position_mover (&position);
@@ -134,10 +140,7 @@ static void test_brief_search (void **state) {
       struct searcher s = {
         .search = &search, .board = &t->board, .replicated = UINT64_MAX, .publish_threshold = UINT64_MAX
       };
-      struct position position = game_start (&t->board);
-      for (int player = 0; player < 2; player++)
-        for (cells rest = stones[player]; rest != 0; position.plies++)
-          position_place (&t->board, &position, player, cells_pop (&rest));
+      struct position position = position_with (&t->board, stones);
       if (position.plies == t->board.area)
         continue;
       const int mover = position_mover (&position);
