@@ -97,6 +97,10 @@ static inline int game_replies (const struct board *board, const struct position
 }
 #endif
 
+#ifndef GAME_REPLIES_DEEPER
+#define game_replies_deeper(s, position, list) game_replies ((s)->board, position, list)
+#endif
+
 #ifndef GAME_ONLY_MOVE
 static inline bool game_only_move (const struct board *board, const struct position *position,
                                    struct move *move) {

@@ -344,7 +344,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
 
   /* Step 2. Expand it. */
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
-  const int move_count = game_replies (s->board, &node->position, moves);
+  const int move_count = game_replies_deeper (s, &node->position, moves);
   assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;

@@ -8,7 +8,7 @@
  *      0    0  1  2  3        that loops can always run over all eight.
  *           a  b  c  d
  *
- * The tables take at most 120 kB, or 360 kB if GAME_BITS is 16384, and are not allocated. */
+ * The tables take at most 430 kB and are not allocated. */
 #ifndef ZERMELO_MNK_MNK_BOARD_H
 #define ZERMELO_MNK_MNK_BOARD_H
 
@@ -49,13 +49,16 @@ struct board {
   uint8_t central[GAME_BITS];            /* distance to the nearest side plus distance to the nearest end */
   bool threats;                          /* search for winning sequences of threats */
 #if GAME_BITS <= 128
-  cells image_bit[GAME_BITS][SYMMETRIES];   /* the images of a cell as sets of one cell */
-  cells through[LINES_THROUGH_MAX];         /* the lines through each cell, cell by cell */
-  uint16_t line_through[LINES_THROUGH_MAX]; /* the numbers of the lines in `through` */
-  uint16_t through_first[GAME_BITS + 1];    /* the lines of cell c: through_first[c] .. through_first[c + 1] -
+  cells image_bit[GAME_BITS][SYMMETRIES]; /* the images of a cell as sets of one cell */
+  cells through[LINES_THROUGH_MAX];       /* the lines through each cell, cell by cell */
+#endif
+#if GAME_BITS <= 512
+  uint16_t line_through[LINES_THROUGH_MAX]; /* the numbers of the lines through each cell, cell by cell */
+  uint32_t through_first[GAME_BITS + 1];    /* the lines of cell c: through_first[c] .. through_first[c + 1] -
                                                1 */
   cells line[LINES_MAX];                    /* every line once */
   cells line_ends[LINES_MAX];               /* `exact`: the cells next to its ends; else none */
+  uint8_t line_words[LINES_MAX][2];         /* the first and the last word that has cells of the line */
   int line_count;
 #endif
 };
@@ -137,35 +140,41 @@ static inline cells board_line_ends (const struct board *board, int direction, i
   return ends;
 }
 
-#if GAME_BITS <= 128
+#if GAME_BITS <= 512
 static inline void board_fill_lines (struct board *board) {
   board->line_count = 0;
   for (int i = 0; i < 4; i++)
     for (cells starts = board->lines.direction[i].starts; cells_any (&starts);) {
-      const int start = cells_pop (&starts);
+      const int start = cells_pop (&starts),
+                last = start + (board->lines.length - 1) * board->lines.direction[i].step;
       assert (board->line_count < LINES_MAX);
       board->line[board->line_count] = board_line (board, i, start);
+      board->line_words[board->line_count][0] = (uint8_t) (start / 64);
+      board->line_words[board->line_count][1] = (uint8_t) (last / 64);
       board->line_ends[board->line_count++] = board_line_ends (board, i, start);
     }
 }
 
-static inline void board_fill_sets (struct board *board) {
-  _Static_assert(LINES_THROUGH_MAX <= UINT16_MAX, "through_first holds any number of lines");
-  int count = 0;
+static inline void board_fill_through (struct board *board) {
+  _Static_assert(LINES_MAX <= UINT16_MAX, "line_through holds the number of any line");
+  uint32_t count = 0;
   for (int cell = 0; cell < board->area; cell++) {
-    for (int i = 0; i < SYMMETRIES; i++) {
-      board->image_bit[cell][i] = cells_none ();
-      cells_add (&board->image_bit[cell][i], board->image[cell][i]);
-    }
-    board->through_first[cell] = (uint16_t) count;
+    board->through_first[cell] = count;
     for (int i = 0; i < board->line_count; i++)
       if (cells_has (&board->line[i], cell)) {
         assert (count < LINES_THROUGH_MAX);
-        board->line_through[count] = (uint16_t) i;
-        board->through[count++] = board->line[i];
+#if GAME_BITS <= 128
+        board->through[count] = board->line[i];
+#endif
+        board->line_through[count++] = (uint16_t) i;
       }
   }
-  board->through_first[board->area] = (uint16_t) count;
+  board->through_first[board->area] = count;
+#if GAME_BITS <= 128
+  for (int cell = 0; cell < board->area; cell++)
+    for (int i = 0; i < SYMMETRIES; i++)
+      board->image_bit[cell][i] = cells_of (board->image[cell][i]);
+#endif
 }
 #endif
 
@@ -250,9 +259,9 @@ static inline enum opening game_open (struct board *board, const char *text, str
   if (board->lines.length == TILING_LENGTH)
     tiling_find (&board->tiling);
   board_fill_patterns (board);
-#if GAME_BITS <= 128
+#if GAME_BITS <= 512
   board_fill_lines (board);
-  board_fill_sets (board);
+  board_fill_through (board);
 #endif
   return OPENING_DONE;
 }

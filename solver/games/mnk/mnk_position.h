@@ -59,6 +59,18 @@ static inline enum outcome full_board (int mover) {
   return !MNK_MAKER_BREAKER ? DRAWN : mover == 0 ? LOST : WON;
 }
 
+#if !GAME_KEY_EXACT
+/** A word of the number that stands for a stone in hashes. Numbers from 2^32 on stand for no stone. */
+static inline uint64_t hash_number (uint64_t number, int word) {
+  return sample_scramble ((2 * number + (uint64_t) word + 1) * UINT64_C (0x9e3779b97f4a7c15));
+}
+
+static inline void hash_stone (struct key *key, int player, int cell) {
+  for (int j = 0; j < GAME_KEY_WORDS; j++)
+    key->word[j] ^= hash_number (2 * (uint64_t) cell + (uint64_t) player, j);
+}
+#endif
+
 /** Add a stone in all images; updates neither plies nor outcome. */
 static inline void position_place (const struct board *board, struct position *position, int player,
                                    int cell) {
@@ -69,10 +81,7 @@ static inline void position_place (const struct board *board, struct position *p
 #else
   cells_add (&position->stones[player][0], cell);
   for (int i = 0; i < SYMMETRIES; i++)
-    for (int j = 0; j < 2; j++) {
-      uint64_t number = 4 * (uint64_t) board->image[cell][i] + 2 * (uint64_t) player + (uint64_t) j + 1;
-      position->hash[i].word[j] ^= sample_scramble (number * 0x9e3779b97f4a7c15);
-    }
+    hash_stone (&position->hash[i], player, board->image[cell][i]);
 #endif
 }
 

@@ -16,10 +16,10 @@
  * three after it: a line with both stones then lacks two.
  *
  * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
- * row of exactly k. The search gives up after trying THREATS_MOST stones. It carries no data over from one
- * stone to the next: all lines that lack two are found at once, a direction at a time; and independent
- * attacks are tried in only one order (../../../analysis/notes/mnk-search.md, "Sequences of threats"). Boards
- * up to 512 cells. Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van
+ * row of exactly k. The search gives up after trying THREATS_MOST stones. Lines that lack two are found a
+ * direction at a time at the beginning; after a stone and its answer only the lines through the stone are new.
+ * Independent attacks are tried in only one order (../../../analysis/notes/mnk-search.md, "Sequences of
+ * threats"). Boards up to 512 cells. Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van
  * den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
@@ -28,7 +28,10 @@
 
 #include <assert.h>
 
-enum { THREATS_MOST = 64 };
+enum {
+  THREATS_MOST = 64,
+  THREATS_PAIRS = 2048 /* room for the pairs of all positions of a sequence */
+};
 
 struct threat_sequence {
   const struct board *board;
@@ -39,45 +42,45 @@ struct threat_sequence {
   cells wide;  /* the wider zone, which contains `zone`; empty at the beginning */
 };
 
-/** The empty cells of a line that lacks at most `most` stones and can still be completed. */
-static inline cells threats_line (cells line, cells ends, cells stones, cells opponent, int most) {
-  const cells lacks = cells_minus (line, stones);
-  const cells against = cells_or (cells_and (lacks, opponent), cells_and (ends, stones));
-  return cells_any (&against) || cells_exceed (&lacks, most) ? cells_none () : lacks;
+/** Does a line lack at most `most` stones, and can it still be completed? */
+static inline bool threats_line (const struct board *board, int line, const cells *stones,
+                                 const cells *opponent, int most) {
+#if GAME_BITS <= 128
+  const cells lacks = board->line[line] & ~*stones;
+  return ((lacks & *opponent) | (board->line_ends[line] & *stones)) == 0 && !cells_exceed (&lacks, most);
+#else
+  for (int i = board->line_words[line][0]; i <= board->line_words[line][1]; i++) {
+    uint64_t lacks = board->line[line].word[i] & ~stones->word[i];
+    if ((lacks & opponent->word[i]) != 0)
+      return false;
+    for (; lacks != 0; lacks &= lacks - 1)
+      if (--most < 0)
+        return false;
+  }
+  if (!board->lines.exact)
+    return true;
+  const cells longer = cells_and (board->line_ends[line], *stones);
+  return !cells_any (&longer);
+#endif
 }
 
 /** The empty cells of lines through a cell that lack at most `most` stones and can still be completed. */
 static inline cells threats_through (const struct board *board, cells stones, cells opponent, int cell,
                                      int most) {
-  cells lacking = cells_none ();
-#if GAME_BITS <= 128
+  cells lines = cells_none ();
   const uint16_t *end = board->line_through + board->through_first[cell + 1];
   for (const uint16_t *i = board->line_through + board->through_first[cell]; i < end; i++)
-    lacking |= threats_line (board->line[*i], board->line_ends[*i], stones, opponent, most);
-#else
-  for (int i = 0; i < 4; i++) {
-    const struct direction *d = &board->lines.direction[i];
-    for (int j = 0, start = cell; cells_any (&d->starts) && j < board->lines.length && start >= 0;
-         j++, start -= d->step)
-      if (cells_has (&d->starts, start))
-        lacking
-            = cells_or (lacking, threats_line (board_line (board, i, start),
-                                               board_line_ends (board, i, start), stones, opponent, most));
-  }
-#endif
-  return lacking;
+    if (threats_line (board, *i, &stones, &opponent, most))
+      lines = cells_or (lines, board->line[*i]);
+  return cells_minus (lines, stones);
 }
 
 /** All cells of the lines through a cell. */
 static inline cells threats_near (const struct board *board, int cell) {
-#if GAME_BITS <= 128
-  cells near = 0;
-  for (int i = board->through_first[cell]; i < board->through_first[cell + 1]; i++)
-    near |= board->through[i];
+  cells near = cells_none ();
+  for (uint32_t i = board->through_first[cell]; i < board->through_first[cell + 1]; i++)
+    near = cells_or (near, board->line[board->line_through[i]]);
   return near;
-#else
-  return threats_through (board, cells_none (), cells_none (), cell, board->lines.length);
-#endif
 }
 
 /** First cells of the lines in a direction that lack exactly `lacking` stones, 2 or 3, and can still be
@@ -121,12 +124,100 @@ static inline cells threats_lacking (const struct board *board, const struct dir
   return lines;
 }
 
+/** The two cells of a line that lacks two stones and can still be completed. */
+struct threat_pair {
+  uint16_t cell[2];
+};
+
+/** The pairs of a position, on a stack that holds those of the positions before as well. */
+struct threat_pairs {
+  struct threat_pair *all;
+  int first, end;
+};
+
+static inline void threats_add_pair (struct threat_pairs *pairs, cells lacks) {
+  assert (cells_count (&lacks) == 2 && pairs->end < THREATS_PAIRS);
+  const uint16_t cell = (uint16_t) cells_pop (&lacks);
+  pairs->all[pairs->end++] = (struct threat_pair){ { cell, (uint16_t) cells_first (&lacks) } };
+}
+
+/** List all pairs of a position. False: there is no room. */
+static inline bool threats_list (const struct board *board, cells stones, cells opponent,
+                                 struct threat_pairs *pairs) {
+  for (int i = 0; i < 4; i++)
+    for (cells starts = threats_lacking (board, &board->lines.direction[i], stones, opponent, 2);
+         cells_any (&starts);) {
+      if (pairs->end == THREATS_PAIRS)
+        return false;
+      threats_add_pair (pairs, cells_minus (board_line (board, i, cells_pop (&starts)), stones));
+    }
+  return true;
+}
+
+/** List the pairs after a stone of the other side. False: there is no room. */
+static inline bool threats_list_without (const struct threat_pairs *before, int cell,
+                                         struct threat_pairs *pairs) {
+  *pairs = (struct threat_pairs){ before->all, before->end, before->end };
+  if (before->end + (before->end - before->first) > THREATS_PAIRS)
+    return false;
+  for (int i = before->first; i < before->end; i++)
+    if (before->all[i].cell[0] != cell && before->all[i].cell[1] != cell)
+      pairs->all[pairs->end++] = before->all[i];
+  return true;
+}
+
+/** List the pairs after a stone of this side, and its answer (or the same cell again: no answer yet), from
+ * those before. False: there is no room. */
+static inline bool threats_list_after (const struct board *board, const struct threat_pairs *before,
+                                       cells stones, cells opponent, int stone, int answer,
+                                       struct threat_pairs *pairs) {
+  *pairs = (struct threat_pairs){ before->all, before->end, before->end };
+  if (board->lines.exact) /* the stone may have spoilt lines next to it */
+    return threats_list (board, stones, opponent, pairs);
+  if (before->end + (before->end - before->first) > THREATS_PAIRS)
+    return false;
+  for (int i = before->first; i < before->end; i++) {
+    const uint16_t *cell = before->all[i].cell;
+    if (cell[0] != stone && cell[1] != stone && cell[0] != answer && cell[1] != answer)
+      pairs->all[pairs->end++] = before->all[i];
+  }
+  const uint16_t *end = board->line_through + board->through_first[stone + 1];
+  for (const uint16_t *i = board->line_through + board->through_first[stone]; i < end; i++) {
+    if (!threats_line (board, *i, &stones, &opponent, 2))
+      continue;
+    if (pairs->end == THREATS_PAIRS)
+      return false;
+    const cells lacks = cells_minus (board->line[*i], stones);
+    if (cells_exceed (&lacks, 1))
+      threats_add_pair (pairs, lacks);
+  }
+  return true;
+}
+
 /** All stones that leave a line lacking one stone. */
 struct threat_attacks {
   cells at;                    /* the cells of such stones */
   cells doubles;               /* those cells of `at` where a stone leaves several cells to complete a line */
   uint16_t answers[GAME_BITS]; /* one of the cells that a stone leaves; defined for the cells of `at` */
 };
+
+/** Add the stones that leave a line lacking one to `attacks`. */
+static inline void threats_pair_attacks (const struct threat_pair *pair, struct threat_attacks *attacks) {
+  for (int i = 0; i < 2; i++) {
+    const int cell = pair->cell[i];
+    if (!cells_has (&attacks->at, cell))
+      attacks->answers[cell] = pair->cell[!i];
+    else if (attacks->answers[cell] != pair->cell[!i])
+      cells_add (&attacks->doubles, cell);
+    cells_add (&attacks->at, cell);
+  }
+}
+
+static inline void threats_attacks_of (const struct threat_pairs *pairs, struct threat_attacks *attacks) {
+  attacks->at = attacks->doubles = cells_none ();
+  for (int i = pairs->first; i < pairs->end; i++)
+    threats_pair_attacks (&pairs->all[i], attacks);
+}
 
 static inline void threats_attacks (const struct board *board, cells stones, cells opponent,
                                     struct threat_attacks *attacks) {
@@ -136,41 +227,18 @@ static inline void threats_attacks (const struct board *board, cells stones, cel
     for (cells starts = threats_lacking (board, d, stones, opponent, 2); cells_any (&starts);) {
       cells lacks = cells_minus (board_line (board, i, cells_pop (&starts)), stones);
       assert (cells_count (&lacks) == 2);
-      const int cell[2] = { cells_pop (&lacks), cells_first (&lacks) };
-      for (int j = 0; j < 2; j++) {
-        if (!cells_has (&attacks->at, cell[j]))
-          attacks->answers[cell[j]] = (uint16_t) cell[!j];
-        else if (attacks->answers[cell[j]] != cell[!j])
-          cells_add (&attacks->doubles, cell[j]);
-        cells_add (&attacks->at, cell[j]);
-      }
+      const uint16_t cell = (uint16_t) cells_pop (&lacks);
+      threats_pair_attacks (&(struct threat_pair){ { cell, (uint16_t) cells_first (&lacks) } }, attacks);
     }
   }
 }
 
-/** Record the stone on one cell, if it leaves a line lacking one stone. */
-static inline void threats_attack (const struct board *board, cells stones, cells opponent, int cell,
-                                   struct threat_attacks *attacks) {
-  const cells stone = cells_of (cell),
-              answers = threats_through (board, cells_or (stones, stone), opponent, cell, 1);
-  attacks->at = attacks->doubles = cells_none ();
-  if (!cells_any (&answers))
-    return;
-  attacks->answers[cell] = (uint16_t) cells_first (&answers);
-  attacks->at = stone;
-  if (cells_exceed (&answers, 1))
-    attacks->doubles = stone;
-}
-
-/** The number of stones, the last of which completes a line, with which the side to move can force a win. The
- * first must be in `allowed`. 0: no win found. Independent attacks are tried in only one order. */
-static int threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cells allowed) {
+/** As threats_win(), with the pairs of the position. */
+static int threats_continue (struct threat_sequence *sequence, const struct threat_pairs *pairs, cells stones,
+                             cells opponent, cells allowed) {
   const struct board *board = sequence->board;
   struct threat_attacks attacks;
-  if (!cells_exceed (&allowed, 1))
-    threats_attack (board, stones, opponent, cells_first (&allowed), &attacks);
-  else
-    threats_attacks (board, stones, opponent, &attacks);
+  threats_attacks_of (pairs, &attacks);
   const cells doubles = cells_and (attacks.doubles, allowed);
   if (cells_any (&doubles)) {
     const int attack = cells_first (&doubles);
@@ -194,7 +262,10 @@ static int threats_win (struct threat_sequence *sequence, cells stones, cells op
     if (cells_exceed (&urgent, 1))
       continue;
     const cells next = cells_any (&urgent) ? urgent : cells_or (attacks.at, threats_near (board, attack));
-    const int more = threats_win (sequence, with, against, next);
+    struct threat_pairs after;
+    if (!threats_list_after (board, pairs, with, against, attack, answer, &after))
+      return 0;
+    const int more = threats_continue (sequence, &after, with, against, next);
     if (more == 0)
       continue;
     sequence->zone = cells_or (sequence->zone, threats_through (board, against, with, answer, 2));
@@ -207,6 +278,17 @@ static int threats_win (struct threat_sequence *sequence, cells stones, cells op
     return more + 1;
   }
   return 0;
+}
+
+/** The number of stones, the last of which completes a line, with which the side to move can force a win. The
+ * first must be in `allowed`. 0: no win found. Independent attacks are tried in only one order. */
+static inline int threats_win (struct threat_sequence *sequence, cells stones, cells opponent,
+                               cells allowed) {
+  struct threat_pair room[THREATS_PAIRS];
+  struct threat_pairs pairs = { room, 0, 0 };
+  if (!threats_list (sequence->board, stones, opponent, &pairs))
+    return 0;
+  return threats_continue (sequence, &pairs, stones, opponent, allowed);
 }
 
 #endif

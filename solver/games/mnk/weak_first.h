@@ -24,8 +24,41 @@
 #endif
 
 #include "games/mnk/maker_breaker_search.h"
+#include "games/mnk/threes_search.h"
 
 enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
+
+#if MNK_THREES_SEARCH
+#define GAME_REPLIES_DEEPER 1
+enum { THREES_NODES = 300 };
+
+/** Does a side win by threes if it is to move? Neither side can complete a line. */
+static inline bool threes_decide (struct searcher *s, const struct position *position, int attacker,
+                                  cells *zone) {
+  return threes_win (s, attacker, position->stones[attacker][0], position->stones[!attacker][0], NO_ANSWER,
+                     position->plies - s->search->position->plies, THREES_NODES, zone);
+}
+
+/** For values only. As game_replies(), with the zone of a win by threes that takes more search. */
+static inline int game_replies_deeper (struct searcher *s, const struct position *position,
+                                       struct move *list) {
+  const struct threats threats = threats_of (s->board, position);
+  cells zone;
+  if (cells_any (&threats.own) || cells_any (&threats.other) || s->table == NULL || s->board->lines.exact
+      || (position->plies + 1) / 2 + 3 < s->board->lines.length
+      || !threes_decide (s, position, !position_mover (position), &zone))
+    return game_replies (s->board, position, list);
+  struct threat_attacks fours;
+  const int mover = position_mover (position);
+  threats_attacks (s->board, position->stones[mover][0], position->stones[!mover][0], &fours);
+  cells rest = cells_and (position_empty (s->board, position), cells_or (zone, fours.at));
+  int count = 0;
+  while (cells_any (&rest))
+    list[count++].cell = (uint16_t) cells_pop (&rest);
+  assert (count > 0);
+  return count;
+}
+#endif
 
 /** Try threes at the root. */
 static inline void threes_first (struct searcher *s, const struct position *root) {
@@ -108,6 +141,16 @@ static inline bool game_static_bounds_deeper (struct searcher *s, const struct p
   if (asked.lower < 0 && maker_breaker_solve (s, position, !mover, true, NULL) == BREAKER_WINS) {
     bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
     found = true;
+  }
+#endif
+#if MNK_THREES_SEARCH
+  if (asked.upper > 0 && !found && !s->exact_score && s->table != NULL && !s->board->lines.exact) {
+    const struct threats threats = threats_of (s->board, position);
+    found = !cells_any (&threats.own) && !cells_any (&threats.other)
+            && threes_decide (s, position, position_mover (position), NULL);
+    if (found)
+      bounds->lower = 1;
+    return found;
   }
 #endif
   const int stones
