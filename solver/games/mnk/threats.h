@@ -17,10 +17,10 @@
  *
  * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
  * row of exactly k. The search gives up after trying THREATS_MOST stones. Lines that lack two are found a
- * direction at a time at the beginning; after a stone and its answer only the lines through the stone are new.
- * Independent attacks are tried in only one order (../../../analysis/notes/mnk-search.md, "Sequences of
- * threats"). Boards up to 512 cells. Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van
- * den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
+ * direction at a time at the beginning; after a stone and its answer only the lines through the stone are
+ * new. Independent attacks are tried in only one order (../../../analysis/notes/mnk-search.md, "Sequences of
+ * threats"). Boards up to 512 cells. Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order
+ * 1); Allis, van den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 

@@ -2,8 +2,8 @@
  *
  * threats_second.h tries attacks in a fixed order and forgets what it has tried. Most attacks with threes are
  * the same stones in another order, so depth-first proof-number search (../../search/proof_number.h), which
- * keeps what it has tried in the table, finds wins with a small part of the stones, where the fixed order finds
- * none in a reasonable time. Both sides of the tree have the meaning that threats_second.h gives them:
+ * keeps what it has tried in the table, finds wins with a small part of the stones, where the fixed order
+ * finds none in a reasonable time. Both sides of the tree have the meaning that threats_second.h gives them:
  *
  * attacking   the attacker is to move. A sequence of fours wins. Otherwise he plays a four, or a stone after
  *             which he would win by fours if the other side passed.
@@ -61,9 +61,9 @@ struct threes_child {
 struct threes {
   struct searcher *s;
   const struct board *board;
-  int attacker;        /* 0, 1 */
-  uint64_t until;      /* gives up at this node count */
-  uint64_t *seen;      /* words of keys whose zone has been found */
+  int attacker;   /* 0, 1 */
+  uint64_t until; /* gives up at this node count */
+  uint64_t *seen; /* words of keys whose zone has been found */
   cells zone;
 };
 
@@ -146,8 +146,8 @@ static inline cells threes_urgent (const struct threes *t, const struct threes_n
                            : threats_through (t->board, node->opponent, node->stones, last, 1);
 }
 
-/** List the attacks of a position in which the attacker is to move, and has no sequence of fours. `urgent`: the
- * cell where the other side can complete a line, or none. */
+/** List the attacks of a position in which the attacker is to move, and has no sequence of fours. `urgent`:
+ * the cell where the other side can complete a line, or none. */
 static int threes_attacks (struct threes *t, const struct threes_node *node, cells urgent,
                            const struct threat_pairs *own, struct threes_child *children) {
   const struct board *board = t->board;
@@ -308,7 +308,8 @@ static struct threes_numbers threes_search (struct threes *t, const struct three
     else if (numbers.number[mine] == 0)
       numbers = threes_decided (mine == TO_WIN);
     else
-      numbers.number[yours] = hardest + count - 1 < THREES_INFINITE ? hardest + count - 1 : THREES_INFINITE - 1;
+      numbers.number[yours]
+          = hardest + count - 1 < THREES_INFINITE ? hardest + count - 1 : THREES_INFINITE - 1;
     if (count == 0 || numbers.number[mine] == 0 || best < 0 || numbers.number[mine] >= most[mine]
         || numbers.number[yours] >= most[yours] || s->statistics.count[COUNT_nodes] >= t->until)
       break;
@@ -352,8 +353,7 @@ static bool threes_walk (struct threes *t, const struct threes_node *node, int l
         cells_add (&t->zone, c->cell);
       if (c->answer != NO_ANSWER) {
         cells_add (&t->zone, c->answer);
-        t->zone = cells_or (t->zone,
-                            threats_through (t->board, after.opponent, after.stones, c->answer, 2));
+        t->zone = cells_or (t->zone, threats_through (t->board, after.opponent, after.stones, c->answer, 2));
       }
       done = threes_walk (t, &after, left);
     }
@@ -377,9 +377,11 @@ static bool threes_win (struct searcher *s, int attacker, const cells stones, co
                       .attacker = attacker,
                       .until = s->statistics.count[COUNT_nodes] + nodes,
                       .zone = cells_none () };
-  const struct threes_node root
-      = { .stones = stones, .opponent = opponent, .key = threes_key (&t, stones, opponent), .attacking = true,
-          .ply = ply };
+  const struct threes_node root = { .stones = stones,
+                                    .opponent = opponent,
+                                    .key = threes_key (&t, stones, opponent),
+                                    .attacking = true,
+                                    .ply = ply };
   struct threes_numbers numbers;
   static const int most[2] = { THREES_INFINITE, THREES_INFINITE };
   if (!threes_probe (&t, &root.key, &numbers)

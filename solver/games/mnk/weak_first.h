@@ -30,7 +30,7 @@ enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
 
 #if MNK_THREES_SEARCH
 #define GAME_REPLIES_DEEPER 1
-enum { THREES_NODES = 300 };
+enum { THREES_NODES = 2000 };
 
 /** Does a side win by threes if it is to move? Neither side can complete a line. */
 static inline bool threes_decide (struct searcher *s, const struct position *position, int attacker,

@@ -1,0 +1,144 @@
+/* Winning by threes with the table, against the search in a fixed order (threats_second.h), which is tested
+ * against brute force: both find the same wins on small boards; and the zones of these wins. */
+#define GAME_BITS 256
+#include "games/mnk/mnk_rules.h"
+
+#include "games/mnk/mnk_knowledge.h"
+
+#include "games/mnk/threes_search.h"
+
+#include "support/support.h"
+
+#include <stdlib.h>
+
+enum { STONES = 4000, NODES = 4000 };
+
+struct tally {
+  int asked, won, fours, wrong, given_up, outside, broken;
+};
+
+/** Random stones in turn, after which neither side can complete a line. */
+static bool random_middle (const struct board *board, uint64_t *random, int plies, cells stones[2]) {
+  cells empty = board->all;
+  stones[0] = stones[1] = cells_none ();
+  for (int ply = 0; ply < plies;) {
+    const int cell = random_below (random, board->area);
+    if (!cells_has (&empty, cell))
+      continue;
+    cells_remove (&empty, cell);
+    cells_add (&stones[ply++ % 2], cell);
+  }
+  for (int i = 0; i < 2; i++) {
+    const cells winning = winning_cells (board, &stones[i], &empty);
+    if (lines_any (&board->lines, &stones[i]) || cells_any (&winning))
+      return false;
+  }
+  return true;
+}
+
+/** Does the side to move win by threes, according to the search in a fixed order? -1: it gave up. */
+static int wins_in_order (const struct board *board, cells own, cells other) {
+  struct second_search search = { .board = board, .most = STONES };
+  const int found = second_win (&search, own, other, cells_none ());
+  return found > 0 ? 1 : search.tried >= STONES ? -1 : 0;
+}
+
+/** Add a stone of the other side outside a zone, that leaves none of its lines lacking one: does the win
+ * still exist? `cut`: only every second cell of the zone is kept. */
+static void try_outside (const struct board *board, cells own, cells other, cells zone, bool cut,
+                         struct tally *tally) {
+  struct threat_attacks fours;
+  threats_attacks (board, other, own, &fours);
+  if (cut) {
+    int i = 0;
+    for (cells rest = zone; cells_any (&rest);) {
+      const int cell = cells_pop (&rest);
+      if (i++ % 2 == 0)
+        cells_remove (&zone, cell);
+    }
+  }
+  const cells empty = cells_minus (board->all, cells_or (own, other));
+  for (cells out = cells_minus (empty, cells_or (zone, fours.at)); cells_any (&out);) {
+    tally->outside++;
+    tally->broken += wins_in_order (board, own, cells_or (other, cells_of (cells_pop (&out)))) == 0;
+  }
+}
+
+static void compare (struct searcher *s, int positions, int least, int most, bool cut, uint64_t *random,
+                     struct tally *tally) {
+  while (tally->asked < positions) {
+    cells stones[2], zone;
+    const int plies = least + random_below (random, most - least + 1), mover = plies % 2;
+    if (!random_middle (s->board, random, plies, stones))
+      continue;
+    tally->asked++;
+    const cells own = stones[mover], other = stones[!mover];
+    struct threat_sequence sequence = { .board = s->board };
+    const int expected = wins_in_order (s->board, own, other);
+    const uint64_t before = s->statistics.count[COUNT_nodes];
+    const bool won = threes_win (s, mover, own, other, NO_ANSWER, 0, NODES, &zone);
+    if (expected < 0 || (!won && s->statistics.count[COUNT_nodes] >= before + NODES)) {
+      tally->given_up++;
+      continue;
+    }
+    tally->wrong += won != (expected > 0);
+    tally->won += won;
+    if (won && threats_win (&sequence, own, other, s->board->all) != 0)
+      tally->fours++;
+    else if (won)
+      try_outside (s->board, own, other, zone, cut, tally);
+  }
+}
+
+static void test_same_wins (void **state) {
+  (void) state;
+  static const struct {
+    const char *board;
+    int positions, least, most;
+  } cases[] = { { "5,5,4", 1500, 7, 14 },  { "6,5,4", 1000, 6, 16 }, { "7,7,4", 300, 5, 12 },
+                { "6,6,5", 1000, 14, 24 }, { "7,7,5", 300, 16, 28 }, { "9,9,5", 100, 12, 24 } };
+  struct failure failure = { 0 };
+  struct board *board = allocate (1, sizeof *board);
+  struct table *table = table_create (1 << 24, GAME_KEY_WORDS, REPLACE_TWOBIG1, &failure);
+  static struct search search;
+  uint64_t random = 20261128;
+  struct tally sum = { 0 }, cut = { 0 };
+  assert_non_null (table);
+  search.threads = 1;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    assert_int_equal (game_open (board, cases[i].board, &failure), OPENING_DONE);
+    const size_t bytes = (size_t) (board->area + 8) * (size_t) board->area * sizeof (struct threes_child);
+    struct searcher s = { .search = &search,
+                          .board = board,
+                          .table = table,
+                          .stride = 1024,
+                          .arena = allocate (1, bytes + THREES_SEEN * sizeof (uint64_t)),
+                          .arena_size = bytes + THREES_SEEN * sizeof (uint64_t),
+                          .replicated = UINT64_MAX,
+                          .publish_threshold = UINT64_MAX };
+    table_clear (table);
+    struct tally tally = { 0 }, part = { 0 };
+    compare (&s, cases[i].positions, cases[i].least, cases[i].most, false, &random, &tally);
+    assert_int_equal (tally.wrong, 0);
+    assert_int_equal (tally.broken, 0);
+    assert_true (tally.won > tally.fours);
+    compare (&s, cases[i].positions / 10, cases[i].least, cases[i].most, true, &random, &part);
+    sum.won += tally.won - tally.fours;
+    sum.outside += tally.outside;
+    sum.given_up += tally.given_up;
+    sum.asked += tally.asked;
+    cut.broken += part.broken;
+    assert_int_equal (s.arena_used, 0);
+    free (s.arena);
+  }
+  assert_true (sum.outside > 1000);
+  assert_true (sum.given_up < sum.asked / 5);
+  assert_true (cut.broken > 0);
+  table_destroy (table);
+  free (board);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_same_wins) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
