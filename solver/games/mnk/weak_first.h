@@ -30,13 +30,20 @@ enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
 
 #if MNK_THREES_SEARCH
 #define GAME_REPLIES_DEEPER 1
-enum { THREES_NODES = 2000 };
+enum { THREES_NODES_LEAST = 500, THREES_NODES_PART = 300, THREES_NODES_MOST = 3000 };
+
+/** The nodes after which a search for threes gives up. A search that is short finds its answer in few nodes; one
+ * that goes on for long is worth more of them. */
+static inline uint64_t threes_nodes (const struct searcher *s) {
+  const uint64_t nodes = THREES_NODES_LEAST + s->statistics.count[COUNT_nodes] / THREES_NODES_PART;
+  return nodes < THREES_NODES_MOST ? nodes : THREES_NODES_MOST;
+}
 
 /** Does a side win by threes if it is to move? Neither side can complete a line. */
 static inline bool threes_decide (struct searcher *s, const struct position *position, int attacker,
                                   cells *zone) {
   return threes_win (s, attacker, position->stones[attacker][0], position->stones[!attacker][0], NO_ANSWER,
-                     position->plies - s->search->position->plies, THREES_NODES, zone);
+                     position->plies - s->search->position->plies, threes_nodes (s), zone);
 }
 
 /** For values only. As game_replies(), with the zone of a win by threes that takes more search. */
