@@ -7,10 +7,10 @@
 Solves the board once without disturbance, then once more while it is killed N times, in turn one of its ranks, chosen by
 chance, and all ranks at once; each time the same command goes on from the checkpoint. The first kill comes after about that
 SHARE of the nodes of the undisturbed run, the others at about equal distances in the rest. What a kill costs is the nodes of
-all these runs, less those of the first run, divided by N. An interval between two checkpoints is at least that of --interval, but so long that writing takes no more than
-a twentieth of it; what counts is the longest one that was seen, in nodes. (Seconds would not tell, because a machine that has other work
-to do gives a run less of it at one time than at another.) Ends with 1 if a kill costs more than two intervals, or if the
-value is another one.
+all these runs, less those of the first run, divided by N. An interval between two checkpoints is at least that of --interval,
+but so long that writing takes no more than a twentieth of it; what counts is the longest one that was seen, in nodes. (Seconds
+would not tell, because a machine that has other work to do gives a run less of it at one time than at another.) Ends with 1 if a
+kill costs more than two intervals, or if the value is another one.
 
 On two hosts: slurm/namespaces --nodes 2 env MPI_LAUNCHER=mpirun OMPI_MCA_hwloc_base_binding_policy=none python3 tests/kills/lost_work.py ZERMELO
 """
@@ -71,8 +71,8 @@ def main():
                     rate, seconds = nodes / begun.seconds, begun.seconds
                     begun.end()
                     gaps.append(since * rate)
-                    print(f"{'all ranks' if all_ranks else 'one rank'} killed after {nodes} nodes in {seconds:.1f} s, {since * rate:.0f} nodes in {since:.1f} s "
-                          "after the last checkpoint", flush=True)
+                    print(f"{'all ranks' if all_ranks else 'one rank'} killed after {nodes} nodes in {seconds:.1f} s, "
+                          f"{since * rate:.0f} nodes in {since:.1f} s after the last checkpoint", flush=True)
                     return nodes, seconds, None
                 time.sleep(LOOK)
             seconds = time.monotonic() - begun.begun
