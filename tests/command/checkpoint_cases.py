@@ -1,5 +1,6 @@
 """Checkpoints: a run that was ended or killed goes on, and never ends with a wrong value or half a file."""
 import fcntl
+import gzip
 import os
 import random
 import resource
@@ -233,6 +234,20 @@ class Checkpoint(Case):
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "nowhere/c.h5", says="nowhere/c.h5")
         os.mkdir(self.path("folder"))
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "folder", says="folder")
+
+    def test_earlier_format(self):
+        """What revision 0532f52 wrote (solve connect4:4x4) is refused and left alone, also where it is the previous generation."""
+        with gzip.open(os.path.join(os.path.dirname(__file__), "kept", "checkpoint_0532f52.h5.gz")) as file:
+            content = file.read()
+        for name in "c.h5", "c.h5.previous":
+            with open(self.path(name), "wb") as file:
+                file.write(content)
+            done = self.fails(65, "solve", "connect4:4x4", *SMALL, *KEPT,
+                              says=f"{name}: checkpoint of format 5; this program goes on from format")
+            self.assertEqual((done.out, self.files()), ("", [name]))
+            with open(self.path(name), "rb") as file:
+                self.assertEqual(file.read(), content)
+            os.remove(self.path(name))
 
     def test_damaged(self):
         for _ in range(2):

@@ -89,7 +89,7 @@ class Kills:
         """A run that is killed once it has used `until` seconds of processor time (None: it is not). Its lines; None: it was killed."""
         run = self.start(words, folder)
         while run.process.poll() is None:
-            if until is not None and run.look() >= until and run.kill_one():
+            if until is not None and run.look() >= until and run.kill():
                 code, lines, err = run.end()
                 if code == 0 and len(lines) > 0:  # it was about to end
                     return lines

@@ -10,6 +10,7 @@ import time
 
 LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --bind-to none"))
 TICK = os.sysconf("SC_CLK_TCK")
+TAIL = 1 << 14  # bytes in which the last line of progress is looked for: a long run has thousands of such lines
 
 
 def environment(apart):
@@ -57,21 +58,22 @@ class Run:
 
     def nodes(self):
         """The nodes of all ranks so far, to three digits, as the last line of progress has them."""
-        with open(os.path.join(self.folder, "err"), encoding="utf-8") as file:
-            found = re.findall(r"^progress: .* ([0-9.]+) ([kMG]?) ?nodes,", file.read(), re.MULTILINE)
+        with open(os.path.join(self.folder, "err"), "rb") as file:
+            file.seek(max(0, os.path.getsize(file.name) - TAIL))
+            found = re.findall(r"^progress: .* ([0-9.]+) ([kMG]?) ?nodes,", file.read().decode(errors="replace"), re.MULTILINE)
         self.seconds = time.monotonic() - self.begun
         return round(float(found[-1][0]) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9}[found[-1][1]]) if found else 0
 
-    def kill_one(self):
-        """Kill one of its ranks, chosen by chance. False: there was none any more."""
-        ranks = self.processes()
-        if not ranks:
-            return False
-        try:
-            os.kill(random.choice(ranks), signal.SIGKILL)
-        except ProcessLookupError:
-            return False
-        return True
+    def kill(self, all_ranks=False):
+        """Kill one of its ranks, chosen by chance, or all. False: there was none any more."""
+        ranks, killed = self.processes(), 0
+        for rank in ranks if all_ranks or not ranks else [random.choice(ranks)]:
+            try:
+                os.kill(rank, signal.SIGKILL)
+                killed += 1
+            except ProcessLookupError:
+                pass
+        return killed > 0
 
     def end(self, limit=3600):
         """Its code, lines and standard error. It has to end by itself, and no rank may stay behind."""
