@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
-#include <string.h>
 
 /* The number of bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form or
  * surrogate). */

@@ -12,7 +12,6 @@
 #include "run/book_search.h"
 #include "run/query_queue.h"
 #include "run/run_checkpoint.h"
-#include "run/search_tables.h"
 #include "answer/answer.h"
 #include "run/run_end.h"
 #include "store/book_layout.h"

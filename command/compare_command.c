@@ -15,7 +15,6 @@
 #include "search/search.h"
 #include "store/file.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "layers/count_positions.h"
 #include "layers/path_count.h"
 
-#include <inttypes.h>
+#include <stdint.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

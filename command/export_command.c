@@ -11,7 +11,6 @@
 #include "store/file.h"
 #include "tablebase/tables_file.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const struct column export_columns[]

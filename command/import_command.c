@@ -4,8 +4,6 @@
 #include "command/command.h"
 #include "store/new_file.h"
 
-#include <string.h>
-
 static const struct column import_columns[] = { { "positions", 14 }, { "unknown", 14 }, { "left_out", 14 } };
 
 /* Say in one line where the first line that was left out is, and how it begins. */

@@ -17,7 +17,7 @@
 #include "search/search.h"
 #include "tablebase/slices.h"
 
-#include <inttypes.h>
+#include <stdint.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

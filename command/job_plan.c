@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const struct column plan_columns[] = { { "what", -9 }, { "plan", -1 } };
 

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/threads.h"
-#include "base/suggest.h"
 #include "command/command.h"
 #include "parallel/hosts.h"
 #include "run/run_end.h"

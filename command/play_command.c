@@ -1,14 +1,11 @@
 /* `zermelo play`: a game between two players, people or programs (play/), with its account. */
-#include "base/text.h"
 #include "command/board.h"
 #include "command/command.h"
 #include "command/play_dialogue.h"
 #include "run/installed_books.h"
 #include "run/known_values.h"
 
-#include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const struct column play_columns[]

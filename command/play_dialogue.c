@@ -5,7 +5,6 @@
 #include "command/board.h"
 #include "terminal/text_table.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include "run/batch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const struct column probe_columns[]
     = { { "position", -24 }, { "value", -7 }, { "score", 5 }, { "moves", -1 } };

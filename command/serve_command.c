@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <spawn.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 /* Show the page in the browser of the user; a machine without a browser is no failure. The shell ends at once

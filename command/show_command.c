@@ -3,7 +3,6 @@
 #include "command/command.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const struct column show_columns[] = { { "position", -24 } };
 

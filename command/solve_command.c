@@ -12,7 +12,6 @@
 #include "base/text.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool method_check (const struct options *options, struct failure *failure) {
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))

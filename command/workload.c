@@ -5,7 +5,6 @@
 #include "run/query_queue.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

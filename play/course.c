@@ -1,6 +1,5 @@
 #include "play/course.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -43,7 +43,9 @@ void game_list_free (struct game_list *list) {
   *list = (struct game_list){ 0 };
 }
 
-void game_list_add (struct game_list *list, const struct played_game *game, const struct played_move *moves) {
+/* Add a game with its moves (copied); sets first_move. */
+static void game_list_add (struct game_list *list, const struct played_game *game,
+                           const struct played_move *moves) {
   if (list->count == list->capacity) {
     list->capacity = 2 * list->capacity + 64;
     list->games = reallocate (list->games, list->capacity, sizeof *list->games);

@@ -42,9 +42,6 @@ struct game_list {
 
 void game_list_free (struct game_list *);
 
-/** Add a game with its moves (copied); sets first_move. */
-void game_list_add (struct game_list *, const struct played_game *, const struct played_move *);
-
 /** Sort by number. The moves go with their games. */
 void game_list_sort (struct game_list *);
 

@@ -4,7 +4,6 @@
 #include "base/combinations.h"
 #include "base/sample.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include "play/play.h"
 #include "base/sample.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include "tablebase/slices.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,7 +91,8 @@ const char *player_names (char *text, size_t size) {
   return text;
 }
 
-const char *player_keys (uint32_t keys, char *text, size_t size) {
+/* The names of the keys whose bits are set. */
+static const char *player_keys (uint32_t keys, char *text, size_t size) {
   *text = 0;
   for (int key = 0; key < PLAYER_KEYS; key++)
     if (keys >> key & 1)

@@ -103,9 +103,8 @@ bool player_think (struct player *, const struct course *, struct thought *);
  * if `thought->keeps`. For the audience of a game. */
 void player_judge (struct player *, const struct position *, double seconds, struct thought *);
 
-/** The names of all players, or of the keys whose bits are set, as "a, b or c". Returns `text`. */
+/** The names of all players, as "a, b or c". Returns `text`. */
 const char *player_names (char *text, size_t size);
-const char *player_keys (uint32_t keys, char *text, size_t size);
 
 enum { PLAYER_NAMES_TEXT = 300 };
 

@@ -37,9 +37,6 @@ struct player {
 const struct result *player_ask (struct player *, const struct position *, const struct query *,
                                  double deadline, struct thought *);
 
-/** Choose a move by iterative deepening with the player's evaluation and a method. */
-void think_by_depth (struct player *, const struct position *, enum method, struct thought *);
-
 /** Choose a move that wins at once, or wins by an argument that needs no search. The latter need not win
  * soonest: it is not for players with `soon`. False: none is known. */
 bool think_without_search (struct player *, const struct position *, struct thought *);

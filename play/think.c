@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- with an evaluation ---- */
 
@@ -61,8 +60,8 @@ static void think_one_ply (struct player *player, const struct position *positio
 
 /* Choose by iterative deepening. A win is taken at the first depth that shows it. If every move loses, the
  * move of the previous depth is kept, since at that depth it did not yet lose. */
-void think_by_depth (struct player *player, const struct position *position, enum method method,
-                     struct thought *thought) {
+static void think_by_depth (struct player *player, const struct position *position, enum method method,
+                            struct thought *thought) {
   if (method_descriptions[method].heuristic) {
     think_at_once (player, position, method, thought);
     return;

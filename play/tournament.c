@@ -59,7 +59,7 @@ static int result_for (const struct played_game *game, int side) {
   return side == 0 ? game->result : -game->result;
 }
 
-int tournament_points (const struct played_game *game, int side) {
+static int tournament_points (const struct played_game *game, int side) {
   const int result = result_for (game, side);
   const bool forfeit = game_end_is_forfeit ((enum game_end) game->ending);
   if (result < 0 || game_end_is_left_out ((enum game_end) game->ending))

@@ -57,9 +57,6 @@ struct standing {
   double mean, half; /* points a game: the mean, and half the width of its 95 % confidence interval */
 };
 
-/** The points of a game for the player on a side (0: the first). */
-int tournament_points (const struct played_game *, int side);
-
 /** Has a game on this board been lost or left out since the player cannot play it? */
 bool tournament_cannot_play (const struct game_list *, size_t player, size_t board);
 

@@ -6,7 +6,6 @@
 #include "run/answer_json.h"
 #include "serve/served_json.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,10 +3,8 @@
  * and areas of related cells; links and marks have a short text. */
 #include "serve/served_json.h"
 
-#include "base/text.h"
 #include "board_cells.h"
 #include "checker/alignment.h"
-#include "checker/checker.h"
 
 #include <stdlib.h>
 

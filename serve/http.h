@@ -12,7 +12,6 @@
 #include "serve/served.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct http;
 

@@ -3,7 +3,6 @@
 #include "board_cells.h"
 #include "tablebase/slices.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

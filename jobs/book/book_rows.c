@@ -10,7 +10,7 @@
 
 /* ---- rows ---- */
 
-int book_mask_bytes (const struct game *game) {
+static int book_mask_bytes (const struct game *game) {
   return (game->moves_max + 7) / 8 < 64 ? (game->moves_max + 7) / 8 : 64;
 }
 

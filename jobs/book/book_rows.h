@@ -45,10 +45,9 @@ size_t book_rows_add (struct book_rows *, const struct book_entry *, int mask_by
 struct book_entry book_rows_at (const struct book_rows *, size_t i);
 
 /** Translate a set of moves of `position` into the mask of moves of its canonical position: marked[i] says
- * whether move i of engine->successors() belongs to the set. `mask` has book_mask_bytes() bytes, all zero
+ * whether move i of engine->successors() belongs to the set. `mask` has the mask_bytes of the rows, all zero
  * before. */
 void book_rows_mask (const struct game *, const struct position *, const bool *marked, uint8_t *mask);
-int book_mask_bytes (const struct game *);
 
 /** Is every unfinished position up to ply `plies` of the book there? */
 bool book_rows_complete (const struct book_rows *);

@@ -7,7 +7,6 @@
 #include "file/gzip_file.h"
 #include "store/book.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

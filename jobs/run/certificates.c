@@ -2,7 +2,6 @@
 
 #include "base/threads.h"
 #include "certificate/certificate.h"
-#include "certificate/certificate_text.h"
 #include "certificate/extract.h"
 #include "checker/checker.h"
 #include "base/text.h"

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-void installed_books_tell (const char *path, const struct failure *failure) {
+static void installed_books_tell (const char *path, const struct failure *failure) {
   if (failure->code == 0)
     fprintf (stderr, "book: %s\n", path);
   else

@@ -10,9 +10,6 @@
  *  opening_books_close() frees the list. */
 void installed_books (struct opening_books *);
 
-/** The line alone, for books that were named. */
-void installed_books_tell (const char *path, const struct failure *);
-
 /* ---- where the data that come with Zermelo are (data_path.c) ---- */
 
 /** The path of a file or folder of the data: from the environment ($ZERMELO_DATA), else beside an installed

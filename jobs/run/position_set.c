@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The state of drawing positions. The searches run in this thread. */
 struct position_sampler {

@@ -7,7 +7,6 @@
 #define ZERMELO_RUN_SEARCH_TABLES_H
 
 #include "run/run.h"
-#include "tablebase/tables_check.h"
 
 /** Read the tables of a file (--tables); NULL: none are asked for. With --score they must have distances.
  * With --check-tables they are checked completely before they are used. Collective. EXIT_NO_INPUT,

@@ -157,8 +157,10 @@ static void print_moves (struct output *output, const struct solution *s, bool w
   free (moves);
 }
 
-bool solution_argument (const struct session *session, const struct solution *s,
-                        char text[SOLUTION_ARGUMENT]) {
+/* The argument that settled the value without search, or the file of endgame tables on which it rests; "" if
+ * there is neither. Returns whether the value is proven: decided, and not resting on an unchecked file. */
+static bool solution_argument (const struct session *session, const struct solution *s,
+                               char text[SOLUTION_ARGUMENT]) {
   char tables[SOLUTION_ARGUMENT];
   const bool by_rules = s->answer.outcome != GOING_ON;
   const bool checked = search_tables_argument (session, s->answer.game->title, tables, sizeof tables);

@@ -66,10 +66,8 @@ int solution_distance (const struct solution *);
  * needed to convert scores to plies; NULL: the bounds are values. */
 void bounds_describe (const struct game *, const struct position *, struct bounds, char *text, size_t size);
 
-/** The argument that settled the value without search, or the file of endgame tables on which it rests; "" if
- * there is neither. Returns whether the value is proven: decided, and not resting on an unchecked file. */
+/** Room for the argument of a value, or for the file of endgame tables on which it rests. */
 enum { SOLUTION_ARGUMENT = 500 };
-bool solution_argument (const struct session *, const struct solution *, char text[SOLUTION_ARGUMENT]);
 
 /** Print a line of `solve` with `text` as column 1, and add a row to the account if something reads it. Then
  * the solution can only be printed. */

@@ -14,7 +14,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* On a narrow terminal, the position of the longest win is left out first. */
 static const struct column tablebase_columns[]

@@ -4,7 +4,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { ANY_NUMBER = 1 << 20 };

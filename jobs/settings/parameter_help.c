@@ -2,7 +2,6 @@
 
 #include "base/quantity_print.h"
 #include "settings/example_list.h"
-#include "settings/job_file.h"
 #include "terminal/text_table.h"
 #include "base/text.h"
 
@@ -81,7 +80,8 @@ const char *parameter_argument (const struct parameter *parameter, uint32_t comm
   return text;
 }
 
-const char *parameter_type (const struct parameter *parameter) {
+/* What a key takes. */
+static const char *parameter_type (const struct parameter *parameter) {
   switch (parameter->kind) {
   case KIND_FLAG: return "boolean";
   case KIND_CHOICE: return "name";
@@ -97,7 +97,8 @@ const char *parameter_type (const struct parameter *parameter) {
   }
 }
 
-const char *parameter_yaml (const struct parameter *parameter, char text[KEY_TEXT]) {
+/* What holds if a key is not given, as it would stand in a file. Returns `text`. */
+static const char *parameter_yaml (const struct parameter *parameter, char text[KEY_TEXT]) {
   const char *value = parameter_default (parameter, IN_JOB);
   const bool is_word = value != NULL && *value != 0 && *value != '*';
   const char *quote = parameter->kind == KIND_TEXT && !is_word ? "\"" : "";

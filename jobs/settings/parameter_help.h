@@ -15,12 +15,6 @@ const char *parameter_argument (const struct parameter *, uint32_t command, char
 enum { HELP_TEXT = 500 };
 const char *parameter_help (const struct parameter *, uint32_t command, char text[HELP_TEXT]);
 
-/** What a key takes: "number", "text", ... */
-const char *parameter_type (const struct parameter *);
-
-/** What holds if a key is not given, as it would stand in a file. Returns `text`. */
-const char *parameter_yaml (const struct parameter *, char text[KEY_TEXT]);
-
 /** The lines of help about the options that a command takes. At most 80 columns. */
 void help_print_options (enum command_id, FILE *);
 

@@ -444,7 +444,7 @@ int parameter_index (const struct parameter *parameter) {
   return (int) (parameter - parameters);
 }
 
-const struct parameter *parameter_by_option (const char *name) {
+static const struct parameter *parameter_by_option (const char *name) {
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->commands != 0 && strcmp (p->name, name) == 0)
       return p;

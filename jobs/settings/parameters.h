@@ -74,8 +74,7 @@ extern const struct parameter parameters[];
 /** Which one it is: 0 and up. */
 int parameter_index (const struct parameter *);
 
-/** The option or key of that name, or NULL. */
-const struct parameter *parameter_by_option (const char *name);
+/** The key of that name, or NULL. */
 const struct parameter *parameter_by_key (const char *name);
 
 /** The name as a key. Returns `name`. */

@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <inttypes.h>
+#include <stdint.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -34,7 +34,7 @@ static int columns_of (const char *text, size_t size) {
   return length;
 }
 
-int layout_length (const char *text) { return columns_of (text, strlen (text)); }
+static int layout_length (const char *text) { return columns_of (text, strlen (text)); }
 
 /* ---- text that grows ---- */
 

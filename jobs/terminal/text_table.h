@@ -21,9 +21,6 @@ enum { LAYOUT_COLUMNS = 12, LAYOUT_NARROWEST = 40, LAYOUT_USUAL = 80 };
  *  LAYOUT_NARROWEST. */
 int layout_width (int descriptor);
 
-/** How many columns a text takes. */
-int layout_length (const char *text);
-
 /** Fit `count` columns, separated by two blanks, into `width`. First columns of numbers shrink, the widest
  * first, to the six characters of "5.20 M" or to their names; then those of text; then the `spare` ones (bit
  * i: the i-th) are left out, the last first. The last one, if left-aligned, gets what remains. `fitted` gets

@@ -2,11 +2,9 @@
  * where the plan begins. */
 #include "answer/strategy.h"
 
-#include "base/failure.h"
 #include "base/key_set.h"
 #include "certificate/row_move.h"
 #include "checker/alignment.h"
-#include "checker/checker.h"
 
 #include <string.h>
 

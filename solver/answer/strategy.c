@@ -5,10 +5,8 @@
 #include "certificate/row_move.h"
 #include "checker/checker.h"
 #include "store/file.h"
-#include "store/file_game.h"
 #include "tablebase/slices.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #ifndef ZERMELO_BASE_CONDITION_H
 #define ZERMELO_BASE_CONDITION_H
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <time.h>

@@ -40,11 +40,6 @@ bool fail_in (struct failure *failure, const char *prefix) {
   return false;
 }
 
-void failure_text (const struct failure *failure, char *text, size_t size) {
-  if (text != NULL && size > 0)
-    snprintf (text, size, "%s", failure->text);
-}
-
 /* ---- failures that end the process, or the call of a library ---- */
 
 struct catcher {

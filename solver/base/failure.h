@@ -39,9 +39,6 @@ bool fail_memory (struct failure *failure, const char *what, uint64_t bytes);
 bool fail (struct failure *failure, enum exit_code code, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
-/** Copy the text, "" if nothing has failed, to a caller who may have no room for it (NULL). */
-void failure_text (const struct failure *, char *text, size_t size);
-
 /** Put "prefix: " before the text of a failure. Returns false. */
 bool fail_in (struct failure *failure, const char *prefix);
 

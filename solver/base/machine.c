@@ -168,7 +168,9 @@ uint64_t machine_memory (void) {
   return least;
 }
 
-int machine_local_ranks (void) {
+/* Ranks of this run on this node, according to the launcher's environment (Open MPI, MPICH and Slurm; if
+ * Slurm's nodes differ, on the first node); 1 without a launcher. */
+static int machine_local_ranks (void) {
   static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS",
                                        "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

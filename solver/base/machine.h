@@ -37,10 +37,6 @@ void machine_nap_exactly (void);
  *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */
 uint64_t machine_memory (void);
 
-/** Ranks of this run on this node, according to the launcher's environment (Open MPI, MPICH and Slurm; if
- *  Slurm's nodes differ, on the first node); 1 without a launcher. */
-int machine_local_ranks (void);
-
 /** Bytes that each rank on this node may use: an equal share of machine_memory(). */
 uint64_t machine_rank_memory (void);
 

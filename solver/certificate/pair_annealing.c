@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* At the beginning a step that adds this much is accepted with a probability of 1/e. */
 static const double WARMTH = 0.05;

@@ -1,7 +1,6 @@
 #include "checker.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The most rows of a strategy that are in memory at a time. */
 enum { ROWS_AT_ONCE = 1 << 16 };

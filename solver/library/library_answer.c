@@ -1,7 +1,6 @@
 /* What a handle knows of a position, in the form that callers get. */
 #include "library/library_private.h"
 
-#include "base/text.h"
 #include "store/file.h"
 
 #include <assert.h>

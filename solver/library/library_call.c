@@ -15,7 +15,8 @@ void library_take_turn (zermelo *z, const struct oracle *oracle) {
   held = &z->lock;
 }
 
-void library_give_up_turn (void) {
+/* Release the lock that this thread still holds after a failure, if any. */
+static void library_give_up_turn (void) {
   pthread_mutex_t *const mutex = held;
   held = NULL;
   if (mutex != NULL)

@@ -65,9 +65,6 @@ bool library_finish (zermelo *, struct library_result *, zermelo_answer **, stru
 void library_take_turn (zermelo *, const struct oracle *);
 void library_end_turn (zermelo *, const struct oracle *);
 
-/** Release the lock that this thread still holds after a failure, if any. */
-void library_give_up_turn (void);
-
 /** The public form of what is known of a position. */
 zermelo_knowledge library_knowledge (const struct game *, const struct position *, const struct known *);
 

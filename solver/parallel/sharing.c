@@ -4,7 +4,6 @@
 #include "base/machine.h"
 #include "search/replication.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

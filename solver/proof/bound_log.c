@@ -5,7 +5,6 @@
 #include "search/table.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -133,7 +132,9 @@ static void make_room (struct bound_log *bound_log) {
   }
 }
 
-void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news) {
+/* Merge a second record of one position into `kept`: the intersection of the bounds if both were searched to
+ * the same depth, else the record of the deeper search. */
+static void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news) {
   const struct bounds old = kept->bounds;
   const uint64_t work = kept->work;
   assert (proven_bound_is_consistent (news));

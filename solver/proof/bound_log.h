@@ -23,10 +23,6 @@ struct entry {
 
 struct bound_log;
 
-/** Merge a second record of one position into `kept`: the intersection of the bounds if both were searched to
- *  the same depth, else the record of the deeper search. */
-void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news);
-
 enum { BOUND_LOG_LEAST = 256, BOUND_LOG_CAPACITY = 1 << 18 };
 
 /** A log of at most `capacity` bounds; at first it accepts bounds of at least BOUND_LOG_LEAST nodes. */

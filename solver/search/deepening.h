@@ -13,8 +13,6 @@
 #include "search/null_window.h"
 #include "search/pvs.h"
 
-#include <assert.h>
-
 enum { DEEPENING_MAX = 250 }; /* below HORIZON_FREE */
 
 /** The window of evaluations that correspond to the known bounds of the value. */

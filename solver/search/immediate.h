@@ -10,8 +10,6 @@
 #include "search/depth_limited.h"
 #include "search/null_window.h"
 
-#include <assert.h>
-
 /** Compare the moves of an unfinished root, on one thread. */
 static void immediate_root (struct searcher *s, const struct position *root) {
   const struct horizon h = { .limited = true, .relevant = true };

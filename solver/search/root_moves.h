@@ -6,8 +6,6 @@
 
 #include "search/depth_limited.h"
 
-#include <assert.h>
-
 struct root_move {
   struct move move;
   struct bounds bounds; /* of the depth-limited value, for the side to move at the root. Where play can cycle

@@ -3,7 +3,6 @@
 #include "base/failure.h"
 #include "search/table.h"
 
-#include <assert.h>
 #include <string.h>
 
 static bool is_about (const struct shelved *shelved, const struct player_subject *subject) {

@@ -6,8 +6,6 @@
 #include "games/connect4/connect4_rules.h"
 #include "games/stones.h"
 
-#include <assert.h>
-
 #define GAME_CELLS 1
 #define GAME_CELLS_FALLING true
 

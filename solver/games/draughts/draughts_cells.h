@@ -5,7 +5,6 @@
 #include "board_cells.h"
 #include "games/draughts/draughts_rules.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #define GAME_CELLS 1

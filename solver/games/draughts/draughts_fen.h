@@ -13,7 +13,6 @@
 #include "games/draughts/pdn_movetext.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { FEN_TEXT = 160 }; /* bytes of a FEN: 32 pieces of at most four characters, and the other characters */

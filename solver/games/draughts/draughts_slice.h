@@ -94,10 +94,6 @@ static const uint32_t binomials[33][9] = {
   { 1, 32, 496, 4960, 35960, 201376, 906192, 3365856, 10518300 },
 };
 
-static inline int slice_pieces (const struct slice *slice) {
-  return slice->men[0] + slice->kings[0] + slice->men[1] + slice->kings[1];
-}
-
 /** The slice with the same pieces and the other side to move. */
 static inline struct slice slice_side_swapped (const struct slice *slice) {
   return (struct slice){ { slice->men[1], slice->men[0] }, { slice->kings[1], slice->kings[0] } };

@@ -6,8 +6,6 @@
 #include "games/mnk/mnk_rules.h"
 #include "games/stones.h"
 
-#include <assert.h>
-
 #define GAME_CELLS 1
 
 static inline int game_cells (const struct board *board) { return board->area; }

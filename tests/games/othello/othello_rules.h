@@ -266,11 +266,12 @@ static inline int game_packed_bytes (const struct board *board) {
 }
 
 static inline void game_pack (const struct board *board, const struct position *position, uint8_t *bytes) {
+  uint64_t own = position->own, other = position->other;
   const int plane = othello_plane_bytes (board);
-  *bytes++ = (uint8_t) position->mover;
-  for (int i = 0; i < plane; i++) {
-    bytes[i] = (uint8_t) (position->own >> 8 * (plane - 1 - i));
-    bytes[plane + i] = (uint8_t) (position->other >> 8 * (plane - 1 - i));
+  *bytes = (uint8_t) position->mover;
+  for (int i = plane; i > 0; i--, own >>= 8, other >>= 8) {
+    bytes[i] = (uint8_t) own;
+    bytes[plane + i] = (uint8_t) other;
   }
 }
 
