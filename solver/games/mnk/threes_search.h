@@ -370,8 +370,7 @@ static bool threes_walk (struct threes *t, const struct threes_node *node, int l
 static bool threes_win (struct searcher *s, int attacker, const cells stones, const cells opponent, int last,
                         int ply, uint64_t nodes, cells *zone) {
   assert (attacker == 0 || attacker == 1);
-  if (s->table == NULL || s->board->lines.exact)
-    return false;
+  assert (s->table != NULL && !s->board->lines.exact);
   struct threes t = { .s = s,
                       .board = s->board,
                       .attacker = attacker,

@@ -32,10 +32,12 @@ enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
 #define GAME_REPLIES_DEEPER 1
 enum { THREES_NODES_LEAST = 500, THREES_NODES_PART = 300, THREES_NODES_MOST = 3000 };
 
-/** The nodes after which a search for threes gives up. A search that is short finds its answer in few nodes; one
- * that goes on for long is worth more of them. */
+/** The nodes after which a search for threes gives up; 0: it is not to be tried. The longer a search takes,
+ * the more a win is worth. */
 static inline uint64_t threes_nodes (const struct searcher *s) {
   const uint64_t nodes = THREES_NODES_LEAST + s->statistics.count[COUNT_nodes] / THREES_NODES_PART;
+  if (s->table == NULL || s->board->lines.exact)
+    return 0;
   return nodes < THREES_NODES_MOST ? nodes : THREES_NODES_MOST;
 }
 
@@ -51,7 +53,7 @@ static inline int game_replies_deeper (struct searcher *s, const struct position
                                        struct move *list) {
   const struct threats threats = threats_of (s->board, position);
   cells zone;
-  if (cells_any (&threats.own) || cells_any (&threats.other) || s->table == NULL || s->board->lines.exact
+  if (cells_any (&threats.own) || cells_any (&threats.other) || threes_nodes (s) == 0
       || (position->plies + 1) / 2 + 3 < s->board->lines.length
       || !threes_decide (s, position, !position_mover (position), &zone))
     return game_replies (s->board, position, list);
@@ -151,7 +153,7 @@ static inline bool game_static_bounds_deeper (struct searcher *s, const struct p
   }
 #endif
 #if MNK_THREES_SEARCH
-  if (asked.upper > 0 && !found && !s->exact_score && s->table != NULL && !s->board->lines.exact) {
+  if (asked.upper > 0 && !found && !s->exact_score && threes_nodes (s) > 0) {
     const struct threats threats = threats_of (s->board, position);
     found = !cells_any (&threats.own) && !cells_any (&threats.other)
             && threes_decide (s, position, position_mover (position), NULL);
