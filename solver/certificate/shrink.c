@@ -32,7 +32,7 @@ static const struct pass {
                { PLANS_TRIED_FOR_MOVES, 3, 16 },
                { 128, 0, 1 } };
 
-struct shrinking {
+struct shrinker {
   struct array_game board;
   struct strategy *strategy;
   struct rows_in_use rows;
@@ -53,19 +53,19 @@ struct shrinking {
 /* ---- other moves ---- */
 
 /* The row of a position, or a leaf that is added for it. Counts the position if it had no row. */
-static size_t try_leaf (struct shrinking *s, const uint8_t *key) {
+static size_t try_leaf (struct shrinker *s, const uint8_t *key) {
   s->tried += key_set_find (&s->strategy->positions, key) == SIZE_MAX;
   return row_or_leaf (&s->rows, &s->leaves, key);
 }
 
-static bool gives_up (const struct shrinking *s) {
+static bool gives_up (const struct shrinker *s) {
   return s->tried > POSITIONS_TRIED || atomic_load (&s->progress->stop);
 }
 
-static size_t find_row (struct shrinking *, const uint8_t *key, size_t most, int depth);
+static size_t find_row (struct shrinker *, const uint8_t *key, size_t most, int depth);
 
 /* The least number of further rows that the replies need; SIZE_MAX: a reply ends the game badly. */
-static size_t least_for_replies (const struct shrinking *s, const struct array_children *replies) {
+static size_t least_for_replies (const struct shrinker *s, const struct array_children *replies) {
   size_t rows = 0;
   for (int i = 0; i < replies->count; i++)
     if (replies->ending[i] == NOT_OVER) {
@@ -78,7 +78,7 @@ static size_t least_for_replies (const struct shrinking *s, const struct array_c
 
 /* Collect in `supports` the rows that show all replies, at most `most` of which are not in use yet. Leaves
  * are tried first, since other rows take longer. */
-static bool cover_replies (struct shrinking *s, const struct array_children *replies, size_t most, int depth,
+static bool cover_replies (struct shrinker *s, const struct array_children *replies, size_t most, int depth,
                            struct row_list *supports) {
   const size_t least = least_for_replies (s, replies);
   bool covered = least <= most;
@@ -98,7 +98,7 @@ static bool cover_replies (struct shrinking *s, const struct array_children *rep
 
 /* Collect in `supports` what shows a position in which the other side is to move: its own row, or the rows of
  * all replies. */
-static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int depth,
+static bool cover (struct shrinker *s, const uint8_t *key, size_t most, int depth,
                    struct row_list *supports) {
   struct array_position position;
   size_t row = key_set_find (&s->strategy->positions, key);
@@ -119,7 +119,7 @@ static bool cover (struct shrinking *s, const uint8_t *key, size_t most, int dep
 }
 
 /* Can the player have the bound after this move? */
-static bool may_hold_after (struct shrinking *s, const struct array_children *children, int i) {
+static bool may_hold_after (struct shrinker *s, const struct array_children *children, int i) {
   struct array_position after;
   return s->values == NULL || !s->board.rules->unpack (&s->board, children->key[i], &after)
          || bound_search_may_hold (s->values, &after);
@@ -132,7 +132,7 @@ struct choice {
 
 /* Find the player's move that brings the fewest rows into use, and fewer than `most`. Returns their number,
  * or `most` if there is no such move. */
-static size_t best_move (struct shrinking *s, const uint8_t *key, size_t most, int depth,
+static size_t best_move (struct shrinker *s, const uint8_t *key, size_t most, int depth,
                          struct choice *best) {
   struct array_position position;
   struct row_list supports = { .count = 0 };
@@ -159,7 +159,7 @@ static size_t best_move (struct shrinking *s, const uint8_t *key, size_t most, i
 }
 
 /* Remember that no row was found for a position that needs fewer than `most` other rows. */
-static void note_hopeless (struct shrinking *s, const uint8_t *key, size_t most) {
+static void note_hopeless (struct shrinker *s, const uint8_t *key, size_t most) {
   size_t i = key_set_find (&s->hopeless, key);
   if (i == SIZE_MAX) {
     i = s->hopeless.count;
@@ -174,7 +174,7 @@ static void note_hopeless (struct shrinking *s, const uint8_t *key, size_t most)
 
 /* Find or add a row for a position in which the player is to move and which is not a leaf. The row needs
  * fewer than `most` other rows. SIZE_MAX: there is none. */
-static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, int depth) {
+static size_t find_row (struct shrinker *s, const uint8_t *key, size_t most, int depth) {
   struct choice choice = { .move = 0 };
   size_t row = key_set_find (&s->strategy->positions, key);
   const size_t hopeless = row == SIZE_MAX ? key_set_find (&s->hopeless, key) : SIZE_MAX;
@@ -195,7 +195,7 @@ static size_t find_row (struct shrinking *s, const uint8_t *key, size_t most, in
 /* ---- passes ---- */
 
 /* Turn a row into a leaf if possible. The leaf is looked for in a strategy that has no other row. */
-static bool make_leaf (struct shrinking *s, size_t row) {
+static bool make_leaf (struct shrinker *s, size_t row) {
   struct strategy one
       = { .present = true, .bound = s->strategy->bound, .positions = { .key_bytes = s->board.key_bytes } };
   struct strategy *const all = s->strategy;
@@ -210,7 +210,7 @@ static bool make_leaf (struct shrinking *s, size_t row) {
 
 /* Try to reduce the number of rows that this row needs, by turning it into a leaf or by another move. Returns
  * by how much the number has fallen. */
-static size_t shrink_row (struct shrinking *s, size_t row) {
+static size_t shrink_row (struct shrinker *s, size_t row) {
   uint8_t key[KEY_MOST];
   struct choice choice = { .move = 0 };
   const struct row_list present = s->rows.supports[row];
@@ -246,7 +246,7 @@ static int compare_plies (const void *one, const void *two) {
 
 /* The rows in use that rest on other rows, sorted by plies, fewest first. The result does not depend on the
  * order of rows in the strategy. The caller frees it. */
-static struct ordered_row *order_rows (const struct shrinking *s, size_t *count) {
+static struct ordered_row *order_rows (const struct shrinker *s, size_t *count) {
   struct array_position position;
   struct ordered_row *order = allocate (s->rows.in_use + 1, sizeof *order);
   *count = 0;
@@ -263,7 +263,7 @@ static struct ordered_row *order_rows (const struct shrinking *s, size_t *count)
 }
 
 /* Is there hope that a row can be replaced? */
-static bool is_worth_trying (struct shrinking *s, struct shrink_attempts *attempts, size_t row, int effort) {
+static bool is_worth_trying (struct shrinker *s, struct shrink_attempts *attempts, size_t row, int effort) {
   const size_t freed = rows_release (&s->rows, &s->rows.supports[row]);
   rows_take (&s->rows, &s->rows.supports[row]);
   return freed >= s->least
@@ -274,18 +274,18 @@ static bool is_worth_trying (struct shrinking *s, struct shrink_attempts *attemp
 
 /* Try to reduce the number of rows that this row needs, by a plan. Returns by how much the number has fallen.
  */
-static size_t plan_row (struct shrinking *s, size_t row) {
+static size_t plan_row (struct shrinker *s, size_t row) {
   return is_worth_trying (s, &s->planned, row, s->leaves.effort.tries) ? plan_on_rows (&s->plans, row) : 0;
 }
 
 /* Try to reduce the number of rows that this row needs, by a leaf or by another move. Returns by how much the
  * number has fallen. */
-static size_t move_row (struct shrinking *s, size_t row) {
+static size_t move_row (struct shrinker *s, size_t row) {
   return is_worth_trying (s, &s->moved, row, s->depth) ? shrink_row (s, row) : 0;
 }
 
 /* Try each row. Returns by how many rows the pass has shrunk the strategy. */
-static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrinking *, size_t row)) {
+static size_t shrink_pass (struct shrinker *s, size_t (*try_row) (struct shrinker *, size_t row)) {
   size_t count, gained = 0;
   if (atomic_load (&s->progress->stop))
     return 0;
@@ -312,7 +312,7 @@ static size_t shrink_pass (struct shrinking *s, size_t (*try_row) (struct shrink
 
 /* ---- a strategy ---- */
 
-static void shrink_by_one_pass (struct shrinking *s, const struct pass *pass) {
+static void shrink_by_one_pass (struct shrinker *s, const struct pass *pass) {
   s->leaves.effort.tries = pass->tries;
   s->depth = pass->depth;
   s->least = pass->least;
@@ -328,7 +328,7 @@ static void shrink_by_one_pass (struct shrinking *s, const struct pass *pass) {
 
 /* Replace rows by leaves, by plans that rest on fewer rows, and by other moves, with more effort from pass to
  * pass. */
-static void shrink_by_plans (struct shrinking *s) {
+static void shrink_by_plans (struct shrinker *s) {
   s->depth = 0;
   s->least = 1;
   if (s->leaves.plans == NULL) /* more effort would find nothing */
@@ -341,14 +341,14 @@ static void shrink_by_plans (struct shrinking *s) {
 }
 
 /* Replace the moves of rows by other moves, and by the rows that these moves need. */
-static void shrink_by_moves (struct shrinking *s) {
+static void shrink_by_moves (struct shrinker *s) {
   s->leaves.effort.tries = PLANS_TRIED_FOR_MOVES;
   s->least = 1;
   for (s->depth = 1; s->depth <= DEEPEST;)
     s->depth += shrink_pass (s, move_row) == 0;
 }
 
-static void forget_attempts (struct shrinking *s) {
+static void forget_attempts (struct shrinker *s) {
   shrink_attempts_end (&s->planned);
   shrink_attempts_end (&s->moved);
   shrink_attempts_begin (&s->planned, &s->board);
@@ -357,7 +357,7 @@ static void forget_attempts (struct shrinking *s) {
 
 /* Returns whether the strategy has become smaller. A round begins by finding which rows the checker would
  * need: a plan may now stop at rows that came into use after it was found, and then it needs fewer rows. */
-static bool shrink_round (struct shrinking *s, struct certificate *certificate) {
+static bool shrink_round (struct shrinker *s, struct certificate *certificate) {
   const size_t before = s->strategy->rows;
   rows_in_use_begin (&s->rows, &s->board, s->strategy, certificate);
   shrink_by_plans (s);
@@ -371,7 +371,7 @@ static bool shrink_round (struct shrinking *s, struct certificate *certificate) 
 }
 
 /* Ends with a round that has tried every row in vain, whatever was tried before. */
-static void shrink_strategy (struct shrinking *s, struct certificate *certificate) {
+static void shrink_strategy (struct shrinker *s, struct certificate *certificate) {
   bool every = true, again;
   do {
     const bool smaller = shrink_round (s, certificate);
@@ -399,7 +399,7 @@ void certificate_shrink (struct certificate *certificate, const struct game *gam
   atomic_store (&progress->rows, certificate->strategy[0].rows + certificate->strategy[1].rows);
   for (int player = 0; player < 2; player++)
     if (game->key_bytes > 0 && certificate->strategy[player].present) {
-      struct shrinking s = { .progress = progress };
+      struct shrinker s = { .progress = progress };
       if (!array_game_open (&s.board, game->name, game->board_text, game->rules))
         return;
       s.board.exact_score = certificate->exact_score;

@@ -87,13 +87,13 @@ void strategy_each_support (const struct array_game *game, struct bit_play *play
     }
 }
 
-struct marking {
+struct marker {
   bool *needed;
   size_t *open, opens; /* rows whose supports are to be marked */
 };
 
 static void mark_row (void *context, const uint8_t *key, size_t row) {
-  struct marking *m = context;
+  struct marker *m = context;
   (void) key;
   if (row == SIZE_MAX || m->needed[row])
     return;
@@ -116,8 +116,8 @@ void strategy_keep_rows (struct strategy *strategy, const bool *kept) {
 
 void strategy_drop_unneeded (const struct array_game *game, struct certificate *certificate, int player) {
   struct strategy *const strategy = &certificate->strategy[player];
-  struct marking m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
-                       .open = allocate (strategy->rows + 1, sizeof *m.open) };
+  struct marker m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
+                      .open = allocate (strategy->rows + 1, sizeof *m.open) };
   struct array_children *children = allocate (1, sizeof *children);
   struct bit_play *play = bit_play_create (game);
   memset (m.needed, 0, strategy->rows * sizeof *m.needed);

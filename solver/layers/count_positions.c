@@ -13,7 +13,7 @@ struct enumeration {
   const struct count_options *options;
   const struct count_calls *calls;
   bool cycles;
-  struct listing *listing;
+  struct lister *listing;
   struct key_set *layer; /* by partition; if play can cycle, the sets of the listing, which hold all plies */
   size_t *begin, *end;   /* the part of each set that is the layer */
   int ply;

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct listing {
+struct lister {
   struct listing_options options;
   struct key_exchange *key_exchange;
   struct key_set *sets; /* by partition */
@@ -13,10 +13,10 @@ struct listing {
   struct pass pass;     /* the pass over the current layer */
 };
 
-struct listing *listing_create (const struct listing_options *options) {
+struct lister *listing_create (const struct listing_options *options) {
   assert (options->threads > 0 && options->game->key_bytes > 0);
   assert (ranks_are_consistent (options->ranks));
-  struct listing *listing = allocate (1, sizeof *listing);
+  struct lister *listing = allocate (1, sizeof *listing);
   listing->options = *options;
   listing->key_exchange = key_exchange_create (options->ranks, options->threads, options->game->key_bytes);
   listing->sets = allocate (PARTITIONS, sizeof *listing->sets);
@@ -25,7 +25,7 @@ struct listing *listing_create (const struct listing_options *options) {
   return listing;
 }
 
-void listing_destroy (struct listing *listing) {
+void listing_destroy (struct lister *listing) {
   for (int p = 0; p < PARTITIONS; p++)
     key_set_free (&listing->sets[p]);
   free (listing->sets);
@@ -34,16 +34,16 @@ void listing_destroy (struct listing *listing) {
   free (listing);
 }
 
-struct key_set *listing_sets (struct listing *listing) {
+struct key_set *listing_sets (struct lister *listing) {
   return listing->sets;
 }
 
-void listing_replace_sets (struct listing *listing, struct key_set *sets) {
+void listing_replace_sets (struct lister *listing, struct key_set *sets) {
   assert (sets[0].key_bytes == listing->options.game->key_bytes);
   listing->sets = sets;
 }
 
-void listing_start (struct listing *listing) {
+void listing_start (struct lister *listing) {
   const struct game *game = listing->options.game;
   struct position *start = position_allocate (game);
   uint8_t key[PACKED_MAX] = { 0 };
@@ -62,7 +62,7 @@ void listing_start (struct listing *listing) {
 /* ---- the two halves of a step, in threads ---- */
 
 static void expand_slice (void *context, int thread) {
-  struct listing *listing = context;
+  struct lister *listing = context;
   const struct game *game = listing->options.game;
   const size_t key_bytes = (size_t) game->key_bytes;
   uint8_t *children = allocate ((size_t) game->moves_max, key_bytes);
@@ -85,7 +85,7 @@ static void expand_slice (void *context, int thread) {
 
 static void fill_sets (void *context, int thread) {
   (void) thread;
-  struct listing *listing = context;
+  struct lister *listing = context;
   const int key_bytes = listing->options.game->key_bytes;
   int partition;
   while (pass_take_partition (&listing->pass, &partition))
@@ -101,7 +101,7 @@ static void fill_sets (void *context, int thread) {
 
 /* ---- memory ---- */
 
-static uint64_t bytes_held (const struct listing *listing, const struct key_source *source) {
+static uint64_t bytes_held (const struct lister *listing, const struct key_source *source) {
   uint64_t sum = source->memory;
   for (int p = 0; p < PARTITIONS; p++)
     sum += key_set_bytes (&listing->sets[p]);
@@ -109,7 +109,7 @@ static uint64_t bytes_held (const struct listing *listing, const struct key_sour
 }
 
 /* Move all sets to the file. */
-static bool spill_sets (struct listing *listing, struct failure *failure) {
+static bool spill_sets (struct lister *listing, struct failure *failure) {
   if (listing->spill == NULL)
     listing->spill = spill_create (listing->options.directory, listing->options.ranks->rank, failure);
   if (listing->spill == NULL)
@@ -124,7 +124,7 @@ static bool spill_sets (struct listing *listing, struct failure *failure) {
   return true;
 }
 
-static bool fit_memory (struct listing *listing, const struct key_source *source, struct failure *failure) {
+static bool fit_memory (struct lister *listing, const struct key_source *source, struct failure *failure) {
   const struct listing_options *options = &listing->options;
   if (options->memory == 0 || bytes_held (listing, source) <= options->memory)
     return true;
@@ -133,21 +133,21 @@ static bool fit_memory (struct listing *listing, const struct key_source *source
   return fail_memory (failure, "the positions of the next ply", bytes_held (listing, source));
 }
 
-static uint64_t found_so_far (const struct listing *listing) {
+static uint64_t found_so_far (const struct lister *listing) {
   uint64_t sum = listing->spill == NULL ? 0 : spill_count (listing->spill);
   for (int p = 0; p < PARTITIONS; p++)
     sum += listing->sets[p].count;
   return sum;
 }
 
-bool listing_gather (struct listing *listing, int partition, struct failure *failure) {
+bool listing_gather (struct lister *listing, int partition, struct failure *failure) {
   assert (partition >= 0 && partition < PARTITIONS);
   assert (partition_home (listing->options.ranks, partition) == listing->options.ranks->rank);
   return listing->spill == NULL
          || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
 }
 
-void listing_forget_spill (struct listing *listing) {
+void listing_forget_spill (struct lister *listing) {
   if (listing->spill != NULL)
     spill_empty (listing->spill);
 }
@@ -171,7 +171,7 @@ enum listing_state listing_vote (const struct listing_options *options, bool *mo
   return votes[VOTE_STOP] > 0 ? LISTING_STOPPED : LISTING_DONE;
 }
 
-static enum listing_state expand_all (struct listing *listing, struct failure *failure) {
+static enum listing_state expand_all (struct lister *listing, struct failure *failure) {
   const struct listing_calls *calls = listing->options.calls;
   struct pass *pass = &listing->pass;
   for (;;) {
@@ -190,7 +190,7 @@ static enum listing_state expand_all (struct listing *listing, struct failure *f
   }
 }
 
-enum listing_state listing_expand (struct listing *listing, const struct key_source *source,
+enum listing_state listing_expand (struct lister *listing, const struct key_source *source,
                                    struct failure *failure) {
   pass_begin (&listing->pass, source, listing->options.game, listing->options.ranks);
   const enum listing_state state = expand_all (listing, failure);

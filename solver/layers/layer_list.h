@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct listing;
+struct lister;
 struct team;
 
 /** Options for listing layers, and for computing their values (layer_values.h). */
@@ -43,29 +43,29 @@ struct listing_calls {
 enum listing_state { LISTING_DONE, LISTING_STOPPED, LISTING_FAILED };
 
 /** Begins with empty sets. Borrows all its options. */
-struct listing *listing_create (const struct listing_options *);
-void listing_destroy (struct listing *);
+struct lister *listing_create (const struct listing_options *);
+void listing_destroy (struct lister *);
 
 /** Add the start position, on the rank that owns it. */
-void listing_start (struct listing *);
+void listing_start (struct lister *);
 
 /** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: that
  * of the source, or EXIT_INTERNAL or EXIT_IO if memory or the disk does not suffice. */
-enum listing_state listing_expand (struct listing *, const struct key_source *, struct failure *);
+enum listing_state listing_expand (struct lister *, const struct key_source *, struct failure *);
 
 /** Decide whether to make the next step. If a rank must stop or has failed, no rank makes it, and all get the
  * failure. `more` in: does this rank have work? Out: does any rank? Collective. */
 enum listing_state listing_vote (const struct listing_options *, bool *more, struct failure *);
 
 /** The sets, by partition; only the sets of this rank are filled. They may be changed, freed and replaced. */
-struct key_set *listing_sets (struct listing *);
-void listing_replace_sets (struct listing *, struct key_set *);
+struct key_set *listing_sets (struct lister *);
+void listing_replace_sets (struct lister *, struct key_set *);
 
 /** Read the keys of one partition back from the file; several threads may do so for different partitions.
  * False: EXIT_IO. */
-bool listing_gather (struct listing *, int partition, struct failure *);
+bool listing_gather (struct lister *, int partition, struct failure *);
 
 /** Empty the file. All partitions have been gathered. */
-void listing_forget_spill (struct listing *);
+void listing_forget_spill (struct lister *);
 
 #endif

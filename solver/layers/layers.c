@@ -15,7 +15,7 @@ struct layer_solver {
   const struct layers_calls *calls;
   struct layer_store store;
   struct listing_options listing_options;
-  struct listing *listing;
+  struct lister *listing;
   enum layers_phase phase;
   int ply;
   /* the partitions that are being sorted */

@@ -169,7 +169,7 @@ static inline void row_order_copy (const struct rows *rows, const struct slice_r
 
 /** The positions of a whole run as rows, as the side to move sees the board; the runner is the lowest piece
  * of the inner group. */
-struct row_order_leaving {
+struct row_order_removal {
   struct rows rows;     /* only what row_captures() needs */
   struct pieces pieces; /* without those of the inner group that are yet to be placed */
   uint8_t square[32];   /* the squares on which the inner group may stand */
@@ -178,7 +178,7 @@ struct row_order_leaving {
 
 /** As row_order_loops(): replace the codes of all sets of `pieces` squares among the first `squares` ones.
  * Returns the end of the codes. */
-static inline uint8_t *row_order_leave_loops (struct row_order_leaving *leaving, int pieces, int squares,
+static inline uint8_t *row_order_leave_loops (struct row_order_removal *leaving, int pieces, int squares,
                                               uint8_t *code) {
   assert (pieces >= 1 && pieces <= squares);
   uint32_t *const inner = &leaving->pieces.group[leaving->rows.runner];
@@ -199,7 +199,7 @@ static inline uint8_t *row_order_leave_loops (struct row_order_leaving *leaving,
 }
 
 /** As row_order_some(): replace the codes of several positions. */
-static inline uint64_t row_order_leave_some (const struct row_order *order, struct row_order_leaving *leaving,
+static inline uint64_t row_order_leave_some (const struct row_order *order, struct row_order_removal *leaving,
                                              struct position *position, uint64_t most, uint8_t *code) {
   const struct row_order_run run = row_order_find (order, position, most);
   if (!run.whole) {
@@ -225,7 +225,7 @@ static inline void row_order_leave_out (const struct rows *rows, const struct sl
   struct position position = slice_position (rows->board, &slice, range->first);
   struct row_order order;
   row_order_open (&order, rows, range->side);
-  struct row_order_leaving leaving
+  struct row_order_removal leaving
       = { .rows = { .board = rows->board, .runner = order.inner, .squares = rows->squares },
           .before = ENDGAME_DRAWN };
   for (int g = 0; g < ROW_GROUPS; g++)
