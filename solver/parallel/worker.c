@@ -379,13 +379,15 @@ static void begin (struct worker *worker, struct session *session, struct job *j
 static void say_why (const struct worker *worker, const struct session *session, struct result *result) {
   assert (!result->solved);
   const struct query *query = &session->job->query;
-  const double deadline = worker->resources.deadline;
+  /* the search looks at these two, and ends before `finished` is read; `begun` may be read a little later
+   * than the search has begun, so the seconds between the two do not tell */
+  const double deadline = worker->resources.deadline, patience = session->search.patience;
   result->stopped = session->called_off || (deadline != 0 && session->finished >= deadline);
   if (result->stopped)
     return;
   const uint64_t nodes = result->cost.nodes + result->cost.nodes / 8;
   result->out_of_budget = (query->node_limit != 0 && nodes >= query->node_limit)
-                          || (query->seconds > 0 && result->cost.seconds >= query->seconds);
+                          || (patience != 0 && session->finished >= patience);
   result->stopped = result->out_of_budget;
 }
 
