@@ -76,7 +76,7 @@ static void compare (struct searcher *s, int positions, int least, int most, boo
     struct threat_sequence sequence = { .board = s->board };
     const int expected = wins_in_order (s->board, own, other);
     const uint64_t before = s->statistics.count[COUNT_nodes];
-    const bool won = threes_win (s, mover, own, other, NO_ANSWER, 0, NODES, &zone);
+    const bool won = threes_win (s, mover, own, other, 0, NODES, &zone);
     if (expected < 0 || (!won && s->statistics.count[COUNT_nodes] >= before + NODES)) {
       tally->given_up++;
       continue;

@@ -157,19 +157,26 @@ static inline void board_fill_lines (struct board *board) {
 
 static inline void board_fill_through (struct board *board) {
   _Static_assert(LINES_MAX <= UINT16_MAX, "line_through holds the number of any line");
+  uint32_t end[GAME_BITS] = { 0 }; /* the number of lines through a cell, then the end of its list so far */
+  for (int i = 0; i < board->line_count; i++)
+    for (cells rest = board->line[i]; cells_any (&rest);)
+      end[cells_pop (&rest)]++;
   uint32_t count = 0;
   for (int cell = 0; cell < board->area; cell++) {
     board->through_first[cell] = count;
-    for (int i = 0; i < board->line_count; i++)
-      if (cells_has (&board->line[i], cell)) {
-        assert (count < LINES_THROUGH_MAX);
-#if GAME_BITS <= 128
-        board->through[count] = board->line[i];
-#endif
-        board->line_through[count++] = (uint16_t) i;
-      }
+    count += end[cell];
+    end[cell] = board->through_first[cell];
   }
   board->through_first[board->area] = count;
+  assert (count <= LINES_THROUGH_MAX);
+  for (int i = 0; i < board->line_count; i++)
+    for (cells rest = board->line[i]; cells_any (&rest);) {
+      const uint32_t place = end[cells_pop (&rest)]++;
+#if GAME_BITS <= 128
+      board->through[place] = board->line[i];
+#endif
+      board->line_through[place] = (uint16_t) i;
+    }
 #if GAME_BITS <= 128
   for (int cell = 0; cell < board->area; cell++)
     for (int i = 0; i < SYMMETRIES; i++)

@@ -30,7 +30,7 @@
 
 enum {
   THREATS_MOST = 64,
-  THREATS_PAIRS = 2048 /* room for the pairs of all positions of a sequence */
+  THREATS_PAIRS = 2048 /* room for the pairs of all positions of a sequence, at least LINES_MAX */
 };
 
 struct threat_sequence {
@@ -141,7 +141,7 @@ static inline void threats_add_pair (struct threat_pairs *pairs, cells lacks) {
   pairs->all[pairs->end++] = (struct threat_pair){ { cell, (uint16_t) cells_first (&lacks) } };
 }
 
-/** List all pairs of a position. False: there is no room. */
+/** List all pairs of a position. False: there is no room; an empty stack has room for all lines. */
 static inline bool threats_list (const struct board *board, cells stones, cells opponent,
                                  struct threat_pairs *pairs) {
   for (int i = 0; i < 4; i++)
@@ -221,16 +221,11 @@ static inline void threats_attacks_of (const struct threat_pairs *pairs, struct 
 
 static inline void threats_attacks (const struct board *board, cells stones, cells opponent,
                                     struct threat_attacks *attacks) {
-  attacks->at = attacks->doubles = cells_none ();
-  for (int i = 0; i < 4; i++) {
-    const struct direction *d = &board->lines.direction[i];
-    for (cells starts = threats_lacking (board, d, stones, opponent, 2); cells_any (&starts);) {
-      cells lacks = cells_minus (board_line (board, i, cells_pop (&starts)), stones);
-      assert (cells_count (&lacks) == 2);
-      const uint16_t cell = (uint16_t) cells_pop (&lacks);
-      threats_pair_attacks (&(struct threat_pair){ { cell, (uint16_t) cells_first (&lacks) } }, attacks);
-    }
-  }
+  _Static_assert((int) THREATS_PAIRS >= (int) LINES_MAX, "no attack is left out");
+  struct threat_pair room[THREATS_PAIRS];
+  struct threat_pairs pairs = { room, 0, 0 };
+  threats_list (board, stones, opponent, &pairs);
+  threats_attacks_of (&pairs, attacks);
 }
 
 /** As threats_win(), with the pairs of the position. */
@@ -286,8 +281,7 @@ static inline int threats_win (struct threat_sequence *sequence, cells stones, c
                                cells allowed) {
   struct threat_pair room[THREATS_PAIRS];
   struct threat_pairs pairs = { room, 0, 0 };
-  if (!threats_list (sequence->board, stones, opponent, &pairs))
-    return 0;
+  threats_list (sequence->board, stones, opponent, &pairs);
   return threats_continue (sequence, &pairs, stones, opponent, allowed);
 }
 

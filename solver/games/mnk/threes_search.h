@@ -12,7 +12,8 @@
  *
  * An entry of the table holds how many positions must at least be won for a win, and how many must at least
  * fail for a failure, for one attacker and one of the two kinds of positions. Its key is the hash of the
- * stones with a number that stands for no stone, so it belongs to no position of the game itself.
+ * stones with a number that stands for no stone, so it belongs to no position of the game itself, and is as
+ * unlikely to be mistaken for another as the keys of these (mnk_position.h).
  *
  * The zone of a win (threats_second.h) is found afterwards: the win is played again, with the entries as a
  * guide. If some of them have been replaced meanwhile, the win counts as not found.
@@ -34,7 +35,7 @@ enum {
   THREES_INFINITE = INT16_MAX,
   THREES_ROOM = 2,    /* a child may exceed its next best sibling by 2^-2 of its number */
   THREES_SEEN = 4096, /* positions that are not looked at twice when a zone is found */
-  NO_ANSWER = GAME_BITS
+  NO_CELL = GAME_BITS
 };
 
 /** How many positions must at least be won (0: it is won) and fail (0: it has failed). */
@@ -49,13 +50,15 @@ struct threes_node {
   cells stones, opponent; /* of the attacker, and of the other side */
   struct key key;
   bool attacking;
-  int ply; /* after the root of the search */
+  int last; /* attacking: the last stone of the other side if it may have left a line lacking one; or NO_CELL
+             */
+  int ply;  /* after the root of the search */
 };
 
 struct threes_child {
   struct key key;
   struct threes_numbers numbers;
-  uint16_t cell, answer; /* the stone of the side to move, and the only answer to a four, or NO_ANSWER */
+  uint16_t cell, answer; /* the stone of the side to move, and the only answer to a four, or NO_CELL */
 };
 
 struct threes {
@@ -113,19 +116,19 @@ static inline bool threes_by_fours (const struct threes *t, const struct threat_
 }
 
 /** The position after a stone of the side to move and, if it is a four, its answer. */
-static inline struct threes_node threes_after (const struct threes *t, const struct threes_node *node,
+static inline struct threes_node threes_after (const struct threes_node *node,
                                                const struct threes_child *child) {
   struct threes_node after = *node;
   after.key = child->key;
   cells_add (node->attacking ? &after.stones : &after.opponent, child->cell);
   after.attacking = !node->attacking;
+  after.last = node->attacking ? child->answer : child->cell;
   after.ply++;
-  if (child->answer != NO_ANSWER) {
+  if (child->answer != NO_CELL) {
     cells_add (&after.opponent, child->answer);
     after.attacking = true;
     after.ply++;
   }
-  (void) t;
   return after;
 }
 
@@ -134,16 +137,16 @@ static inline void threes_child_key (const struct threes *t, const struct threes
                                      struct threes_child *child) {
   child->key = node->key;
   hash_stone (&child->key, node->attacking ? t->attacker : !t->attacker, child->cell);
-  if (child->answer != NO_ANSWER)
+  if (child->answer != NO_CELL)
     hash_stone (&child->key, !t->attacker, child->answer);
   else
     threes_turn (t, &child->key);
 }
 
 /** The one cell where the other side can complete a line after its last stone, or none. It has no other. */
-static inline cells threes_urgent (const struct threes *t, const struct threes_node *node, int last) {
-  return last == NO_ANSWER ? cells_none ()
-                           : threats_through (t->board, node->opponent, node->stones, last, 1);
+static inline cells threes_urgent (const struct threes *t, const struct threes_node *node) {
+  return node->last == NO_CELL ? cells_none ()
+                               : threats_through (t->board, node->opponent, node->stones, node->last, 1);
 }
 
 /** List the attacks of a position in which the attacker is to move, and has no sequence of fours. `urgent`:
@@ -153,15 +156,14 @@ static int threes_attacks (struct threes *t, const struct threes_node *node, cel
   const struct board *board = t->board;
   struct threat_pair room[THREATS_PAIRS];
   struct threat_pairs theirs = { room, 0, 0 };
-  if (!threats_list (board, node->opponent, node->stones, &theirs))
-    return 0;
+  threats_list (board, node->opponent, node->stones, &theirs);
   cells several, rest = urgent;
   if (!cells_any (&urgent))
     rest = second_candidates (board, node->stones, node->opponent, &several);
   int count = 0;
   while (cells_any (&rest)) {
     struct threes_child *c = &children[count];
-    *c = (struct threes_child){ .numbers = { { 1, 1 } }, .answer = NO_ANSWER };
+    *c = (struct threes_child){ .numbers = { { 1, 1 } }, .answer = NO_CELL };
     c->cell = (uint16_t) cells_pop (&rest);
     const cells with = cells_or (node->stones, cells_of (c->cell)),
                 completing = threats_through (board, with, node->opponent, c->cell, 1);
@@ -208,9 +210,9 @@ static bool threes_replies (struct threes *t, const struct threes_node *node, st
   struct threat_sequence sequence;
   struct threat_attacks fours;
   *count = 0;
-  if (!threats_list (board, node->stones, node->opponent, &own)
-      || !threats_list (board, node->opponent, node->stones, &theirs)
-      || !threes_by_fours (t, &own, node->stones, node->opponent, board->all, &sequence))
+  threats_list (board, node->stones, node->opponent, &own);
+  threats_list (board, node->opponent, node->stones, &theirs);
+  if (!threes_by_fours (t, &own, node->stones, node->opponent, board->all, &sequence))
     return false;
   threats_attacks_of (&theirs, &fours);
   if (cells_any (&fours.doubles))
@@ -224,7 +226,7 @@ static bool threes_replies (struct threes *t, const struct threes_node *node, st
   while (cells_any (&gaining) || cells_any (&quiet)) {
     const bool gains = cells_any (&gaining);
     struct threes_child *c = &children[*count];
-    *c = (struct threes_child){ .numbers = { { 1, 1 } }, .answer = NO_ANSWER };
+    *c = (struct threes_child){ .numbers = { { 1, 1 } }, .answer = NO_CELL };
     c->cell = (uint16_t) cells_pop (gains ? &gaining : &quiet);
     const cells against = cells_or (node->opponent, cells_of (c->cell)),
                 urgent = threats_through (board, against, node->stones, c->cell, 1);
@@ -246,8 +248,8 @@ static bool threes_replies (struct threes *t, const struct threes_node *node, st
 }
 
 /** List the moves of a position. Zero of them: it is decided, with these numbers. */
-static int threes_expand (struct threes *t, const struct threes_node *node, int last,
-                          struct threes_child *children, struct threes_numbers *numbers) {
+static int threes_expand (struct threes *t, const struct threes_node *node, struct threes_child *children,
+                          struct threes_numbers *numbers) {
   int count;
   if (!node->attacking) {
     const bool holds = threes_replies (t, node, children, &count);
@@ -257,11 +259,10 @@ static int threes_expand (struct threes *t, const struct threes_node *node, int 
   struct threat_pair room[THREATS_PAIRS];
   struct threat_pairs own = { room, 0, 0 };
   struct threat_sequence sequence;
-  const cells urgent = threes_urgent (t, node, last);
+  const cells urgent = threes_urgent (t, node);
   assert (!cells_exceed (&urgent, 1));
   *numbers = threes_decided (false);
-  if (!threats_list (t->board, node->stones, node->opponent, &own))
-    return 0;
+  threats_list (t->board, node->stones, node->opponent, &own);
   if (threes_by_fours (t, &own, node->stones, node->opponent, cells_any (&urgent) ? urgent : t->board->all,
                        &sequence)) {
     *numbers = threes_decided (true);
@@ -271,9 +272,8 @@ static int threes_expand (struct threes *t, const struct threes_node *node, int 
   return threes_attacks (t, node, urgent, &own, children);
 }
 
-/** Search a position until one of its numbers reaches its limit, or the search gives up. `last`: the last
- * stone of the other side if it may have left a line lacking one, or NO_ANSWER. */
-static struct threes_numbers threes_search (struct threes *t, const struct threes_node *node, int last,
+/** Search a position until one of its numbers reaches its limit, or the search gives up. */
+static struct threes_numbers threes_search (struct threes *t, const struct threes_node *node,
                                             const int most[2]) {
   struct searcher *s = t->s;
   struct threes_numbers numbers = { { 1, 1 } };
@@ -282,7 +282,7 @@ static struct threes_numbers threes_search (struct threes *t, const struct three
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
   struct threes_child *children = searcher_take (s, (size_t) t->board->area * sizeof *children);
-  int count = threes_expand (t, node, last, children, &numbers);
+  int count = threes_expand (t, node, children, &numbers);
   /* the side to move needs one child for `mine`, and all for `yours` */
   const int mine = node->attacking ? TO_WIN : TO_FAIL, yours = !mine;
   while (count > 0) {
@@ -317,11 +317,8 @@ static struct threes_numbers threes_search (struct threes *t, const struct three
     limit[mine] = second + (second >> THREES_ROOM) + 1;
     limit[mine] = limit[mine] < most[mine] ? limit[mine] : most[mine];
     limit[yours] = most[yours] == THREES_INFINITE ? THREES_INFINITE : most[yours] - (count - 1);
-    const struct threes_node after = threes_after (t, node, &children[best]);
-    const int left = children[best].answer != NO_ANSWER ? children[best].answer
-                     : node->attacking                  ? NO_ANSWER
-                                                        : children[best].cell;
-    children[best].numbers = threes_search (t, &after, left, limit);
+    const struct threes_node after = threes_after (node, &children[best]);
+    children[best].numbers = threes_search (t, &after, limit);
     if (s->stopped)
       break;
   }
@@ -331,31 +328,32 @@ static struct threes_numbers threes_search (struct threes *t, const struct three
   return numbers;
 }
 
-/** Add the zone of a position that is won to t->zone. False: the entries do not suffice. */
-static bool threes_walk (struct threes *t, const struct threes_node *node, int last) {
+/** Add the zone of a position that is won to t->zone. False: the entries do not suffice, or s->stopped. */
+static bool threes_walk (struct threes *t, const struct threes_node *node) {
   struct searcher *s = t->s;
   uint64_t *seen = &t->seen[node->key.word[0] % THREES_SEEN];
   if (*seen == node->key.word[1])
     return true;
+  if (!searcher_enter (s, node->ply))
+    return false;
   const size_t arena_before = s->arena_used;
   struct threes_child *children = searcher_take (s, (size_t) t->board->area * sizeof *children);
   struct threes_numbers numbers;
-  const int count = threes_expand (t, node, last, children, &numbers);
+  const int count = threes_expand (t, node, children, &numbers);
   bool done = count == 0 ? numbers.number[TO_WIN] == 0 : !node->attacking;
   for (int i = 0; i < count && done != node->attacking; i++) {
     const struct threes_child *c = &children[i];
-    const struct threes_node after = threes_after (t, node, c);
+    const struct threes_node after = threes_after (node, c);
     if (c->numbers.number[TO_WIN] != 0)
       done = false;
     else {
-      const int left = c->answer != NO_ANSWER ? c->answer : node->attacking ? NO_ANSWER : c->cell;
       if (node->attacking)
         cells_add (&t->zone, c->cell);
-      if (c->answer != NO_ANSWER) {
+      if (c->answer != NO_CELL) {
         cells_add (&t->zone, c->answer);
         t->zone = cells_or (t->zone, threats_through (t->board, after.opponent, after.stones, c->answer, 2));
       }
-      done = threes_walk (t, &after, left);
+      done = threes_walk (t, &after);
     }
   }
   s->arena_used = arena_before;
@@ -364,11 +362,11 @@ static bool threes_walk (struct threes *t, const struct threes_node *node, int l
   return done;
 }
 
-/** Does the attacker, who is to move and cannot complete a line, win by threes? `last`: the last stone of the
- * other side, or NO_ANSWER if it cannot complete a line. Gives up after a number of nodes. `zone` (may be
- * NULL): gets the zone of the win. */
-static bool threes_win (struct searcher *s, int attacker, const cells stones, const cells opponent, int last,
-                        int ply, uint64_t nodes, cells *zone) {
+/** Does the attacker, who is to move and cannot complete a line, win by threes? The other side cannot
+ * complete a line either. Gives up after a number of nodes, those that find the zone not included. `zone`
+ * (may be NULL): gets the zone of the win. `ply`: after the root of the search. */
+static bool threes_win (struct searcher *s, int attacker, const cells stones, const cells opponent, int ply,
+                        uint64_t nodes, cells *zone) {
   assert (attacker == 0 || attacker == 1);
   assert (s->table != NULL && !s->board->lines.exact);
   struct threes t = { .s = s,
@@ -380,12 +378,13 @@ static bool threes_win (struct searcher *s, int attacker, const cells stones, co
                                     .opponent = opponent,
                                     .key = threes_key (&t, stones, opponent),
                                     .attacking = true,
+                                    .last = NO_CELL,
                                     .ply = ply };
   struct threes_numbers numbers;
   static const int most[2] = { THREES_INFINITE, THREES_INFINITE };
   if (!threes_probe (&t, &root.key, &numbers)
       || (numbers.number[TO_WIN] != 0 && numbers.number[TO_FAIL] != 0))
-    numbers = threes_search (&t, &root, last, most);
+    numbers = threes_search (&t, &root, most);
   if (s->stopped || numbers.number[TO_WIN] != 0)
     return false;
   if (zone == NULL)
@@ -394,7 +393,7 @@ static bool threes_win (struct searcher *s, int attacker, const cells stones, co
   t.seen = searcher_take (s, THREES_SEEN * sizeof *t.seen);
   memset (t.seen, 0, THREES_SEEN * sizeof *t.seen);
   t.zone = cells_none ();
-  const bool found = threes_walk (&t, &root, last);
+  const bool found = threes_walk (&t, &root);
   s->arena_used = arena_before;
   *zone = t.zone;
   return found;

@@ -7,7 +7,9 @@
  * GAME_STATIC_BOUNDS_DEEPER  at every other position, for the side that the question is about: a brief search
  *                            of the Maker-Breaker game, that is its static evaluation, a table probe and, if
  *                            Maker has few moves, some nodes (maker_breaker_search.h); then threes, with at
- *                            most as many stones as the board has cells; then tiles in all placements
+ *                            most as many stones as the board has cells, or on boards of more than 128 cells
+ *                            best first (threes_search.h); then tiles in all placements
+ * GAME_REPLIES_DEEPER        on boards of more than 128 cells, replies to threes found best first
  * GAME_METHOD                for values proof-number search, which finds wins that null-window search misses,
  *                            and is as good at draws
  *
@@ -44,7 +46,7 @@ static inline uint64_t threes_nodes (const struct searcher *s) {
 /** Does a side win by threes if it is to move? Neither side can complete a line. */
 static inline bool threes_decide (struct searcher *s, const struct position *position, int attacker,
                                   cells *zone) {
-  return threes_win (s, attacker, position->stones[attacker][0], position->stones[!attacker][0], NO_ANSWER,
+  return threes_win (s, attacker, position->stones[attacker][0], position->stones[!attacker][0],
                      position->plies - s->search->position->plies, threes_nodes (s), zone);
 }
 
