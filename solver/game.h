@@ -151,10 +151,15 @@
  *       The moves worth searching where only the value matters: every move left out is at best as good in
  *       value as one that is listed. Default: game_forced().
  *   GAME_REPLIES_DEEPER int game_replies_deeper (struct searcher *, const struct position *,
- *                                       struct move *list)
- *       What game_replies() does, at a cost, for proof-number search: called when a position is expanded. May
- *       search a little, as game_static_bounds_deeper(); if the search is stopped meanwhile, the list does
- *       not matter, but is not empty. Default: game_replies().
+ *                                       struct bounds asked, struct move *list)
+ *       What game_replies() does, at a cost, for proof-number search: called when a position is expanded, to
+ *       show that its value is <= asked.lower or >= asked.upper. May search a little, as
+ *       game_static_bounds_deeper(); if the search is stopped meanwhile, the list does not matter, but is not
+ *       empty. Default: game_replies().
+ *   GAME_FAIL_ALIKE void game_fail_alike (struct searcher *, const struct position *, struct move failed,
+ *                                         const struct move *moves, int count, bool *alike)
+ *       For proof-number search: game_static_bounds_deeper() may have shown that the move `failed` loses.
+ *       Sets alike[i] if moves[i] loses for the same reason; all of alike is false before. Default: nothing.
  *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
  *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
  *       moves without counting a node. Default: calls game_forced(), which is slow if its list is long.

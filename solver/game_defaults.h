@@ -98,7 +98,18 @@ static inline int game_replies (const struct board *board, const struct position
 #endif
 
 #ifndef GAME_REPLIES_DEEPER
-#define game_replies_deeper(s, position, list) game_replies ((s)->board, position, list)
+#define game_replies_deeper(s, position, asked, list)                                                        \
+  ((void) (asked), game_replies ((s)->board, position, list))
+#endif
+
+#ifndef GAME_FAIL_ALIKE
+#define GAME_FAIL_ALIKE 0
+struct searcher;
+
+static inline void game_fail_alike (struct searcher *s, const struct position *position, struct move failed,
+                                    const struct move *moves, int count, bool *alike) {
+  (void) s, (void) position, (void) failed, (void) moves, (void) count, (void) alike;
+}
 #endif
 
 #ifndef GAME_ONLY_MOVE

@@ -151,6 +151,28 @@ static inline bool proof_look_deeper (struct searcher *s, struct proof_child *c)
   return true;
 }
 
+/** After the first look at a move, which has shown that it fails: the moves that fail for the same reason are
+ * answered as well. */
+static void proof_fail_alike (struct searcher *s, const struct proof_child *node,
+                              const struct proof_child *failed, struct proof_child *children, int count) {
+  const size_t arena_before = s->arena_used;
+  struct move *moves = searcher_take (s, (size_t) count * sizeof *moves);
+  bool *alike = searcher_take (s, (size_t) count * sizeof *alike);
+  for (int i = 0; i < count; i++) {
+    moves[i] = children[i].move;
+    alike[i] = false;
+  }
+  game_fail_alike (s, &node->position, failed->move, moves, count, alike);
+  for (int i = 0; i < count && !s->stopped; i++) {
+    struct proof_child *c = &children[i];
+    if (!alike[i] || proof_solved (c->numbers))
+      continue;
+    c->numbers = (struct proof_numbers){ PROOF_INFINITE, 0, 0 };
+    proof_store (s, &c->position, &c->key, c->question, proof_seen (c->numbers, c->same), 1);
+  }
+  s->arena_used = arena_before;
+}
+
 /** Set the initial numbers of the children that have no table entry. */
 static inline void proof_guess (struct searcher *s, const struct position *parent,
                                 struct proof_child *children, int count) {
@@ -344,7 +366,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
 
   /* Step 2. Expand it. */
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
-  const int move_count = game_replies_deeper (s, &node->position, moves);
+  const struct bounds asked = { node->question.target - 1, node->question.target };
+  const int move_count = game_replies_deeper (s, &node->position, asked, moves);
   assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;
@@ -386,6 +409,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     const uint64_t mark = abdada_mark (&c->key);
     if (shared)
       abdada_recount (s->search, mark, false);
+    const bool first = c->guessed;
     proof_descend (s, c, room, most, &frame);
     if (shared)
       abdada_recount (s->search, mark, true);
@@ -394,6 +418,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
       s->arena_used = arena_before;
       return choice.numbers;
     }
+    if (GAME_FAIL_ALIKE && first && c->numbers.disproof == 0 && c->plies == 1)
+      proof_fail_alike (s, node, c, children, count);
   }
   /* Step 7. Store the numbers of the node. */
   if (choice.numbers.proof == 0) {

@@ -33,8 +33,17 @@
 
 enum {
   THREES_INFINITE = INT16_MAX,
-  THREES_ROOM = 2,    /* a child may exceed its next best sibling by 2^-2 of its number */
-  THREES_SEEN = 4096, /* positions that are not looked at twice when a zone is found */
+  /* Initial numbers. Fours that do not win by themselves seldom help: they are tried late. A three is hard to
+   * stop if its sequence has a small zone, and the other side few fours. A reply that is a four seldom stops
+   * the attack. */
+  THREES_FOUR = 20,     /* a four: to win */
+  THREES_ZONE = 4,      /* a three: to win, 1 for this number of cells of its zone, and 1 for each four */
+  THREES_ATTACK = 4,    /* a three: to fail */
+  THREES_REPLY = 4,     /* a reply: to win */
+  THREES_GAINING = 9,   /* a reply that is a four: to fail */
+  THREES_PER_CHILD = 2, /* what each other child adds to the number of the hardest */
+  THREES_ROOM = 2,      /* a child may exceed its next best sibling by 2^-2 of its number */
+  THREES_SEEN = 4096,   /* positions that are not looked at twice when a zone is found */
   NO_CELL = GAME_BITS
 };
 
@@ -174,7 +183,8 @@ static int threes_attacks (struct threes *t, const struct threes_node *node, cel
       const cells lost = threats_through (board, cells_or (node->opponent, completing), with, c->answer, 1);
       if (cells_exceed (&lost, 1))
         continue;
-      threes_probe (t, &c->key, &c->numbers);
+      if (!threes_probe (t, &c->key, &c->numbers))
+        c->numbers.number[TO_WIN] = THREES_FOUR;
     } else {
       threes_child_key (t, node, c);
       if (!threes_probe (t, &c->key, &c->numbers)) {
@@ -190,7 +200,8 @@ static int threes_attacks (struct threes *t, const struct threes_node *node, cel
           threes_store (t, &c->key, threes_decided (false), 1);
           continue;
         }
-        c->numbers.number[TO_WIN] = 1 + cells_count (&sequence.zone) / 2 + 2 * cells_count (&fours.at);
+        c->numbers.number[TO_WIN] = 1 + cells_count (&sequence.zone) / THREES_ZONE + cells_count (&fours.at);
+        c->numbers.number[TO_FAIL] = THREES_ATTACK;
       }
     }
     if (c->numbers.number[TO_FAIL] != 0)
@@ -241,7 +252,10 @@ static bool threes_replies (struct threes *t, const struct threes_node *node, st
       continue;
     }
     threes_child_key (t, node, c);
-    threes_probe (t, &c->key, &c->numbers);
+    if (!threes_probe (t, &c->key, &c->numbers)) {
+      c->numbers.number[TO_WIN] = THREES_REPLY;
+      c->numbers.number[TO_FAIL] = gains ? THREES_GAINING : 1;
+    }
     ++*count;
   }
   return true;
@@ -303,20 +317,20 @@ static struct threes_numbers threes_search (struct threes *t, const struct three
       } else if (number[mine] < second)
         second = number[mine];
     }
+    const int others = THREES_PER_CHILD * (count - 1);
     if (count == 0)
       numbers = threes_decided (yours == TO_WIN);
     else if (numbers.number[mine] == 0)
       numbers = threes_decided (mine == TO_WIN);
     else
-      numbers.number[yours]
-          = hardest + count - 1 < THREES_INFINITE ? hardest + count - 1 : THREES_INFINITE - 1;
+      numbers.number[yours] = hardest + others < THREES_INFINITE ? hardest + others : THREES_INFINITE - 1;
     if (count == 0 || numbers.number[mine] == 0 || best < 0 || numbers.number[mine] >= most[mine]
         || numbers.number[yours] >= most[yours] || s->statistics.count[COUNT_nodes] >= t->until)
       break;
     int limit[2];
     limit[mine] = second + (second >> THREES_ROOM) + 1;
     limit[mine] = limit[mine] < most[mine] ? limit[mine] : most[mine];
-    limit[yours] = most[yours] == THREES_INFINITE ? THREES_INFINITE : most[yours] - (count - 1);
+    limit[yours] = most[yours] == THREES_INFINITE ? THREES_INFINITE : most[yours] - others;
     const struct threes_node after = threes_after (node, &children[best]);
     children[best].numbers = threes_search (t, &after, limit);
     if (s->stopped)
@@ -363,8 +377,9 @@ static bool threes_walk (struct threes *t, const struct threes_node *node) {
 }
 
 /** Does the attacker, who is to move and cannot complete a line, win by threes? The other side cannot
- * complete a line either. Gives up after a number of nodes, those that find the zone not included. `zone`
- * (may be NULL): gets the zone of the win. `ply`: after the root of the search. */
+ * complete a line either. Gives up after a number of nodes, those that find the zone not included; 0: only
+ * a win that the table holds counts. `zone` (may be NULL): gets the zone of the win. `ply`: after the root of
+ * the search. */
 static bool threes_win (struct searcher *s, int attacker, const cells stones, const cells opponent, int ply,
                         uint64_t nodes, cells *zone) {
   assert (attacker == 0 || attacker == 1);
@@ -383,8 +398,11 @@ static bool threes_win (struct searcher *s, int attacker, const cells stones, co
   struct threes_numbers numbers;
   static const int most[2] = { THREES_INFINITE, THREES_INFINITE };
   if (!threes_probe (&t, &root.key, &numbers)
-      || (numbers.number[TO_WIN] != 0 && numbers.number[TO_FAIL] != 0))
+      || (numbers.number[TO_WIN] != 0 && numbers.number[TO_FAIL] != 0)) {
+    if (nodes == 0)
+      return false;
     numbers = threes_search (&t, &root, most);
+  }
   if (s->stopped || numbers.number[TO_WIN] != 0)
     return false;
   if (zone == NULL)

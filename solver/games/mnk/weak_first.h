@@ -10,6 +10,7 @@
  *                            most as many stones as the board has cells, or on boards of more than 128 cells
  *                            best first (threes_search.h); then tiles in all placements
  * GAME_REPLIES_DEEPER        on boards of more than 128 cells, replies to threes found best first
+ * GAME_FAIL_ALIKE            there, replies outside the zone of the threes that answer one of them
  * GAME_METHOD                for values proof-number search, which finds wins that null-window search misses,
  *                            and is as good at draws
  *
@@ -32,7 +33,13 @@ enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
 
 #if MNK_THREES_SEARCH
 #define GAME_REPLIES_DEEPER 1
-enum { THREES_NODES_LEAST = 500, THREES_NODES_PART = 300, THREES_NODES_MOST = 3000 };
+#define GAME_FAIL_ALIKE 1
+enum {
+  THREES_NODES_LEAST = 1000,
+  THREES_NODES_PART = 300,
+  THREES_NODES_MOST = 3000,
+  THREES_OF_DEFENDER = 8 /* threes of the side that the question is not about get this part of the nodes */
+};
 
 /** The nodes after which a search for threes gives up; 0: it is not to be tried. The longer a search takes,
  * the more a win is worth. */
@@ -45,29 +52,51 @@ static inline uint64_t threes_nodes (const struct searcher *s) {
 
 /** Does a side win by threes if it is to move? Neither side can complete a line. */
 static inline bool threes_decide (struct searcher *s, const struct position *position, int attacker,
-                                  cells *zone) {
+                                  uint64_t nodes, cells *zone) {
   return threes_win (s, attacker, position->stones[attacker][0], position->stones[!attacker][0],
-                     position->plies - s->search->position->plies, threes_nodes (s), zone);
+                     position->plies - s->search->position->plies, nodes, zone);
 }
 
 /** For values only. As game_replies(), with the zone of a win by threes that takes more search. */
 static inline int game_replies_deeper (struct searcher *s, const struct position *position,
-                                       struct move *list) {
+                                       struct bounds asked, struct move *list) {
   const struct threats threats = threats_of (s->board, position);
-  cells zone;
-  if (cells_any (&threats.own) || cells_any (&threats.other) || threes_nodes (s) == 0
-      || (position->plies + 1) / 2 + 3 < s->board->lines.length
-      || !threes_decide (s, position, !position_mover (position), &zone))
+  const uint64_t nodes = asked.upper > 0 ? threes_nodes (s) / THREES_OF_DEFENDER : threes_nodes (s);
+  cells zone, rest = position_empty (s->board, position);
+  if (cells_any (&threats.own) || cells_any (&threats.other) || nodes == 0
+      || (position->plies + 1) / 2 + 3 < s->board->lines.length)
     return game_replies (s->board, position, list);
-  struct threat_attacks fours;
   const int mover = position_mover (position);
-  threats_attacks (s->board, position->stones[mover][0], position->stones[!mover][0], &fours);
-  cells rest = cells_and (position_empty (s->board, position), cells_or (zone, fours.at));
+  if (threes_decide (s, position, !mover, nodes, &zone)) {
+    struct threat_attacks fours;
+    threats_attacks (s->board, position->stones[mover][0], position->stones[!mover][0], &fours);
+    rest = cells_and (rest, cells_or (zone, fours.at));
+  }
   int count = 0;
   while (cells_any (&rest))
     list[count++].cell = (uint16_t) cells_pop (&rest);
   assert (count > 0);
   return count;
+}
+
+/** If the other side wins by threes after `failed`, it wins in this way after every other stone, too, that is
+ * outside the zone of this win and leaves no line lacking one beside `failed`: there `failed` itself, which
+ * is missing, only took lines from the winner. */
+static inline void game_fail_alike (struct searcher *s, const struct position *position, struct move failed,
+                                    const struct move *moves, int count, bool *alike) {
+  const int mover = position_mover (position);
+  cells own = position->stones[mover][0], zone;
+  const cells other = position->stones[!mover][0];
+  cells_add (&own, failed.cell);
+  const cells completing = threats_through (s->board, own, other, failed.cell, 1);
+  if (threes_nodes (s) == 0 || cells_any (&completing)
+      || !threes_win (s, !mover, other, own, position->plies + 1 - s->search->position->plies, 0, &zone))
+    return;
+  struct threat_attacks fours;
+  threats_attacks (s->board, own, other, &fours);
+  zone = cells_or (zone, fours.at);
+  for (int i = 0; i < count; i++)
+    alike[i] = !cells_has (&zone, moves[i].cell);
 }
 #endif
 
@@ -158,7 +187,7 @@ static inline bool game_static_bounds_deeper (struct searcher *s, const struct p
   if (asked.upper > 0 && !found && !s->exact_score && threes_nodes (s) > 0) {
     const struct threats threats = threats_of (s->board, position);
     found = !cells_any (&threats.own) && !cells_any (&threats.other)
-            && threes_decide (s, position, position_mover (position), NULL);
+            && threes_decide (s, position, position_mover (position), threes_nodes (s), NULL);
     if (found)
       bounds->lower = 1;
     return found;
