@@ -1,6 +1,7 @@
 /* Winning by threes with the table, against the search in a fixed order (threats_second.h), which is tested
  * against brute force: both find the same wins on small boards; and the zones of these wins. */
 #define GAME_BITS 256
+#define THREATS_MOST 4096 /* else what a sequence finds depends on the order of its attacks */
 #include "games/mnk/mnk_rules.h"
 
 #include "games/mnk/mnk_knowledge.h"
