@@ -6,7 +6,7 @@
 
 #include "games/mnk/mnk_knowledge.h"
 
-#include "games/mnk/threes_search.h"
+#include "games/mnk/weak_first.h"
 
 #include "support/support.h"
 
@@ -16,6 +16,7 @@ enum { STONES = 3000, NODES = 3000 };
 
 struct tally {
   int asked, won, fours, wrong, given_up, outside, broken;
+  int alike, unlike; /* moves said to fail alike, and those of them that do not */
 };
 
 /** Random stones in turn, after which neither side can complete a line. */
@@ -65,6 +66,32 @@ static void try_outside (const struct board *board, cells own, cells other, cell
   }
 }
 
+/** A win by threes after each stone of the other side: are all the stones said to fail alike answered by
+ * threes? */
+static void try_alike (struct searcher *s, int attacker, cells own, cells other, struct tally *tally) {
+  struct position before = { .plies = (int16_t) (cells_count (&own) + cells_count (&other) - 1) };
+  const cells empty = cells_minus (s->board->all, cells_or (own, other));
+  struct move moves[GAME_BITS];
+  int count = 0;
+  for (cells rest = empty; cells_any (&rest);)
+    moves[count++].cell = (uint16_t) cells_pop (&rest);
+  for (cells rest = other; cells_any (&rest);) {
+    const struct move failed = { (uint16_t) cells_pop (&rest) };
+    bool alike[GAME_BITS] = { false };
+    cells less = other;
+    cells_remove (&less, failed.cell);
+    before.stones[attacker][0] = own;
+    before.stones[!attacker][0] = less;
+    assert_int_equal (position_mover (&before), !attacker);
+    game_fail_alike (s, &before, failed, moves, count, alike);
+    for (int i = 0; i < count; i++)
+      if (alike[i]) {
+        tally->alike++;
+        tally->unlike += wins_in_order (s->board, own, cells_or (less, cells_of (moves[i].cell))) == 0;
+      }
+  }
+}
+
 static void compare (struct searcher *s, int positions, int least, int most, bool cut, uint64_t *random,
                      struct tally *tally) {
   while (tally->asked < positions) {
@@ -86,12 +113,16 @@ static void compare (struct searcher *s, int positions, int least, int most, boo
     tally->won += won;
     if (won && threats_win (&sequence, own, other, s->board->all) != 0)
       tally->fours++;
-    else if (won)
+    else if (won) {
       try_outside (s->board, own, other, zone, cut, tally);
+      if (!cut)
+        try_alike (s, mover, own, other, tally);
+    }
   }
 }
 
 static void test_same_wins (void **state) {
+  (void) game_search_first; /* only searches of whole games begin with it */
   (void) state;
   static const struct {
     const char *board;
@@ -108,7 +139,9 @@ static void test_same_wins (void **state) {
   uint64_t random = 20261128;
   struct tally sum = { 0 }, cut = { 0 };
   assert_non_null (table);
+  static const struct position root;
   search.threads = 1;
+  search.position = &root;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     assert_int_equal (game_open (board, cases[i].board, &failure), OPENING_DONE);
     const size_t bytes = (size_t) (board->area + 8) * (size_t) board->area * sizeof (struct threes_child);
@@ -125,10 +158,12 @@ static void test_same_wins (void **state) {
     compare (&s, cases[i].positions, cases[i].least, cases[i].most, false, &random, &tally);
     assert_int_equal (tally.wrong, 0);
     assert_int_equal (tally.broken, 0);
+    assert_int_equal (tally.unlike, 0);
     assert_true (tally.won > tally.fours);
     compare (&s, cases[i].positions / 10, cases[i].least, cases[i].most, true, &random, &part);
     sum.won += tally.won - tally.fours;
     sum.outside += tally.outside;
+    sum.alike += tally.alike;
     sum.given_up += tally.given_up;
     sum.asked += tally.asked;
     cut.broken += part.broken;
@@ -136,6 +171,7 @@ static void test_same_wins (void **state) {
     free (s.arena);
   }
   assert_true (sum.outside > 1000);
+  assert_true (sum.alike > 1000);
   assert_true (sum.given_up < sum.asked / 5);
   assert_true (cut.broken > 0);
   table_destroy (table);
