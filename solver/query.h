@@ -38,7 +38,9 @@ struct method_description {
   bool values_only; /* its questions have two answers: no scores */
   bool exhaustive; /* it visits all positions: small searches are no use, and its table entries serve no other
                       method */
-  bool cheap_probes; /* without the costlier static probes, so that others can be compared with it */
+  bool cheap_probes;  /* without the costlier static probes, so that others can be compared with it */
+  bool own_first;     /* a search of the game's own goes first, if the game has one (GAME_SEARCH_FIRST) */
+  bool keeps_numbers; /* its table entries are proof and disproof numbers; those of the others are bounds */
 };
 
 extern const struct method_description method_descriptions[METHODS];
