@@ -526,7 +526,7 @@ static void compare_asked (const struct asked *asked, const struct job_paths *pa
   if (run->journal.checkpoint_part != NULL && run->journal.run_checkpoint == NULL) {
     run->journal.checkpoint_part = NULL;
     partial_end (partial);
-  } /* else the checkpoint has it, which is written once more at the end */
+  } /* else the part belongs to the checkpoint, which is written once more at the end */
   free (text);
 }
 

@@ -303,7 +303,7 @@ static void forecast_solve (const struct session *session, const struct job *job
     forecast_tables (session, job, &tables, failure);
     forecast->memory += tables.memory;
     forecast->disk = tables.disk;
-    forecast->low = tables.low; /* and then the search */
+    forecast->low = tables.low; /* at least: the search comes on top */
     snprintf (forecast->basis, sizeof forecast->basis, "the tables alone: %.250s", tables.basis);
   }
   if (job->options.node_limit > 0 && forecast->positions > 0)

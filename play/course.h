@@ -26,8 +26,8 @@ enum game_end {
   GAME_END_UNPLAYABLE, /* one side cannot play the board, and loses therefore */
   /* ends of games that are not played, and not counted: */
   GAME_END_OUT_FIRST,  /* the first player cannot play the board */
-  GAME_END_OUT_SECOND, /* the second player cannot */
-  GAME_END_OUT_BOTH,   /* neither player can */
+  GAME_END_OUT_SECOND, /* the second player cannot play it */
+  GAME_END_OUT_BOTH,   /* neither player can play it */
   GAME_ENDS
 };
 

@@ -146,12 +146,8 @@ static void recall (struct api *api, struct live_job *job) {
     api_fail (api, 500, "%s", failure.text);
 }
 
-/* ---- the answers ---- */
-
-static void answer_position (struct api *api) {
-  struct live_job *job = begin_job (api, LIVE_VALUES);
-  if (job == NULL)
-    return;
+/* Answer from files, or leave the job to the searches if something is still unknown. */
+static void answer_or_search (struct api *api, struct live_job *job) {
   recall (api, job);
   if (api->status == 0 && !answer_is_complete (&job->answer, job->scores) && job->seconds > 0) {
     hand_over (api, job);
@@ -160,6 +156,14 @@ static void answer_position (struct api *api) {
   if (api->status == 0)
     api_finish (api, job);
   live_job_free (job);
+}
+
+/* ---- the answers ---- */
+
+static void answer_position (struct api *api) {
+  struct live_job *job = begin_job (api, LIVE_VALUES);
+  if (job != NULL)
+    answer_or_search (api, job);
 }
 
 static void answer_line (struct api *api) {
@@ -292,16 +296,10 @@ static void answer_columns (struct api *api) {
                             .scores = true,
                             .columns = true,
                             .seconds = SECONDS_MOST };
-  if (read_position (api, &own->game, parameter (api, "pos"), &job->answer)) {
-    recall (api, job);
-    if (api->status == 0 && !answer_is_complete (&job->answer, true)) {
-      hand_over (api, job);
-      return;
-    }
-    if (api->status == 0)
-      api_finish (api, job);
-  }
-  live_job_free (job);
+  if (read_position (api, &own->game, parameter (api, "pos"), &job->answer))
+    answer_or_search (api, job);
+  else
+    live_job_free (job);
 }
 
 void api_answer (struct api *api, const char *path) {

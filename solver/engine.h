@@ -61,7 +61,7 @@ struct game_description {
   const char *example;         /* "connect4:7x6" */
   const char *positions;       /* a clause: how a position is written; NULL: by moves with spaces between */
   const char *moves_encoding;  /* for readers of a book: which move a bit of a mask stands for */
-  const char *scores_encoding; /* and what a score counts */
+  const char *scores_encoding; /* for readers of a book: what a score counts */
 };
 
 /** One game (in one variant of board size). All functions are thread-safe. */

@@ -218,7 +218,7 @@
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
  *       A search of the game's own that may bound the value of the root before the general one (by
- *       searcher_prove()). Only null-window search and `auto` use it, so that the other methods can be
+ *       searcher_prove()). Only some methods use it (own_first in query.h), so that the others can be
  *       compared with them. It comes with a header that the engine includes after the game's knowledge.
  *       Default: none.
  *   GAME_PLAYERS, GAME_MARKS   { "White", "Black" } and { "w", "b" }: what the players and their pieces

@@ -4,7 +4,10 @@
 #include <string.h>
 
 const struct method_description method_descriptions[METHODS] = {
-  [METHOD_AUTO] = { .name = "auto", .description = "what measured best for the game", .takes_depth = true },
+  [METHOD_AUTO] = { .name = "auto",
+                    .description = "what measured best for the game",
+                    .takes_depth = true,
+                    .own_first = true },
   [METHOD_MINIMAX]
   = { .name = "minimax",
       .description = "full width without cut-offs; --depth for the experiments of the reports",
@@ -18,11 +21,13 @@ const struct method_description method_descriptions[METHODS] = {
       .cheap_probes = true },
   [METHOD_NULL_WINDOW]
   = { .name = "null-window",
-      .description = "boolean alpha-beta: questions 'at least v?' that together prove the value" },
+      .description = "boolean alpha-beta: questions 'at least v?' that together prove the value",
+      .own_first = true },
   [METHOD_PROOF_NUMBER]
   = { .name = "proof-number",
       .description = "depth-first proof-number search: boolean questions, best first; values only",
-      .values_only = true },
+      .values_only = true,
+      .keeps_numbers = true },
   [METHOD_RETROGRADE]
   = { .name = "retrograde",
       .description = "the values of all positions that can be reached, by iteration to the fixpoint",

@@ -22,7 +22,7 @@ enum method {
   METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,    /* the evaluation after each move */
   METHOD_MTDF,         /* as bns, but MTD(f) chooses the null windows */
-  METHOD_PVS,          /* the same frame: the first move with an open window, the others with null windows */
+  METHOD_PVS, /* as bns, but the first move of a node has an open window and the others null windows */
   METHODS
 };
 
@@ -38,7 +38,9 @@ struct method_description {
   bool values_only; /* its questions have two answers: no scores */
   bool exhaustive; /* it visits all positions: small searches are no use, and its table entries serve no other
                       method */
-  bool cheap_probes; /* without the costlier static probes, so that others can be compared with it */
+  bool cheap_probes;  /* without the costlier static probes, so that others can be compared with it */
+  bool own_first;     /* a search of the game's own goes first, if the game has one (GAME_SEARCH_FIRST) */
+  bool keeps_numbers; /* its table entries are proof and disproof numbers; those of the others are bounds */
 };
 
 extern const struct method_description method_descriptions[METHODS];
@@ -131,7 +133,7 @@ struct result {
   int evaluation;      /*   its heuristic result, for the side to move; what the move is worth at least */
   int move;            /* of a search: a move that reaches the proven lower bound (or evaluation): `move` of
                           struct successor; -1: none is named */
-  bool has_best;       /* the same move for those who hold the position another way round: */
+  bool has_best;       /* `move` for a caller who holds the position another way round: */
   uint8_t best[PACKED_MAX];  /*   packed canonical position after it */
   char best_move[MOVE_TEXT]; /*   its text in the position of the query */
   uint8_t method;            /* enum method: what `auto` became */

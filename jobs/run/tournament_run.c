@@ -478,7 +478,7 @@ int tournament_hold (struct run *run, const struct job *job, const struct job_pa
   if (run->journal.checkpoint_part != NULL && run->journal.run_checkpoint == NULL) {
     run->journal.checkpoint_part = NULL;
     tournament_run_end (h);
-  } /* else the checkpoint has it, which is written once more at the end */
+  } /* else the part belongs to the checkpoint, which is written once more at the end */
   free (asked);
   tournament_forget (&tournament);
   known_values_free (&known);

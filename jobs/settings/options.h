@@ -94,7 +94,7 @@ struct slurm {
 
 /** Values as in the file, or the defaults. Texts live as long as the job. */
 struct job {
-  struct options options; /* those that are also keys; the command line's are not looked at */
+  struct options options; /* only options that are also keys count; those of the command line do not */
   const char *path;       /* of the job file, for messages; borrowed */
   const char *name;
   enum command_id task; /* the command that it asks for */

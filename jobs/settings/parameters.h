@@ -23,13 +23,14 @@ enum kind {
   KIND_INTEGER,    /* int, from least to most */
   KIND_COUNT,      /* uint64_t, from least up */
   KIND_TIME,       /* double, in seconds */
-  KIND_SLURM_TIME, /* the same, also as Slurm writes it */
+  KIND_SLURM_TIME, /* double, in seconds, also as Slurm writes a time */
   KIND_SIZE,       /* uint64_t, in bytes, from least up */
-  KIND_TABLE_SIZE, /* the same, or a share; as a key also the text, since it may stand for more than one size
+  KIND_TABLE_SIZE, /* a size, or a share of the memory; as a key also the text, since it may stand for more
+                    * than one size
                     */
   KIND_PART,       /* int part, parts */
   KIND_LIST,       /* struct text_list */
-  KIND_POSITIONS,  /* the same, or the name of a file: see job_file.h */
+  KIND_POSITIONS,  /* struct text_list, or the name of a file: see job_file.h */
   KIND_GROUP       /* keys below this one */
 };
 
@@ -60,8 +61,8 @@ struct parameter {
                                                       has no use for it, NULL after the last; or NULL */
   const char *bare;            /* an option whose argument may be left out: what it then is; else NULL */
   const char *value;           /* what holds if it is not given, as one would write it; NULL: nothing */
-  const char *key_value;       /* the same for the key, if that is something else, or NULL */
-  const char *(*usual) (void); /* the same where the games say it, or NULL */
+  const char *key_value;       /* the `value` of the key, if it is not that of the option; or NULL */
+  const char *(*usual) (void); /* the `value`, if the games say it; or NULL */
   const char *(*about) (char *text, size_t size); /* what an @ in its sentences stands for, or NULL */
   int use;                    /* of the file that it names (enum file_use, file/named_files.h); 0: none */
   const char *help;           /* one sentence, without its ends */
@@ -99,8 +100,7 @@ uint64_t parameter_most (const struct parameter *, uint32_t command);
 bool parameter_set (const struct parameter *, void *settings, uint32_t command, const char *text,
                     uint64_t whole_memory, struct failure *);
 
-/** Set it to what holds if it is not given: a table to less, if so much is more than a quarter of the memory.
- */
+/** Set it to what holds if it is not given. A table gets at most a quarter of the memory. */
 void parameter_set_default (const struct parameter *, void *settings, uint32_t command,
                             uint64_t whole_memory);
 

@@ -205,7 +205,7 @@ function setUp(text) {
   }).catch(fail);
 }
 
-/* `pieces`: what to ask about those on the board, or null: nobody puts pieces on it. */
+/* `pieces`: what to ask about the pieces on the board, or null while no position is set up. */
 function editing(pieces) {
   state.pieces = pieces;
   byId("setup").hidden = !pieces;

@@ -50,7 +50,7 @@ export class Board {
     put(this.place, html("pre", { class: "text-board" }, this.info.drawing));
   }
 
-  /* What changes while the pieces stay: nobody loses a click or the focus. */
+  /* What changes while the pieces stay. The elements stay, too, so that no click and no focus is lost. */
   mark() {
     if (!this.info.cells) return;
     this.offered = this.offers();

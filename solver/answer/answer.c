@@ -211,7 +211,7 @@ struct known answer_of_move (const struct answer *answer, int i) {
   known.distance += known.distance >= 0;
   known.has_score = known.has_score && !answer->game->engine->score_by_distance;
   known.score = -known.score;
-  known.has_evaluation = false; /* that of the position after it is not one of the move */
+  known.has_evaluation = false; /* the evaluation of the position after a move is not one of the move */
   return known;
 }
 

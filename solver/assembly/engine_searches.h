@@ -163,7 +163,7 @@ static bool engine_learn (const struct game *game, struct table *table, enum met
     game_search_key (game->board, &position, &key);
   else if (!game_unpack_part (game->board, proven_bound->key, &key))
     return false;
-  if (is_position && engine_method (method, exact_score) == METHOD_PROOF_NUMBER) {
+  if (is_position && method_descriptions[engine_method (method, exact_score)].keeps_numbers) {
     proof_learn (table, &key, proven_bound);
     return true;
   }
@@ -306,7 +306,7 @@ static void engine_search (struct search *search, int thread) {
   if (!settled)
     engine_open_arena (&s, heuristic);
 #ifdef GAME_SEARCH_FIRST
-  if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
+  if (!settled && !heuristic && method_descriptions[asked].own_first) {
     game_search_first (&s, search->position);
     settled = s.stopped || searcher_settled (query, searcher_root_bounds (&s));
   }

@@ -51,13 +51,13 @@ struct extraction {
   const atomic_bool *stop; /* or NULL */
   /* stopped: by `stop`, the clock or the node limit; out_of_budget: by the node limit */
   bool stopped, out_of_budget;
-  struct strategy *strategy;    /* the strategy that is extended, */
-  int player;                   /*   and the player whose strategy it is; other threads look at it */
-  struct leaves *leaves;        /*   and its leaves */
-  struct key_queue open;        /* other threads take positions from it */
-  bool showing;                 /* is this thread finding a row for a position? Other threads look at that, */
-  uint8_t shown[PACKED_MAX];    /* and at the position, */
-  int helpers;                  /* and tell how many of them have helped with it */
+  struct strategy *strategy; /* the strategy that is extended */
+  int player;                /*   the player whose strategy it is; other threads look at it */
+  struct leaves *leaves;     /*   its leaves */
+  struct key_queue open;     /* other threads take positions from it */
+  bool showing; /* is this thread finding a row for a position, so that other threads may help? */
+  uint8_t shown[PACKED_MAX];    /*   the position */
+  int helpers;                  /*   how many threads have helped with it; they count themselves */
   struct statistics statistics; /* of all searches for the query */
 };
 

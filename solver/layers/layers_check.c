@@ -6,6 +6,7 @@
 #include "layers/layer_code.h"
 #include "layers/layer_store.h"
 #include "layers/layers.h"
+#include "layers/layers_file.h"
 #include "layers/layers_layout.h"
 #include "store/checksum.h"
 #include "store/file_game.h"
@@ -55,7 +56,8 @@ struct layers_check {
   struct check_verdict *verdict;
   struct failure *failure;
   struct game game;
-  struct file_in *file;
+  struct layers_file *layers;
+  struct file_in *file; /* of `layers` */
   struct team *team;
   struct inspection *inspections; /* one for each thread */
   struct content layer, next;     /* next.rows is 0 at the end */
@@ -75,14 +77,6 @@ static bool refuse_ply (struct layers_check *check, int ply, const char *reason)
 static struct dataset dataset_of (const struct layers_check *check, char path[LAYERS_PATH], int ply,
                                   enum layers_dataset which) {
   return layers_dataset (path, ply, which, check->game.key_bytes, "");
-}
-
-/* The number of rows of a dataset. A wrong width is found when it is read. */
-static bool rows_of (struct layers_check *check, int ply, enum layers_dataset which, size_t *rows) {
-  char path[LAYERS_PATH];
-  int width;
-  dataset_of (check, path, ply, which);
-  return file_shape (check->file, path, rows, &width);
 }
 
 /* Read a dataset; the caller frees it. In a complete check its rows enter the checksum. */
@@ -171,12 +165,10 @@ static uint8_t code_of (const struct layers_check *check, const struct content *
 /* Load a ply. False: a failure, or a refusal. */
 static bool load (struct layers_check *check, int ply, struct content *content) {
   const uint64_t row_bytes = (uint64_t) check->game.key_bytes + MEMORY_A_ROW;
-  size_t rows;
   *content = (struct content){ .ply = ply };
   if (ply > check->last_ply)
     return true;
-  if (!rows_of (check, ply, LAYERS_KEY, &rows))
-    return false;
+  const size_t rows = layers_file_rows (check->layers, ply);
   if (rows == 0)
     return refuse_ply (check, ply, "has no positions");
   if (rows >= UINT32_MAX
@@ -273,10 +265,8 @@ static bool find_parent (struct layers_check *check, int ply, uint8_t *key, cons
   const size_t key_bytes = (size_t) game->key_bytes;
   char path[LAYERS_PATH];
   const struct dataset layout = dataset_of (check, path, ply, LAYERS_KEY);
-  size_t rows;
+  const size_t rows = layers_file_rows (check->layers, ply);
   bool found = false;
-  if (!rows_of (check, ply, LAYERS_KEY, &rows))
-    return false;
   uint8_t *keys = allocate (rows, key_bytes);
   const bool good = file_read_rows (check->file, &layout, 0, rows, keys);
   for (size_t row = 0; good && !found && row < rows; row++) {
@@ -433,8 +423,11 @@ static bool encodings_are_usual (struct layers_check *check, int ply) {
 /* Are the numbers of positions won and lost in each number of plies right? */
 static bool distances_are_right (struct layers_check *check, const struct layer_tally *tally, int longest) {
   const int ply = check->layer.ply;
+  char path[LAYERS_PATH];
   size_t rows;
-  if (!rows_of (check, ply, LAYERS_DISTANCES, &rows))
+  int width; /* a wrong one is found when the rows are read */
+  dataset_of (check, path, ply, LAYERS_DISTANCES);
+  if (!file_shape (check->file, path, &rows, &width))
     return false;
   if (rows != (size_t) longest + 1)
     return refuse_ply (check, ply, "has another longest distance than it says");
@@ -515,36 +508,22 @@ static bool check_plies (struct layers_check *check) {
   return !check->options->complete || root_is_right (check);
 }
 
-/* Read the number of plies and the numbers of rows. */
-static bool survey (struct layers_check *check) {
-  int64_t last;
-  if (!file_get_integer (check->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
-      || !layers_possible (&check->game, check->failure))
-    return false;
-  check->last_ply = (int) last;
-  snprintf (check->verdict->claim, sizeof check->verdict->claim,
-            "%s: the value and the distance to the end of every position of plies 0 to %d", check->game.title,
-            check->last_ply);
-  for (int ply = 0; ply <= last; ply++) {
-    size_t rows;
-    if (!rows_of (check, ply, LAYERS_KEY, &rows))
-      return false;
-    check->verdict->all += rows;
-  }
-  return true;
-}
-
 static void check_file (struct layers_check *check) {
   const struct check_options *options = check->options;
+  struct check_verdict *verdict = check->verdict;
+  snprintf (verdict->claim, sizeof verdict->claim,
+            "%s: the value and the distance to the end of every position of plies 0 to %d", check->game.title,
+            check->last_ply);
+  for (int ply = 0; ply <= check->last_ply; ply++)
+    verdict->all += layers_file_rows (check->layers, ply);
   check->inspections = allocate ((size_t) options->threads, sizeof *check->inspections);
   check->team = team_create (options->threads);
-  if (survey (check) && check_plies (check))
-    check->verdict->result = options->complete ? CHECK_ACCEPTED : CHECK_SAMPLED;
+  if (check_plies (check))
+    verdict->result = options->complete ? CHECK_ACCEPTED : CHECK_SAMPLED;
   team_destroy (check->team);
   free_content (&check->layer);
   free_content (&check->next);
   free (check->inspections);
-  engine_close (&check->game);
 }
 
 bool layers_check (const char *path, const struct check_options *options, struct check_verdict *verdict,
@@ -552,11 +531,15 @@ bool layers_check (const char *path, const struct check_options *options, struct
   assert (options->threads > 0);
   struct layers_check check = { .options = options, .verdict = verdict, .failure = failure };
   *verdict = (struct check_verdict){ .result = CHECK_REFUSED };
-  check.file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, failure);
-  if (check.file == NULL)
+  check.layers = layers_file_open (path, 0, &check.game, failure);
+  if (check.layers == NULL)
     return false;
-  if (file_open_game (file_identify (check.file), &check.game, failure))
+  check.file = layers_file_content (check.layers);
+  check.last_ply = layers_file_plies (check.layers) - 1;
+  if (layers_possible (&check.game, failure))
     check_file (&check);
-  file_close (check.file);
+  if (failure->code == 0)
+    *failure = *layers_file_failure (check.layers);
+  layers_file_close (check.layers);
   return failure->code == 0 || fail_in (failure, path);
 }

@@ -1,5 +1,6 @@
 /* A verifier of layers on disk. It shares the rules of the game with the program that made them, but no part
- * of the computation: it reads the bytes of the file and plays every move by the rules.
+ * of the computation: it reads the bytes of the file, by the reader of layers (layers_file.h), and plays
+ * every move by the rules.
  *
  * Ply by ply from the start it checks that
  * - the only row of ply 0 is the start, and the keys of a ply ascend;

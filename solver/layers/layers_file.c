@@ -100,6 +100,10 @@ const struct file_identity *layers_file_identify (const struct layers_file *laye
   return file_identify (layers->file);
 }
 
+struct file_in *layers_file_content (const struct layers_file *layers) {
+  return layers->file;
+}
+
 const struct failure *layers_file_failure (const struct layers_file *layers) { return &layers->failure; }
 
 int layers_file_plies (const struct layers_file *layers) { return layers->count; }

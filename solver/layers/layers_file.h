@@ -7,6 +7,7 @@
 
 struct layers_file;
 struct file_identity;
+struct file_in;
 
 /** Open a file and its game, which layers_file_close() closes. The cache takes at most `memory` bytes (but at
  * least a few blocks). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
@@ -29,7 +30,11 @@ int layers_file_plies (const struct layers_file *);
 size_t layers_file_rows (const struct layers_file *, int ply);
 bool layers_file_row (struct layers_file *, int ply, size_t row, uint8_t *key, enum outcome *, int *distance);
 
-/** The failure of a probe; valid until layers_file_close(). */
+/** The file itself, for a verifier that reads its attributes and whole datasets (layers_check.h). Of its
+ * attributes only the number of plies has been read. */
+struct file_in *layers_file_content (const struct layers_file *);
+
+/** The failure of a probe, or of the file; valid until layers_file_close(). */
 const struct failure *layers_file_failure (const struct layers_file *);
 
 #endif

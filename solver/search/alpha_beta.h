@@ -105,7 +105,7 @@ static inline void alpha_beta_store (struct searcher *s, const struct key *key, 
     return;
   struct record_entry found;
   if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
-    /* the same position has the same number of plies left */
+    /* a position determines the number of plies left */
     assert (!GAME_KEY_EXACT || found.depth == depth);
     bounds_narrow (&bounds, found.bounds);
     assert (bounds_are_right (bounds, s->exact_score)); /* proven bounds agree */

@@ -83,8 +83,14 @@ void batch_free (struct batch *batch) {
 
 /* ---- making ---- */
 
-static struct file_chunk make_values (const struct unit *unit, const uint8_t *code) {
-  static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
+/* The two bits of a value; tables_outcome() is the inverse. */
+static unsigned value_bits (uint8_t code) {
+  const enum outcome outcome = endgame_outcome (code);
+  return outcome == DRAWN ? 0 : outcome == WON ? 1 : 2;
+}
+
+/* `code` has room for a whole number of bytes of the file. */
+static struct file_chunk make_values (const struct unit *unit, uint8_t *code) {
   char path[TABLES_PATH];
   const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_VALUE);
   const uint64_t rows = (unit->range.count + 3) / 4;
@@ -92,8 +98,10 @@ static struct file_chunk make_values (const struct unit *unit, const uint8_t *co
     return (struct file_chunk){ 0 };
   uint8_t *packed = allocate (rows, 1);
   assert (unit->range.first % 4 == 0 && rows <= FILE_CHUNK_ROWS);
-  for (uint64_t i = 0; i < unit->range.count; i++)
-    packed[i / 4] |= (uint8_t) (bits[endgame_outcome (code[i]) + 1] << 2 * (i % 4));
+  memset (code + unit->range.count, ENDGAME_DRAWN, 4 * rows - unit->range.count);
+  for (uint64_t i = 0; i < rows; i++)
+    packed[i] = (uint8_t) (value_bits (code[4 * i]) | value_bits (code[4 * i + 1]) << 2
+                           | value_bits (code[4 * i + 2]) << 4 | value_bits (code[4 * i + 3]) << 6);
   const struct file_chunk chunk
       = file_chunk_make (&layout, (unit_positions (unit) + 3) / 4, unit->range.first / 4, packed, rows);
   free (packed);

@@ -65,25 +65,18 @@ static inline uint64_t squares_join (uint64_t dark, uint64_t light) {
   return dark | __builtin_bswap64 (light);
 }
 
-static inline uint64_t squares_reverse_columns (uint64_t x) {
-  x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
-  x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
-  return (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
-}
-
-/** The squares on a board turned by 180 degrees. */
-static inline uint64_t squares_rotate (const struct board *board, uint64_t squares) {
-  assert ((squares & ~board->squares) == 0);
-  return __builtin_bswap64 (squares_reverse_columns (squares)) >> board->turn;
-}
-
 /** The position, its pieces unchanged, with the other side to move. */
 static inline struct position position_turned (const struct board *board, const struct position *position) {
-  uint64_t both = squares_reverse_columns (squares_join (position->own, position->opponent));
+  typedef uint64_t pair __attribute__ ((vector_size (16)));
+  /* The columns are reversed in two words at once: the pieces of both sides, and the kings. */
+  pair x = { squares_join (position->own, position->opponent), position->kings };
+  x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
+  x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
+  x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
   return (struct position){
-    .own = (both & DARK_SQUARES) >> board->turn, /* the opponent's squares, which were on light squares */
-    .opponent = __builtin_bswap64 (both & ~DARK_SQUARES) >> board->turn,
-    .kings = squares_rotate (board, position->kings),
+    .own = (x[0] & DARK_SQUARES) >> board->turn, /* the opponent's squares, which were on light squares */
+    .opponent = __builtin_bswap64 (x[0] & ~DARK_SQUARES) >> board->turn,
+    .kings = __builtin_bswap64 (x[1]) >> board->turn,
     .black = !position->black,
   };
 }

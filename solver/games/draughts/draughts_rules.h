@@ -83,7 +83,8 @@ static inline int game_plies_max (const struct board *board) {
 /** The start position: men fill all rows but the two in the middle; White begins (2.6, 3.4). */
 static inline struct position game_start (const struct board *board) {
   uint64_t black = board->squares & (((uint64_t) 1 << 8 * (board->size / 2 - 1)) - 1);
-  return position_make (board, squares_rotate (board, black), black, 0, false);
+  const struct position men = { .opponent = black };
+  return position_make (board, position_turned (board, &men).own, black, 0, false);
 }
 
 static inline int game_plies (const struct board *board, const struct position *position) {

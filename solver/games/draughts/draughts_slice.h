@@ -238,15 +238,23 @@ static inline uint64_t slice_index (const struct board *board, const struct slic
   assert (slice_has (slice, position) && position_exists (board, position));
   const struct slice_rows rows = slice_rows (board);
   const uint64_t men = position->own & ~position->kings, other_men = position->opponent & ~position->kings;
-  const int i = bits_count (men & rows.bottom), middle = slice->men[0] - i, half = board->size / 2;
+  const uint64_t bottom = men & rows.bottom;
   uint64_t index = 0;
-  for (int j = 0; j < i; j++)
-    index += slice_men_count (board, slice, j);
-  index
-      += ((uint64_t) slice_rank (men & rows.bottom, rows.bottom) * binomials[board->count - 2 * half][middle]
-          + slice_rank (men & rows.middle, rows.middle))
-             * binomials[board->count - half - middle][slice->men[1]]
-         + slice_rank (other_men, board->squares & ~board->last & ~men);
+  if ((men | other_men) != 0) {
+    const int half = board->size / 2;
+    int middle = slice->men[0];
+    uint64_t rank = 0;
+    if (bottom != 0) { /* else i, base (i) and the rank are 0 */
+      const int i = bits_count (bottom);
+      for (int j = 0; j < i; j++)
+        index += slice_men_count (board, slice, j);
+      middle -= i;
+      rank = (uint64_t) slice_rank (bottom, rows.bottom) * binomials[board->count - 2 * half][middle];
+    }
+    index += (rank + slice_rank (men & rows.middle, rows.middle))
+                 * binomials[board->count - half - middle][slice->men[1]]
+             + slice_rank (other_men, board->squares & ~board->last & ~men);
+  }
   const uint64_t left = board->squares & ~men & ~other_men, kings = position->own & position->kings;
   const int count = board->count - slice->men[0] - slice->men[1];
   index = index * binomials[count][slice->kings[0]] + slice_rank (kings, left);

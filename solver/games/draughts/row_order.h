@@ -172,30 +172,34 @@ static inline void row_order_copy (const struct rows *rows, const struct slice_r
 struct row_order_removal {
   struct rows rows;     /* only what row_captures() needs */
   struct pieces pieces; /* without those of the inner group that are yet to be placed */
-  uint8_t square[32];   /* the squares on which the inner group may stand */
   uint8_t before;       /* the code before the next one */
 };
 
-/** As row_order_loops(): replace the codes of all sets of `pieces` squares among the first `squares` ones.
- * Returns the end of the codes. */
-static inline uint8_t *row_order_leave_loops (struct row_order_removal *leaving, int pieces, int squares,
+/** As row_order_loops(): replace the codes of all sets of `pieces` of these squares. Returns the end of the
+ * codes. */
+static inline uint8_t *row_order_leave_loops (struct row_order_removal *leaving, int pieces, uint32_t squares,
                                               uint8_t *code) {
-  assert (pieces >= 1 && pieces <= squares);
-  uint32_t *const inner = &leaving->pieces.group[leaving->rows.runner];
+  const int count = bits_count (squares);
+  assert (pieces >= 1 && pieces <= count);
   if (pieces > 1) {
-    for (int highest = pieces - 1; highest < squares; highest++) {
-      *inner ^= (uint32_t) 1 << leaving->square[highest];
-      code = row_order_leave_loops (leaving, pieces - 1, highest, code);
-      *inner ^= (uint32_t) 1 << leaving->square[highest];
+    uint32_t *const inner = &leaving->pieces.group[leaving->rows.runner], left = squares;
+    for (int i = 1; i < pieces; i++)
+      left &= left - 1;
+    for (; left != 0; left &= left - 1) {
+      const uint32_t highest = left & -left;
+      *inner ^= highest;
+      code = row_order_leave_loops (leaving, pieces - 1, squares & (highest - 1), code);
+      *inner ^= highest;
     }
     return code;
   }
-  const uint32_t capturing = row_captures (&leaving->rows, &leaving->pieces, 0);
-  uint8_t before = leaving->before;
-  for (int k = 0; k < squares; k++)
-    code[k] = before = (capturing >> leaving->square[k] & 1) != 0 ? before : code[k];
-  leaving->before = before;
-  return code + squares;
+  uint32_t capturing = row_captures (&leaving->rows, &leaving->pieces, 0) & squares;
+  for (; capturing != 0; capturing &= capturing - 1) {
+    const int k = bits_count (squares & ((capturing & -capturing) - 1));
+    code[k] = k == 0 ? leaving->before : code[k - 1];
+  }
+  leaving->before = code[count - 1];
+  return code + count;
 }
 
 /** As row_order_some(): replace the codes of several positions. */
@@ -208,12 +212,9 @@ static inline uint64_t row_order_leave_some (const struct row_order *order, stru
     leaving->before = *code;
     return 1;
   }
-  uint32_t left = row_from_bits (run.left);
-  for (int k = 0; k < run.squares; k++, left &= left - 1)
-    leaving->square[k] = (uint8_t) __builtin_ctz (left);
   leaving->pieces = pieces_of (order->board, position, false);
   leaving->pieces.group[order->inner] = 0;
-  row_order_leave_loops (leaving, order->pieces, run.squares, code);
+  row_order_leave_loops (leaving, order->pieces, row_from_bits (run.left), code);
   row_order_pass (order, &run, position);
   return run.positions;
 }

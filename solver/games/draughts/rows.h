@@ -11,11 +11,11 @@
  *
  *   row = sum over the groups (White's men, White's kings, Black's men, Black's kings) of stride * rank
  *
- * where the rank of a group is colexicographic among the squares on which such a piece may stand, whether
- * they are free or not, and does not count the runner. So some rows, and some bits of each row, are no
- * positions: row_valid(). The runner is a piece of the smallest group, a king if possible. If that group has
- * c pieces, each position is found in c rows (c > 1 only if no group has a single piece), which the moves
- * keep equal by themselves.
+ * where the stride of a group is the product of the sizes of the groups before it. The rank of a group is
+ * colexicographic among the squares on which such a piece may stand, whether they are free or not, and does
+ * not count the runner. So some rows, and some bits of each row, are no positions: row_valid(). The runner is
+ * a piece of the smallest group, a king if possible. If that group has c pieces, each position is found in c
+ * rows (c > 1 only if no group has a single piece), which the moves keep equal by themselves.
  *
  * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its side-swapped slice. The
  * dense numbers are in draughts_slice.h. */
@@ -37,9 +37,9 @@ struct pieces {
 };
 
 struct row_group {
-  int count;        /* number of pieces without the runner */
-  uint32_t allowed; /* squares on which these pieces may stand */
-  uint32_t stride, size;
+  int count;                           /* number of pieces without the runner */
+  uint32_t allowed;                    /* squares on which these pieces may stand */
+  uint32_t size;                       /* number of ranks */
   uint32_t *sets;                      /* the set of each rank */
   uint32_t weight[SLICE_SIDE_MAX][32]; /* stride times the part of the i-th piece in the rank, by its
                                           square */
@@ -201,7 +201,6 @@ static inline void rows_open (const struct board *board, const struct slice *sli
   uint32_t stride = 1;
   for (int g = 0; g < ROW_GROUPS; g++) {
     struct row_group *group = &rows->group[g];
-    group->stride = stride;
     group->sets = allocate (group->size, sizeof *group->sets);
     row_list_sets (group->sets, group->size, group->count, group->allowed);
     for (uint32_t squares = group->allowed; squares != 0; squares &= squares - 1) {
@@ -223,10 +222,13 @@ static inline void rows_close (struct rows *rows) {
 /** The squares of all pieces of a row except the runner. */
 static inline struct pieces row_pieces (const struct rows *rows, uint32_t row) {
   assert (row < rows->count);
-  struct pieces pieces;
+  struct pieces pieces = { { 0 } };
   for (int g = 0; g < ROW_GROUPS; g++) {
     const struct row_group *group = &rows->group[g];
-    pieces.group[g] = group->count == 0 ? 0 : group->sets[row / group->stride % group->size];
+    if (group->count == 0)
+      continue;
+    pieces.group[g] = group->sets[row % group->size];
+    row /= group->size;
   }
   return pieces;
 }
