@@ -214,6 +214,8 @@
  *       else "does not lose"), from 1 to some thousands. A heuristic only. Default: 1 and 1.
  *   GAME_NUMBER_PER_CHILD  what each open move beyond the hardest adds to the disproof number of a position,
  *                          on the scale of game_numbers(). Default: 1.
+ *   GAME_NUMBER_ROOM       n: proof-number search leaves a move when its number exceeds that of the next best
+ *                          one by 2^-n of it. Default: 3.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)

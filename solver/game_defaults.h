@@ -129,6 +129,10 @@ static inline int game_order (const struct board *board, const struct position *
 }
 #endif
 
+#ifndef GAME_NUMBER_ROOM
+#define GAME_NUMBER_ROOM 3
+#endif
+
 #ifndef GAME_NUMBER_PER_CHILD
 #define GAME_NUMBER_PER_CHILD 1
 #endif

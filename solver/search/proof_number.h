@@ -3,10 +3,11 @@
  * Every open position has two numbers: how many positions below it must at least be answered favourably for
  * yes (proof) and for no (disproof). The search descends to a most-proving position, and stays below a
  * position as long as it contains one: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
- * 2002. A child may exceed its next best sibling by an eighth, which is the 1+epsilon trick of Pawlewicz and
- * Lew (2007). The disproof number of a position is not the sum over its children, which would count a
- * position once for each path to it, but the largest of them plus GAME_NUMBER_PER_CHILD for each other child:
- * weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child without a table entry starts
+ * 2002. A child may exceed its next best sibling by a part of its number (GAME_NUMBER_ROOM), which is the
+ * 1+epsilon trick of Pawlewicz and Lew (2007). The disproof number of a position is not the sum over its
+ * children, which would count a position once for each path to it, but the largest of them plus
+ * GAME_NUMBER_PER_CHILD for each other child: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida
+ * (2008). A child without a table entry starts
  * with the numbers of the game (game_numbers()), raised for each sibling that game_order() puts before it.
  * ../../analysis/notes/proof-number.md measures the gain of each part.
  *
@@ -38,7 +39,6 @@
 
 enum {
   PROOF_STEP = 16,  /* the initial proof number of a move grows by this for each more promising sibling */
-  PROOF_ROOM = 3,   /* a child may exceed its next best sibling by 2^-3 of its number */
   PROOF_FURTHER = 4 /* each thread beyond the first raises the number of a child by 2^-4 of it */
 };
 
@@ -397,8 +397,9 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
       continue;
     /* Step 6. Set the limits of the child, and search it. */
-    uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1
-                                                       : PROOF_INFINITE;
+    uint32_t room = choice.second < PROOF_INFINITE / 2
+                        ? choice.second + (choice.second >> GAME_NUMBER_ROOM) + 1
+                        : PROOF_INFINITE;
     if (room > most_proof)
       room = most_proof;
     if (room <= c->numbers.proof)

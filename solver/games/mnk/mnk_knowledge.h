@@ -342,6 +342,10 @@ static inline int line_weight (bool own, int stones) {
   return weight[own][stones < 5 ? stones : 5];
 }
 
+#if GAME_BITS > 128
+#define GAME_NUMBER_ROOM 1 /* many second choices are no better: stay longer */
+#endif
+
 #if GAME_BITS <= 128
 #define GAME_NUMBERS 1
 #define GAME_NUMBER_PER_CHILD 3
