@@ -7,8 +7,8 @@
  * 1+epsilon trick of Pawlewicz and Lew (2007). The disproof number of a position is not the sum over its
  * children, which would count a position once for each path to it, but the largest of them plus
  * GAME_NUMBER_PER_CHILD for each other child: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida
- * (2008). A child without a table entry starts
- * with the numbers of the game (game_numbers()), raised for each sibling that game_order() puts before it.
+ * (2008). A child without a table entry starts with the numbers of the game (game_numbers()), raised for each
+ * sibling that game_order() puts before it.
  * ../../analysis/notes/proof-number.md measures the gain of each part.
  *
  * Correctness: the numbers only direct the search. A position is answered by the rules, by
