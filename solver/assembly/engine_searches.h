@@ -278,6 +278,7 @@ static struct searcher engine_searcher (struct search *search, int thread) {
                         .table = search->table,
                         .arrivals = { .threads = search->threads },
                         .thread = thread,
+                        .nodes_between = abdada_nodes_between (search->threads, search->replication != NULL),
                         .mailbox = search->mailbox == NULL ? thread : search->mailbox[thread],
                         .exact_score = search->query.exact_score,
                         .unwind = INT_MAX };

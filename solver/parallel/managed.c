@@ -15,6 +15,8 @@ struct server {
   struct outbox *outbox;
   struct sharing *sharing;
   uint64_t log_threshold; /* the nodes from which on rank 0 logs a bound */
+  uint64_t nodes;         /* of running searches, as rank 0 was last told */
+  double told_nodes;      /* when */
   bool leaving, told_to_stop;
 };
 
@@ -47,6 +49,7 @@ static void obey (struct server *server, int rank, enum message message, const u
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
   case MESSAGE_LOG_BOUNDS:
+  case MESSAGE_NODES:
   case MESSAGE_LEAVING:
   case MESSAGES: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
   }
@@ -108,6 +111,21 @@ static void pass_signal_on (struct server *server, const volatile int *stop) {
   message_send (server->outbox, 0, MESSAGE_STOP, NULL, 0);
 }
 
+/* Seldom, because rank 0 may hear of many hosts, and only shows the sum. A rank that stays idle says nothing.
+ */
+static void tell_nodes (struct server *server) {
+  static const double INTERVAL = 0.5;
+  const double now = clock_seconds ();
+  if (now - server->told_nodes < INTERVAL)
+    return;
+  server->told_nodes = now;
+  const uint64_t nodes = worker_nodes (server->worker);
+  if (nodes == 0 && server->nodes == 0)
+    return;
+  server->nodes = nodes;
+  message_send (server->outbox, 0, MESSAGE_NODES, &nodes, sizeof nodes);
+}
+
 void answer_manager (const struct ranks *ranks, const struct resources *resources, const volatile int *stop) {
   assert (ranks->rank > 0 && ranks_are_consistent (ranks));
   struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
@@ -124,6 +142,7 @@ void answer_manager (const struct ranks *ranks, const struct resources *resource
     const bool answered = send_answers (&server);
     const bool news = read_messages (&server) || answered;
     pass_signal_on (&server, stop);
+    tell_nodes (&server);
     if (news) {
       message_took (server.outbox, begun);
       backoff = (struct backoff){ 0 };

@@ -10,11 +10,18 @@
 
 /* ---- answers ---- */
 
+/* The nodes of an answer count as those of a result from now on. A rank that answers several queries side by
+ * side goes on with the others. */
+static void take_nodes (struct slots *slots, uint64_t nodes) {
+  slots->nodes -= nodes < slots->nodes ? nodes : slots->nodes;
+}
+
 static void take_answer (struct manager *manager, int rank, struct answer_message *answer,
                          const struct bytes *report) {
   assert (0 <= rank && rank < manager->ranks->size && !manager->slots[rank].left);
   assert (result_is_consistent (&answer->result) && (answer->begun || answer->result.stopped));
   struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
+  take_nodes (&manager->slots[rank], answer->result.cost.nodes);
   if (manager->joint.holders > 0 && manager->joint.number == answer->result.number) {
     if (!manage_part (manager, rank, &assigned, answer))
       return;
@@ -77,6 +84,7 @@ static void take_message (struct manager *manager, int rank, enum message messag
   case MESSAGE_STOP: manager->told_to_stop = true; break;
   case MESSAGE_LOG_BOUNDS: log_bounds (manager, &body->bounds); break;
   case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->records); break;
+  case MESSAGE_NODES: manager->slots[rank].nodes = body->number; break;
   case MESSAGE_LEAVING:
     /* The last message of a rank, which it sends once, after all its answers. */
     assert (manager->winding_up && !manager->slots[rank].left && manager->slots[rank].count == 0);
@@ -142,17 +150,28 @@ static bool must_stop (const struct manager *manager) {
          || hosts_told_to_stop (manager->ranks) || (deadline != 0 && clock_seconds () >= deadline);
 }
 
+/* Of all ranks, without the queries that have a result. */
+static uint64_t nodes_under_way (const struct manager *manager) {
+  uint64_t nodes = worker_nodes (manager->worker);
+  for (int rank = 1; rank < manager->ranks->size; rank++)
+    nodes += manager->slots[rank].nodes;
+  if (manager->joint.holders > 0) /* some ranks may have come back, but the query has no result yet */
+    nodes += manager->joint.cost.nodes;
+  return nodes;
+}
+
 static void show (struct manager *manager) {
   const double now = clock_seconds ();
   if (manager->producer->watch == NULL || now - manager->last_shown < 0.2)
     return;
   manager->last_shown = now;
-  struct under_way way = { .nodes = worker_nodes (manager->worker) };
+  struct under_way way = { .nodes = nodes_under_way (manager) };
   for (int rank = manager->ranks->size - 1; rank >= 0; rank--)
     if (manager->slots[rank].count > 0) {
-      way.query = &manager->slots[rank].assigned[0].query;
-      way.queries += manager->slots[rank].count < manager->slots[rank].at_once ? manager->slots[rank].count
-                                                                               : manager->slots[rank].at_once;
+      const struct slots *slots = &manager->slots[rank];
+      way.query = &slots->assigned[0].query;
+      if (!slots->assigned[0].joins) /* a query that several ranks search is one */
+        way.queries += slots->count < slots->at_once ? slots->count : slots->at_once;
     }
   assert (way.query != NULL || manager->in_flight == 0);
   if (way.query != NULL)

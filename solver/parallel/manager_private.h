@@ -21,6 +21,7 @@ struct slots {
   int count, most; /* most: how many assigned queries there can be */
   int at_once;     /* how many queries the rank answers side by side */
   bool left;
+  uint64_t nodes; /* of the searches that run on the rank, as it last said; rank 0 asks its worker instead */
   struct bytes report; /* the parts received so far of the report that belongs to the next answer */
   uint64_t could_not;  /* the number of a query that the rank joined in vain, plus 1; 0: none */
 };

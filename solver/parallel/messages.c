@@ -41,6 +41,7 @@ const struct message_fact message_facts[MESSAGES] = {
   [MESSAGE_LOG_BOUNDS] = { TO_MANAGER, false, offsetof (struct bounds_message, bounds), bounds_size },
   [MESSAGE_LOG_THRESHOLD] = { TO_WORKER, true, sizeof (uint64_t), NULL },
   [MESSAGE_SHARED] = { TO_ANY, false, offsetof (struct records_message, word), records_size },
+  [MESSAGE_NODES] = { TO_MANAGER, false, sizeof (uint64_t), NULL },
 };
 
 /* ---- sending and receiving ---- */

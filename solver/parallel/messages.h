@@ -25,6 +25,7 @@ enum message {
   MESSAGE_LOG_BOUNDS,    /* bounds for the log */
   MESSAGE_LOG_THRESHOLD, /* log only bounds that took at least this number of nodes */
   MESSAGE_SHARED,        /* what the searches of a rank tell other hosts */
+  MESSAGE_NODES, /* the nodes so far of the searches that run on this rank, for the display of progress */
   MESSAGES
 };
 

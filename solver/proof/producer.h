@@ -21,7 +21,7 @@ struct under_way {
   struct bounds proven;      /* the bounds of its position so far if rank 0 searches it; else the whole
                                 range */
   int queries;               /* the number of queries in flight, as far as is known */
-  uint64_t nodes;            /* the nodes of rank 0's searches so far */
+  uint64_t nodes;            /* the nodes of these searches so far, on all ranks */
   double table_fill;         /* the share of rank 0's table that is in use; negative: it has none */
 };
 

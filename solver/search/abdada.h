@@ -205,12 +205,27 @@ static inline bool abdada_gave_up (struct searcher *s, int ply) {
   return true;
 }
 
+/** The number of nodes that a thread searches between two looks at what other threads have answered: a power
+ * of two, about a quarter of the number of threads, within bounds. A thread that leaves a node sooner saves
+ * nodes, but the more threads leave an answered node at once, the more of them go on to the same moves and
+ * repeat each other's work. Few threads seldom meet in a node, and look seldom. With several hosts a look
+ * also announces what the thread searches; there, too, it is seldom. Figures:
+ * ../../analysis/notes/scaling.md. */
+static inline uint64_t abdada_nodes_between (int threads, bool several_hosts) {
+  enum { LEAST = 16, MOST = 64, SHARE = 4, FEW = 16 };
+  if (several_hosts || threads < FEW)
+    return MOST;
+  uint64_t nodes = LEAST;
+  while (nodes < MOST && 2 * nodes * SHARE <= (uint64_t) threads)
+    nodes *= 2;
+  return nodes;
+}
+
 /** Put the node at a ply on the path. Now and then, check whether other threads (or ranks) have answered a
  * node above it. If so, returns false, and the caller unwinds to the node at s->unwind. */
 static inline bool abdada_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta,
                                       int ply) {
   assert (s->path != NULL && ply >= 0 && alpha < beta);
-  enum { NODES_BETWEEN = 64 };
   const enum audience announced = s->path[ply].announced; /* set already if the node is searched again */
   s->path[ply] = (struct frame){ .key = key,
                                  .alpha = alpha,
@@ -219,7 +234,7 @@ static inline bool abdada_on_the_way (struct searcher *s, const struct key *key,
                                  .none = ply > 0 ? s->path[ply - 1].none_next : 0.5,
                                  .entered = s->statistics.count[COUNT_nodes],
                                  .announced = announced };
-  if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0)
+  if (s->table == NULL || (s->statistics.count[COUNT_nodes] & (s->nodes_between - 1)) != 0)
     return true;
   for (int i = 0; i < ply; i++) {
     struct frame *above = &s->path[i];

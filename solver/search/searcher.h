@@ -53,11 +53,12 @@ struct searcher {
   bool gave_up;       /* unwinding because a move ahead of its turn took too long */
   bool taken;         /* unwinding because a host with a lower number is searching the child */
   struct frame *path; /* by ply; used if threads share a root: search/abdada.h */
-  int round;          /* the round of the root bounds that this thread uses */
-  uint64_t published; /* nodes already added to search->nodes */
-  uint64_t polls;     /* the node count at which this thread polls next */
-  uint64_t stride;    /* nodes between two polls */
-  double polled;      /* clock_seconds() of the last poll */
+  uint64_t nodes_between;     /* between two looks for answers of other threads; a power of two */
+  int round;                  /* the round of the root bounds that this thread uses */
+  uint64_t published;         /* nodes already added to search->nodes */
+  uint64_t polls;             /* the node count at which this thread polls next */
+  uint64_t stride;            /* nodes between two polls */
+  double polled;              /* clock_seconds() of the last poll */
   uint64_t publish_threshold; /* the least work of a bound that is shared; UINT64_MAX: none is shared */
   uint64_t replicated;        /* the least work of a record that is sent to other hosts; UINT64_MAX: there are
                                  none */

@@ -59,15 +59,14 @@ def main():
 
         def run(until=None, all_ranks=False):
             """One run, to the end or until it has searched so many nodes: its nodes, its seconds, and its value or None."""
-            nonlocal shown
             begun, last = Run(options.zermelo, words, folder, options.ranks, options.apart), time.time()
             while begun.process.poll() is None:
-                nodes = begun.nodes() / shown
+                nodes = begun.nodes()
                 if until is not None and nodes > 0 and (written(folder) or 0) > last:
                     gaps.append((written(folder) - last) * nodes / begun.seconds)
                     last = written(folder)
                 if until is not None and nodes >= until and begun.kill(all_ranks):
-                    since, nodes = time.time() - last, round(begun.nodes() / shown)
+                    since, nodes = time.time() - last, begun.nodes()
                     rate, seconds = nodes / begun.seconds, begun.seconds
                     begun.end()
                     gaps.append(since * rate)
@@ -79,12 +78,10 @@ def main():
             code, lines, err = begun.end()
             if code != 0:
                 sys.exit(f"ended with {code}: {err}")
-            if until is None and not gaps:  # undisturbed
-                shown = begun.nodes() / int(lines[0][3])
             print(f"to the end: {' '.join(lines[0][1:3])}, {lines[0][3]} nodes in {seconds:.1f} s", flush=True)
             return int(lines[0][3]), seconds, lines[0][1:3]
 
-        gaps, shown = [], 1.0  # progress shows this part of the nodes: those of the first host
+        gaps = []
         undisturbed, alone, expected = run()
         empty(folder)
         gaps.clear()

@@ -69,6 +69,35 @@ static void test_finished_early (void **state) {
   engine_close (&game);
 }
 
+/* ---- what is shown ---- */
+
+/* Finished once nodes are shown while only query 1 is under way. */
+static bool finished_when_shown (void *context) {
+  (void) context;
+  return list.seen == FIRST_NUMBER + 1 && list.updates_received > 0;
+}
+
+/* Rank 0 is done with a small query, so the nodes that are shown are those of another rank, and rank 0 hears
+ * of them before the end. The deadline ends a run in which it does not. */
+static void test_nodes_of_other_ranks (void **state) {
+  (void) state;
+  if (ranks.size == 1)
+    return;
+  memset (&list, 0, sizeof list);
+  list.count = 2;
+  list.queries[0] = list.queries[1] = endless_query ();
+  list.queries[0].node_limit = 1000;
+  struct producer producer = list_producer ();
+  producer.finished = finished_when_shown;
+  struct resources resources = modest (1);
+  resources.deadline = clock_seconds () + 30;
+  const bool finished = run (producer, &resources, NULL);
+  ASSERT_COLLECTIVE (finished);
+  ASSERT_COLLECTIVE (ranks.rank != 0
+                     || (list_answered_once () && list.results[0].cost.nodes == 1000
+                         && list.updates_received <= list.results[1].cost.nodes));
+}
+
 static double processor_seconds (void) {
   struct timespec used;
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
@@ -207,13 +236,10 @@ int main (int argc, char **argv) {
   alarm (100); /* rather than hang */
   collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_every_query_once),
-    cmocka_unit_test (test_finished_early),
-    cmocka_unit_test (test_deadline_and_idle_ranks),
-    cmocka_unit_test (test_stop_on_any_rank),
-    cmocka_unit_test (test_budgets_and_bad_queries),
-    cmocka_unit_test (test_queries_are_asked_back),
-    cmocka_unit_test (test_proofs),
+    cmocka_unit_test (test_every_query_once),       cmocka_unit_test (test_finished_early),
+    cmocka_unit_test (test_nodes_of_other_ranks),   cmocka_unit_test (test_deadline_and_idle_ranks),
+    cmocka_unit_test (test_stop_on_any_rank),       cmocka_unit_test (test_budgets_and_bad_queries),
+    cmocka_unit_test (test_queries_are_asked_back), cmocka_unit_test (test_proofs),
   };
   return collective_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

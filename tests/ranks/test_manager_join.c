@@ -84,6 +84,7 @@ static void test_stopped (void **state) {
   const bool finished = run (list_producer (), &resources, NULL);
   ASSERT_COLLECTIVE (!finished);
   ASSERT_COLLECTIVE (ranks.rank != 0 || (list_answered_once () && list.results[0].stopped));
+  ASSERT_COLLECTIVE (ranks.rank != 0 || list.under_way <= 1); /* one query, on however many ranks */
 }
 
 int main (int argc, char **argv) {

@@ -81,6 +81,7 @@ static void list_watch (void *context, const struct under_way *way) {
   (void) context;
   list.updates_received = way->nodes;
   list.seen = way->query == NULL ? 0 : way->query->number;
+  list.under_way = way->queries;
 }
 
 bool run (struct producer producer, const struct resources *resources, const volatile int *stop) {

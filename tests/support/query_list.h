@@ -30,6 +30,7 @@ extern struct list {
   bool cut_short;            /* some answer was stopped by the end of the run */
   uint64_t updates_received; /* nodes, when last told what was under way */
   uint64_t seen;             /* and the number of the query; 0: none */
+  int under_way;             /* and how many queries there were */
 } list;
 
 /** Hands the list out in order. */

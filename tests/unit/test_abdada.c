@@ -57,6 +57,24 @@ static void test_far (void **state) {
   assert_false (expects (failed, ABDADA_GUESSED + 1));
 }
 
+/** From 16 threads on, the more threads, the more nodes between two looks, always a power of two: the search
+ * takes them for a mask. */
+static void test_nodes_between (void **state) {
+  (void) state;
+  uint64_t before = 16;
+  for (int threads = 16; threads <= 1024; threads++) {
+    const uint64_t now = abdada_nodes_between (threads, false);
+    assert_true (now >= before && (now & (now - 1)) == 0);
+    before = now;
+  }
+  assert_int_equal (abdada_nodes_between (2, false), 64);
+  assert_int_equal (abdada_nodes_between (16, false), 16);
+  assert_int_equal (abdada_nodes_between (127, false), 16);
+  assert_int_equal (abdada_nodes_between (128, false), 32);
+  assert_int_equal (abdada_nodes_between (256, false), 64);
+  assert_int_equal (abdada_nodes_between (16, true), 64);
+}
+
 /** Where the same side is to move after a move, what is expected stays; else it turns round. */
 static void test_same_side (void **state) {
   (void) state;
@@ -156,10 +174,11 @@ static void test_nearness (void **state) {
 }
 
 int main (void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_expects),        cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far),
-    cmocka_unit_test (test_same_side),      cmocka_unit_test (test_marks),     cmocka_unit_test (test_counts),
-    cmocka_unit_test (test_marks_of_hosts), cmocka_unit_test (test_nearness)
-  };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_expects),   cmocka_unit_test (test_monotonic),
+          cmocka_unit_test (test_far),       cmocka_unit_test (test_nodes_between),
+          cmocka_unit_test (test_same_side), cmocka_unit_test (test_marks),
+          cmocka_unit_test (test_counts),    cmocka_unit_test (test_marks_of_hosts),
+          cmocka_unit_test (test_nearness) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
