@@ -214,6 +214,9 @@
  *       else "does not lose"), from 1 to some thousands. A heuristic only. Default: 1 and 1.
  *   GAME_NUMBER_PER_CHILD  what each open move beyond the hardest adds to the disproof number of a position,
  *                          on the scale of game_numbers(). Default: 1.
+ *   GAME_ASKS_LOSS_FIRST  bool game_asks_loss_first (const struct board *, const struct position *)
+ *       Is the side to move of a root more likely to lose than to win? Then proof-number search first asks
+ *       whether it loses; the order of the two questions does not change the value. Default: false.
  *   GAME_NUMBER_ROOM       n: proof-number search leaves a move when its number exceeds that of the next best
  *                          one by 2^-n of it. Default: 3.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)

@@ -129,6 +129,13 @@ static inline int game_order (const struct board *board, const struct position *
 }
 #endif
 
+#ifndef GAME_ASKS_LOSS_FIRST
+static inline bool game_asks_loss_first (const struct board *board, const struct position *position) {
+  (void) board, (void) position;
+  return false;
+}
+#endif
+
 #ifndef GAME_NUMBER_ROOM
 #define GAME_NUMBER_ROOM 3
 #endif

@@ -122,8 +122,9 @@ static void proof_root (struct searcher *s, const struct position *root) {
     proof_deepen (s, root);
     return;
   }
+  const int first = game_asks_loss_first (s->board, root) ? 0 : 1;
   for (;;) {
-    const int target = proof_is_open (s, 1) ? 1 : 0;
+    const int target = proof_is_open (s, first) ? first : 1 - first;
     if (!proof_is_open (s, target)
         || !proof_ask (s, root, (struct proof_question){ (int8_t) target, true, PROOF_NEVER }, UINT64_MAX))
       return;

@@ -344,6 +344,13 @@ static inline int line_weight (bool own, int stones) {
 
 #if GAME_BITS > 128
 #define GAME_NUMBER_ROOM 1 /* many second choices are no better: stay longer */
+#define GAME_ASKS_LOSS_FIRST 1
+
+/** On large boards the second player hardly ever wins, and to refute that he does is as hard as a draw. */
+static inline bool game_asks_loss_first (const struct board *board, const struct position *position) {
+  (void) board;
+  return position_mover (position) == 1;
+}
 #endif
 
 #if GAME_BITS <= 128

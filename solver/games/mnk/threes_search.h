@@ -96,12 +96,20 @@ static inline struct key threes_key (const struct threes *t, cells stones, cells
   return key;
 }
 
-static inline bool threes_probe (struct threes *t, const struct key *key, struct threes_numbers *numbers) {
+/** Look a position up. `work`: gets the nodes that its last search took. */
+static inline bool threes_probe_work (struct threes *t, const struct key *key, struct threes_numbers *numbers,
+                                      uint64_t *work) {
   struct record_entry found;
   if (!table_probe (t->s->table, key->word, GAME_KEY_WORDS, &found))
     return false;
   *numbers = (struct threes_numbers){ { found.bounds.lower, found.bounds.upper } };
+  *work = found.work;
   return true;
+}
+
+static inline bool threes_probe (struct threes *t, const struct key *key, struct threes_numbers *numbers) {
+  uint64_t work;
+  return threes_probe_work (t, key, numbers, &work);
 }
 
 static inline void threes_store (struct threes *t, const struct key *key, struct threes_numbers numbers,
@@ -397,9 +405,10 @@ static bool threes_win (struct searcher *s, int attacker, const cells stones, co
                                     .ply = ply };
   struct threes_numbers numbers;
   static const int most[2] = { THREES_INFINITE, THREES_INFINITE };
-  if (!threes_probe (&t, &root.key, &numbers)
+  uint64_t tried = 0;
+  if (!threes_probe_work (&t, &root.key, &numbers, &tried)
       || (numbers.number[TO_WIN] != 0 && numbers.number[TO_FAIL] != 0)) {
-    if (nodes == 0)
+    if (2 * tried >= nodes)
       return false;
     numbers = threes_search (&t, &root, most);
   }
