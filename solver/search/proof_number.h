@@ -419,7 +419,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
       s->arena_used = arena_before;
       return choice.numbers;
     }
-    if (GAME_FAIL_ALIKE && first && c->numbers.disproof == 0 && c->plies == 1)
+    if (first && GAME_FAIL_ALIKE && c->numbers.disproof == 0 && c->plies == 1)
       proof_fail_alike (s, node, c, children, count);
   }
   /* Step 7. Store the numbers of the node. */
