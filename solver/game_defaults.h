@@ -66,9 +66,9 @@ static inline int game_search_key (const struct board *board, const struct posit
 #define GAME_METHOD (GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA)
 #endif
 
-#ifndef GAME_STATIC_BOUNDS_DEEPER
 struct searcher;
 
+#ifndef GAME_STATIC_BOUNDS_DEEPER
 static inline bool game_static_bounds_deeper (struct searcher *s, const struct position *position,
                                               struct bounds asked, struct bounds *bounds) {
   (void) s, (void) position, (void) asked, (void) bounds;
@@ -104,8 +104,6 @@ static inline int game_replies (const struct board *board, const struct position
 
 #ifndef GAME_FAIL_ALIKE
 #define GAME_FAIL_ALIKE 0
-struct searcher;
-
 static inline void game_fail_alike (struct searcher *s, const struct position *position, struct move failed,
                                     const struct move *moves, int count, bool *alike) {
   (void) s, (void) position, (void) failed, (void) moves, (void) count, (void) alike;

@@ -136,9 +136,8 @@ static inline bool proof_look_deeper (struct searcher *s, struct proof_child *c)
   c->guessed = false;
   if (!GAME_CONVERGES)
     return false;
-  const struct bounds asked = { c->question.target - 1, c->question.target };
   struct bounds bounds = { -1, 1 };
-  if (!game_static_bounds_deeper (s, &c->position, asked, &bounds))
+  if (!game_static_bounds_deeper (s, &c->position, proof_asked (c->question), &bounds))
     return false;
   const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
   assert (!yes || !no);
@@ -366,8 +365,7 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
 
   /* Step 2. Expand it. */
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
-  const struct bounds asked = { node->question.target - 1, node->question.target };
-  const int move_count = game_replies_deeper (s, &node->position, asked, moves);
+  const int move_count = game_replies_deeper (s, &node->position, proof_asked (node->question), moves);
   assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;

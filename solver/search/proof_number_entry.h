@@ -61,6 +61,11 @@ static inline struct proof_question proof_after (struct proof_question question,
   return question;
 }
 
+/** What the question asks of the value of its position: whether it is `upper` or more, or `lower` or less. */
+static inline struct bounds proof_asked (struct proof_question question) {
+  return (struct bounds){ question.target - 1, question.target };
+}
+
 /* ---- entries ---- */
 
 struct proof_record {
