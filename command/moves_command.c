@@ -23,11 +23,6 @@ struct reply_list {
   int printed, unknown;
 };
 
-struct reply_query {
-  struct reply_list *listing;
-  int reply;
-};
-
 /* Print what the value of a move rests on. */
 static void print_ground (struct run *run, bool known, bool by_rules) {
   char tables[SOLUTION_ARGUMENT];
@@ -81,13 +76,10 @@ static void print_ready (struct reply_list *l, bool all) {
   }
 }
 
-static void take_reply (void *context, const struct result *result) {
-  const struct reply_query *reply_query = context;
-  struct reply_list *l = reply_query->listing;
-  answer_take_bounds (&l->solution->answer, reply_query->reply, result->bounds,
-                      l->solution->query.exact_score);
+static void take_reply (void *context, int reply, const struct result *result) {
+  struct reply_list *l = context;
   l->solution->cost.seconds += result->cost.seconds;
-  l->answered[reply_query->reply] = true;
+  l->answered[reply] = true;
   l->run->display.progress.done++;
   if (!result->failed)
     print_ready (l, false);
@@ -95,26 +87,23 @@ static void take_reply (void *context, const struct result *result) {
 
 static void ask_values (struct reply_list *l) {
   const struct solution *solution = l->solution;
-  struct query query = query_about (&l->run->session, solution->answer.game, NULL);
-  query.start = false;
+  const struct query query = query_about (&l->run->session, solution->answer.game, NULL);
   struct query_queue *queue = query_queue_create ();
-  struct reply_query *reply_queries = allocate ((size_t) solution->answer.count, sizeof *reply_queries);
+  const struct answer_searches ranks = query_queue_searches (queue, &query);
+  const struct answer_question question = { .answer = &l->solution->answer,
+                                            .moves = GOAL_VALUES,
+                                            .exact_score = query.exact_score,
+                                            .order = l->order,
+                                            .taken = take_reply,
+                                            .context = l };
   progress_task (&l->run->display.progress, "nodes", "moves %.90s", solution->answer.game->title);
   l->run->display.progress.things = "moves";
-  for (int k = 0; k < solution->answer.count; k++) {
-    const int reply = l->order[k];
-    if (!answer_asks (&solution->answer, reply, GOAL_VALUES, query.exact_score, &query.window))
-      continue;
-    memcpy (query.key, solution->answer.moves[reply].key, sizeof query.key);
-    l->run->display.progress.total++;
-    reply_queries[reply] = (struct reply_query){ l, reply };
-    query_queue_add (queue, &query, take_reply, &reply_queries[reply]);
-  }
+  answer_ask (&ranks, &question);
+  l->run->display.progress.total += query_queue_open (queue);
   print_ready (l, false);
   query_queue_side_by_side (queue);
   query_queue_run (l->run, queue);
   query_queue_destroy (queue);
-  free (reply_queries);
 }
 
 static int compare_as_counted (const void *a, const void *b, void *context) {

@@ -30,46 +30,62 @@ static struct query query_of (const struct signed_run *signed_run, const struct 
   return query;
 }
 
-/* The moves that keep the value, as --all-moves asks for them. */
-static bool ask_moves (struct worker *worker, struct query *query, struct solution *solution) {
-  bool good = true;
+/* A worker as a source of answers. */
+struct signing {
+  struct worker *worker;
+  struct solution *solution;
+  bool limited, good;
+};
+
+static void ask (void *context, const struct answer_query *asked) {
+  const struct signing *signing = context;
+  struct query query = asked->query;
   struct result result;
   struct failure failure;
-  for (int i = 0; good && i < solution->answer.count; i++) {
-    if (!answer_asks (&solution->answer, i, GOAL_KEEPERS, query->exact_score, &query->window))
-      continue;
-    memcpy (query->key, solution->answer.moves[i].key, sizeof query->key);
-    worker_start (worker, query);
-    worker_collect (worker, &result, &failure);
-    answer_take_bounds (&solution->answer, i, result.bounds, query->exact_score);
-    good = result.solved;
-  }
-  return good;
+  query_set_position (&query, asked->game, asked->position);
+  worker_start (signing->worker, &query);
+  worker_collect (signing->worker, &result, &failure);
+  asked->take (asked->taker, &result);
+}
+
+static bool is_over (void *context) { return !((const struct signing *) context)->good; }
+
+static void take (void *context, int move, const struct result *result) {
+  struct signing *signing = context;
+  solution_note (signing->solution, move, result);
+  signing->good
+      = !result->failed && (result->solved || (move < 0 && (result->has_evaluation || signing->limited)));
 }
 
 static bool search_one (const struct signed_run *signed_run, const struct game *game,
                         const struct position *position, const struct resources *resources,
                         struct statistics *sum) {
   const struct ranks alone = { .size = 1 };
-  struct worker *worker = worker_create (resources, &alone);
-  struct query query = query_of (signed_run, game, position);
-  struct result result;
+  const struct query query = query_of (signed_run, game, position);
   struct failure failure;
   struct answer answer;
   struct solution solution;
+  struct signing signing = { .worker = worker_create (resources, &alone),
+                             .solution = &solution,
+                             .limited = signed_run->node_limit > 0,
+                             .good = true };
   if (!answer_begin (&answer, game, signed_run->position, &failure))
     internal_error (__FILE__, __LINE__, "what was a position is none: %s", failure.text);
   solution_begin (&solution, &answer, &query);
-  worker_start (worker, &query);
-  worker_collect (worker, &result, &failure);
-  solution_take (&solution, &result);
-  bool good = result.solved || result.has_evaluation || signed_run->node_limit > 0;
-  if (good && signed_run->all_moves)
-    good = ask_moves (worker, &query, &solution);
-  statistics_add (sum, &worker_effort (worker)->statistics);
+  /* as --all-moves asks all ranks */
+  const struct answer_searches searches
+      = { .query = query, .ask = ask, .is_over = is_over, .context = &signing, .side_by_side = true };
+  const struct answer_question question = { .answer = &solution.answer,
+                                            .position = true,
+                                            .moves = signed_run->all_moves ? GOAL_KEEPERS : GOAL_NOTHING,
+                                            .exact_score = query.exact_score,
+                                            .taken = take,
+                                            .context = &signing };
+  answer_ask (&searches, &question);
+  statistics_add (sum, &worker_effort (signing.worker)->statistics);
   solution_end (&solution);
-  worker_destroy (worker);
-  return good && !result.failed;
+  worker_destroy (signing.worker);
+  return signing.good;
 }
 
 static uint64_t table_bytes (const struct signed_run *signed_run) {

@@ -3,7 +3,6 @@
 #include "command/task.h"
 
 #include "parallel/hosts.h"
-#include "run/follow_up.h"
 #include "base/clock.h"
 #include "run/run_checkpoint.h"
 #include "run/certificates.h"
@@ -38,13 +37,21 @@ bool search_open (struct run *run, struct failure *failure) {
 
 /* ---- all moves ---- */
 
+static void take_move (void *context, int move, const struct result *result) {
+  solution_note (context, move, result);
+}
+
 static void ask_all_moves (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
   const double begun = clock_seconds (), before = solution->cost.seconds;
   if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     query_queue_side_by_side (queue);
-    all_moves_ask (&run->session, queue, solution, NULL, NULL);
+    const struct answer_searches ranks = query_queue_searches (queue, &solution->query);
+    struct answer_question question = solution_moves_question (&run->session, solution);
+    question.taken = take_move;
+    question.context = solution;
+    answer_ask (&ranks, &question);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);

@@ -84,9 +84,9 @@ static bool is_over (void *context) {
   return limit->job->called_off || clock_seconds () >= limit->deadline;
 }
 
-static const struct result *ask (void *context, const struct position *position, const struct query *query) {
+static void ask (void *context, const struct answer_query *query) {
   const struct job_deadline *limit = context;
-  return asker_ask (&limit->job->game->asker, position, query, 0);
+  query->take (query->taker, asker_ask (&limit->job->game->asker, query->position, &query->query, 0));
 }
 
 static bool take_evaluation (struct live_job *job, struct answer *answer, enum method method,
@@ -112,7 +112,8 @@ static void find_values (struct live *live, struct live_job *job, struct answer 
   static const double EVALUATION_SHARE = 0.1;
   const double begun = clock_seconds (), proof = deadline - EVALUATION_SHARE * (deadline - begun);
   struct job_deadline limit = { job, proof };
-  const struct answer_searches searches = { .ask = ask,
+  const struct answer_searches searches = { .query = { .method = METHOD_AUTO },
+                                            .ask = ask,
                                             .is_over = is_over,
                                             .context = &limit,
                                             /* the file of the tables was read, but not checked */
@@ -123,7 +124,9 @@ static void find_values (struct live *live, struct live_job *job, struct answer 
   job->game->asker.deadline = proof;
   for (int scores = 0; scores <= job->scores; scores++)
     if (!answer_is_complete (answer, scores != 0) && !is_over (&limit))
-      answer_ask (answer, &searches, true, scores != 0);
+      answer_ask (&searches,
+                  &(struct answer_question){
+                      .answer = answer, .position = true, .moves = GOAL_VALUES, .exact_score = scores != 0 });
   if (job->kind == LIVE_VALUES && !known_is_settled (&answer->known, false) && !job->called_off)
     ask_evaluation (job, answer, deadline);
   answer->seconds += clock_seconds () - begun;

@@ -98,19 +98,39 @@ static void item_done (void *context) {
   print_ready (item->batch, false);
 }
 
-static void ask_all_moves (void *context) {
+static void take (void *context, int move, const struct result *result) {
   struct item *item = context;
-  const struct batch *batch = item->batch;
-  if (batch->run->session.options.all_moves && batch->run->session.query_failure.code == 0)
-    all_moves_ask (&batch->run->session, batch->queue, &item->solution, item_done, item);
-  else
-    item_done (item);
+  solution_note (&item->solution, move, result);
 }
 
-static void root_done (void *context, const struct result *result) {
+static void ask_all_moves (void *context) {
   struct item *item = context;
-  solution_take (&item->solution, result);
+  const struct session *session = &item->batch->run->session;
+  const struct answer_searches ranks = query_queue_searches (item->batch->queue, &item->solution.query);
+  struct answer_question question = solution_moves_question (session, &item->solution);
+  if (!session->options.all_moves || session->query_failure.code != 0)
+    question.moves = GOAL_NOTHING;
+  question.taken = take;
+  question.done = item_done;
+  question.context = item;
+  answer_ask (&ranks, &question);
+}
+
+static void follow_up (void *context) {
+  struct item *item = context;
   follow_up_ask (item->batch->run, item->batch->queue, &item->solution, ask_all_moves, item);
+}
+
+/* Ask about the position; then for a line and a move that follow from its value; then about all moves. */
+static void ask_position (struct item *item) {
+  const struct answer_searches ranks = query_queue_searches (item->batch->queue, &item->solution.query);
+  const struct answer_question question = { .answer = &item->solution.answer,
+                                            .position = true,
+                                            .exact_score = item->solution.query.exact_score,
+                                            .taken = take,
+                                            .done = follow_up,
+                                            .context = item };
+  answer_ask (&ranks, &question);
 }
 
 /* ---- queries ---- */
@@ -152,7 +172,7 @@ static void add_item (struct batch *batch, const char *text, size_t number, bool
     item->open = true;
     item->solution.found_earlier
         = run_checkpoint_find (batch->run->journal.run_checkpoint, &item->solution.query, &result);
-    query_queue_add (batch->queue, &item->solution.query, root_done, item);
+    ask_position (item);
   }
 }
 

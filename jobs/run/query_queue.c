@@ -80,6 +80,20 @@ void query_queue_add (struct query_queue *queue, const struct query *query,
   queue->open++;
 }
 
+size_t query_queue_open (const struct query_queue *queue) { return queue->open; }
+
+/* ---- as a source of answers ---- */
+
+static void ask (void *context, const struct answer_query *asked) {
+  struct query query = asked->query;
+  query_set_position (&query, asked->game, asked->position);
+  query_queue_add (context, &query, asked->take, asked->taker);
+}
+
+struct answer_searches query_queue_searches (struct query_queue *queue, const struct query *query) {
+  return (struct answer_searches){ .query = *query, .ask = ask, .context = queue, .side_by_side = true };
+}
+
 /* ---- as a producer ---- */
 
 static void produce (struct query_queue *queue) {

@@ -6,6 +6,7 @@
 #ifndef ZERMELO_RUN_QUERY_QUEUE_H
 #define ZERMELO_RUN_QUERY_QUEUE_H
 
+#include "answer/answer.h"
 #include "run/run.h"
 #include "parallel/manager.h"
 
@@ -35,6 +36,13 @@ void query_queue_side_by_side (struct query_queue *);
  * queries. Every query gets a result; if the run ends first, the result is `stopped`. */
 void query_queue_add (struct query_queue *, const struct query *,
                       void (*done) (void *context, const struct result *), void *context);
+
+/** The searches of all ranks as a source of answers: their queries are added to the queue. `query` is what
+ * they have in common. */
+struct answer_searches query_queue_searches (struct query_queue *, const struct query *query);
+
+/** The queries that have been added and have no result yet. */
+size_t query_queue_open (const struct query_queue *);
 
 /** Call take (context, report, size) with the context of a query for the report beside its result, just
  * before its result. */

@@ -85,18 +85,31 @@ void solution_take_best (struct solution *s, int i) {
     answer_take_keeper (&s->answer, i);
 }
 
-void solution_take (struct solution *s, const struct result *result) {
+void solution_note (struct solution *s, int move, const struct result *result) {
   assert (result_is_consistent (result));
-  const struct known found
-      = known_by_result (s->answer.game, s->answer.position, result, s->query.exact_score);
-  known_narrow (&s->answer.known, &found);
-  memcpy (s->answer.known.argument, found.argument, sizeof found.argument);
   cost_add (&s->cost, &result->cost);
+  if (move >= 0)
+    return;
+  memcpy (s->answer.known.argument, result->argument, sizeof s->answer.known.argument);
   s->method = result->method;
   s->best = -1;
   const int named = named_move (&s->answer, result);
   if (named >= 0 && (!solution_decided (s) || result->bounds.lower == solution_bounds (s).lower))
     solution_take_best (s, named);
+}
+
+void solution_take (struct solution *s, const struct result *result) {
+  const struct answer_searches of_this_program = { .on_trust = false };
+  answer_take_result (&s->answer, -1, result, s->query.exact_score, &of_this_program);
+  solution_note (s, -1, result);
+}
+
+struct answer_question solution_moves_question (const struct session *session, struct solution *s) {
+  const uint64_t limit = session->options.node_limit, spent = s->cost.nodes;
+  return (struct answer_question){ .answer = &s->answer,
+                                   .moves = limit > 0 && spent >= limit ? GOAL_NOTHING : GOAL_KEEPERS,
+                                   .exact_score = s->query.exact_score,
+                                   .node_limit = limit > 0 && spent < limit ? limit - spent : 0 };
 }
 
 struct bounds solution_bounds (const struct solution *s) {

@@ -36,6 +36,14 @@ void solution_end (struct solution *);
 /** Take the result of a query about the position. */
 void solution_take (struct solution *, const struct result *);
 
+/** Take what the answer does not hold of a result about the position (move -1) or the position after a move:
+ * what it cost, and by which method the position was searched and what move that named. */
+void solution_note (struct solution *, int move, const struct result *);
+
+/** --all-moves: the question which moves keep the value. A node limit applies to the position and all its
+ * moves together, so that nothing is asked if the position has used it up. */
+struct answer_question solution_moves_question (const struct session *, struct solution *);
+
 /** Narrow what is known of the position by bounds on the scale of its query. */
 void solution_take_bounds (struct solution *, struct bounds);
 

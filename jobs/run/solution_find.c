@@ -25,9 +25,13 @@ struct root_query {
   struct solution *solution;
 };
 
-static void take_root (void *context, const struct result *result) {
+static void take_root (void *context, int move, const struct result *result) {
   const struct root_query *root = context;
-  solution_take (root->solution, result);
+  solution_note (root->solution, move, result);
+}
+
+static void follow_up (void *context) {
+  const struct root_query *root = context;
   follow_up_ask (root->run, root->queue, root->solution, NULL, NULL);
 }
 
@@ -38,7 +42,14 @@ static void solve_as_query (struct run *run, struct solution *solution) {
   if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     root = (struct root_query){ run, queue, solution };
-    query_queue_add (queue, &solution->query, take_root, &root);
+    const struct answer_searches ranks = query_queue_searches (queue, &solution->query);
+    const struct answer_question question = { .answer = &solution->answer,
+                                              .position = true,
+                                              .exact_score = solution->query.exact_score,
+                                              .taken = take_root,
+                                              .done = follow_up,
+                                              .context = &root };
+    answer_ask (&ranks, &question);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);

@@ -217,18 +217,37 @@ struct known answer_of_move (const struct answer *answer, int i) {
 
 /* ---- what searches find ---- */
 
-void answer_take_bounds (struct answer *answer, int i, struct bounds bounds, bool exact_score) {
-  assert (i >= 0 && i < answer->count && bounds.lower <= bounds.upper);
+/* What a search says of a position of which `before` is known. */
+static struct known known_by_source (const struct answer_searches *searches, const struct game *game,
+                                     const struct position *position, const struct known *before,
+                                     const struct result *result, bool exact_score) {
+  struct result whole = *result;
+  whole.bounds = known_bounds (before, exact_score);
+  bounds_narrow (&whole.bounds, result->bounds);
+  struct known found = known_by_result (game, position, &whole, exact_score);
+  found.on_trust = searches->on_trust;
+  if (*found.argument != 0 && searches->by_arguments != NULL)
+    found.source = searches->by_arguments;
+  return found;
+}
+
+void answer_take_result (struct answer *answer, int i, const struct result *result, bool exact_score,
+                         const struct answer_searches *searches) {
+  assert (i >= -1 && i < answer->count && result->bounds.lower <= result->bounds.upper);
+  if (i < 0) {
+    const struct known found
+        = known_by_source (searches, answer->game, answer->position, &answer->known, result, exact_score);
+    known_narrow (&answer->known, &found);
+    return;
+  }
   struct position *child = position_allocate (answer->game);
   const int twin = answer->moves[i].twin;
   for (i = twin; i < answer->count; i++) {
     struct known *after = &answer->moves[i].after;
     if (answer->moves[i].twin != twin)
       continue;
-    struct bounds all = known_bounds (after, exact_score);
-    bounds_narrow (&all, bounds);
     answer_child (answer, i, child);
-    const struct known found = known_by_search (answer->game, child, all, exact_score);
+    const struct known found = known_by_source (searches, answer->game, child, after, result, exact_score);
     known_narrow (after, &found);
   }
   free (child);
@@ -266,7 +285,7 @@ bool answer_asks (const struct answer *answer, int i, enum answer_goal goal, boo
   const struct known *after = &answer->moves[i].after;
   const struct bounds of_position = known_bounds (&answer->known, exact_score);
   *window = search_range (exact_score);
-  if (answer->moves[i].twin != i)
+  if (answer->moves[i].twin != i || goal == GOAL_NOTHING)
     return false;
   if (goal == GOAL_VALUES)
     return !known_is_settled (after, exact_score);
@@ -277,35 +296,118 @@ bool answer_asks (const struct answer *answer, int i, enum answer_goal goal, boo
   return known_bounds (after, exact_score).lower <= most;
 }
 
-/* Ask about one position. */
-static void ask_position (const struct game *game, const struct answer_searches *searches,
-                          const struct position *position, struct known *known, struct bounds window,
-                          bool scores) {
-  const struct query query = { .method = METHOD_AUTO, .exact_score = scores, .window = window };
-  const struct result *result = searches->ask (searches->context, position, &query);
-  struct known found = known_by_result (game, position, result, scores);
-  found.on_trust = searches->on_trust;
-  if (*found.argument != 0 && searches->by_arguments != NULL)
-    found.source = searches->by_arguments;
-  known_narrow (known, &found);
+/* ---- asking ---- */
+
+/* A question that is being asked. */
+struct asking {
+  struct answer_searches searches;
+  struct answer_question question;
+  struct position *child;
+  uint64_t nodes; /* of all results */
+  int next;       /* the next move to ask about, in the order of the question; -1: the position */
+  int open;       /* queries without a result */
+  bool goes_on;   /* go_on() is running: results that come at once need not call it */
+  struct asked {
+    struct asking *asking;
+    int move; /* -1: the position */
+  } asked[];  /* one for the position, and one for each move */
+};
+
+static void go_on (struct asking *);
+
+static void conclude (const struct asking *a) {
+  if (!a->searches.side_by_side)
+    answer_settle (a->question.answer);
 }
 
-void answer_ask (struct answer *answer, const struct answer_searches *searches, bool moves, bool scores) {
-  const struct game *game = answer->game;
-  struct position *child = position_allocate (game);
-  struct bounds window;
-  if (!known_is_settled (&answer->known, scores))
-    ask_position (game, searches, answer->position, &answer->known, search_range (scores), scores);
-  answer_settle (answer);
-  for (int i = 0; i < answer->count && moves && game->key_bytes > 0 && !searches->is_over (searches->context);
-       i++) {
-    if (!answer_asks (answer, i, GOAL_VALUES, scores, &window))
-      continue;
-    answer_child (answer, i, child);
-    ask_position (game, searches, child, &answer->moves[i].after, window, scores);
-    answer_settle (answer);
+static void take (void *taker, const struct result *result) {
+  const struct asked *asked = taker;
+  struct asking *a = asked->asking;
+  const struct answer_question *question = &a->question;
+  assert (a->open > 0);
+  answer_take_result (question->answer, asked->move, result, question->exact_score, &a->searches);
+  conclude (a);
+  a->nodes += result->cost.nodes;
+  if (question->taken != NULL)
+    question->taken (question->context, asked->move, result);
+  a->open--;
+  if (!a->goes_on)
+    go_on (a);
+}
+
+/* Ask about the position, or after a move. */
+static void ask (struct asking *a, int move, struct bounds window) {
+  const struct answer_question *question = &a->question;
+  const struct answer *answer = question->answer;
+  struct asked *asked = &a->asked[move + 1];
+  struct answer_query query = { .game = answer->game,
+                                .position = move < 0 ? answer->position : a->child,
+                                .query = a->searches.query,
+                                .take = take,
+                                .taker = asked };
+  *asked = (struct asked){ a, move };
+  query.query.exact_score = question->exact_score;
+  query.query.window = window;
+  if (question->node_limit > 0)
+    query.query.node_limit = question->node_limit - a->nodes;
+  if (move >= 0)
+    answer_child (answer, move, a->child);
+  a->open++;
+  a->searches.ask (a->searches.context, &query);
+}
+
+/* May nothing more be asked before a result comes? Before the first move, only the position can be open. */
+static bool waits (const struct asking *a) {
+  return a->open > 0 && (!a->searches.side_by_side || a->question.node_limit > 0 || a->next == 0);
+}
+
+static bool is_over (const struct asking *a) {
+  const uint64_t limit = a->question.node_limit;
+  return (limit > 0 && a->nodes >= limit)
+         || (a->searches.is_over != NULL && a->searches.is_over (a->searches.context));
+}
+
+static void ask_next (struct asking *a) {
+  const struct answer_question *question = &a->question;
+  const struct answer *answer = question->answer;
+  const int i = a->next++;
+  struct bounds window = search_range (question->exact_score);
+  if (i < 0) {
+    if (question->position && !known_is_settled (&answer->known, question->exact_score))
+      ask (a, i, window);
+    else
+      conclude (a);
+    return;
   }
-  free (child);
+  const int move = question->order != NULL ? question->order[i] : i;
+  if (answer_asks (answer, move, question->moves, question->exact_score, &window))
+    ask (a, move, window);
+}
+
+/* Ask as much as may be asked now. */
+static void go_on (struct asking *a) {
+  const struct answer *answer = a->question.answer;
+  const int count = answer->game->key_bytes == 0 || a->question.moves == GOAL_NOTHING ? 0 : answer->count;
+  a->goes_on = true;
+  while (a->next < count && !waits (a) && (a->next < 0 || !is_over (a)))
+    ask_next (a);
+  a->goes_on = false;
+  if (a->open > 0)
+    return;
+  if (a->question.done != NULL)
+    a->question.done (a->question.context);
+  free (a->child);
+  free (a);
+}
+
+void answer_ask (const struct answer_searches *searches, const struct answer_question *question) {
+  const size_t room = sizeof (struct asking) + ((size_t) question->answer->count + 1) * sizeof (struct asked);
+  struct asking *a = allocate (1, room);
+  a->searches = *searches;
+  a->question = *question;
+  a->child = position_allocate (question->answer->game);
+  a->next = -1;
+  go_on (a);
 }
 
 /* ---- conclusions ---- */

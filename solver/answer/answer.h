@@ -103,10 +103,6 @@ void answer_end (struct answer *);
 /** The position after move `i`. */
 void answer_child (const struct answer *, int i, struct position *child);
 
-/** Add the bounds that a search has proven for the position after move i, and so for all positions symmetric
- * to it. The bounds are on the scale of a query. */
-void answer_take_bounds (struct answer *, int i, struct bounds, bool exact_score);
-
 /** Add that move i keeps what is known of the position: the value and the distance, and the score if that is
  * known. The position after it need not have been searched. */
 void answer_take_keeper (struct answer *, int i);
@@ -115,29 +111,61 @@ void answer_take_keeper (struct answer *, int i);
  */
 bool answer_keeps (const struct answer *, int i, bool exact_score);
 
-/** What may be asked of the moves: the value of each, or only whether it keeps the value of the position.
- * With `exact_score`, scores instead of values. */
-enum answer_goal { GOAL_VALUES, GOAL_KEEPERS };
+/** What may be asked of the moves: nothing, the value of each, or only whether it keeps the value of the
+ * position. With `exact_score`, scores instead of values. */
+enum answer_goal { GOAL_NOTHING, GOAL_VALUES, GOAL_KEEPERS };
 
 /** Must a search of the position after move i be asked, given what is known? If so, `window` is what it is
  * asked: the narrowest that decides it. Of several moves that lead to symmetric positions only the first is
- * asked about. All who ask searches ask by this rule: one after the other (answer_ask()), or all ranks. */
+ * asked about. */
 bool answer_asks (const struct answer *, int i, enum answer_goal, bool exact_score, struct bounds *window);
 
-/** Searches as a source, in this process or elsewhere. */
+/** A query to searches about a position of the answer, or after one of its moves. */
+struct answer_query {
+  const struct game *game;
+  const struct position *position; /* borrowed, as long as ask() runs */
+  struct query query;              /* without a key */
+  /** Takes the result. */
+  void (*take) (void *taker, const struct result *);
+  void *taker;
+};
+
+/** Searches as a source: those of this process, or of all ranks (query_queue_searches()). */
 struct answer_searches {
-  const struct result *(*ask) (void *context, const struct position *, const struct query *);
-  bool (*is_over) (void *context); /* true: nothing more may be asked */
+  struct query query; /* what all queries have in common: the method, limits */
+  /** Ask. The query's take() gets one result: before this function returns, or later. */
+  void (*ask) (void *context, const struct answer_query *);
+  bool (*is_over) (void *context); /* true: nothing more may be asked; NULL: never */
   void *context;
+  bool side_by_side;        /* queries may be asked before earlier ones are answered, so no conclusions are
+                               drawn between them; false: answer_settle() after each result */
   bool on_trust;            /* the results rest on files that have not been checked */
   const char *by_arguments; /* the source to be named for values that were settled without search; NULL:
                                "search", as for others */
 };
 
-/** Ask about the position; then, with `moves`, about each move whose value (with `scores`, whose score) does
- * not follow from what is known by then. On a board without keys, which has too many moves, ask only about
- * the position. */
-void answer_ask (struct answer *, const struct answer_searches *, bool moves, bool scores);
+/** Add what a search says of the position (i is -1), or of the position after move i and so of all positions
+ * symmetric to it. */
+void answer_take_result (struct answer *, int i, const struct result *, bool exact_score,
+                         const struct answer_searches *);
+
+/** What searches are asked for an answer. */
+struct answer_question {
+  struct answer *answer;  /* borrowed until the end */
+  bool position;          /* first ask about the position, if it is not settled */
+  enum answer_goal moves; /* then about moves; not on a board without keys, which has too many of them */
+  bool exact_score;
+  const int *order;    /* the moves in the order in which they are asked about, borrowed; NULL: as listed */
+  uint64_t node_limit; /* 0: none; else for all queries together, which are asked one after the other */
+  /** After each result has been added to the answer; `move` is -1 for the position. Or NULL. */
+  void (*taken) (void *context, int move, const struct result *);
+  void (*done) (void *context); /* at the end; or NULL */
+  void *context;
+};
+
+/** Ask what does not follow from what is known by then. Returns when everything has been asked; at the end if
+ * the searches answer at once. */
+void answer_ask (const struct answer_searches *, const struct answer_question *);
 
 /** Draw the conclusions from the knowledge of the moves to the position, and the other way round. */
 void answer_settle (struct answer *);

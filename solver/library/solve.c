@@ -144,20 +144,20 @@ static bool is_over (void *context) {
 
 /* Ask the searches. First one thread searches a few nodes: for most positions that is enough, and takes less
  * time than waking up other threads. */
-static const struct result *ask (void *context, const struct position *position, const struct query *query) {
+static void ask (void *context, const struct answer_query *query) {
   enum { FEW_NODES = 20000 };
   struct question *s = context;
   struct asker *asker = s->asker;
   const int threads = asker->threads;
-  struct query few = *query;
+  struct query few = query->query;
   few.node_limit = FEW_NODES;
   asker->threads = 1;
-  const struct result *result = asker_ask (asker, position, threads == 1 ? query : &few, 0);
+  const struct result *result = asker_ask (asker, query->position, threads == 1 ? &query->query : &few, 0);
   asker->threads = threads;
   const bool limit_was_ours = s->nodes_limit == 0 || asker->cost.nodes < s->nodes_limit;
   if (threads > 1 && !result->solved && limit_was_ours && !is_over (s))
-    result = asker_ask (asker, position, query, 0);
-  return result;
+    result = asker_ask (asker, query->position, &query->query, 0);
+  query->take (query->taker, result);
 }
 
 static bool is_complete (const struct question *s, bool scores) {
@@ -244,13 +244,17 @@ static void leave_signals (void) {
 static void search_now (void *context) {
   struct question *s = context;
   const bool limited = s->deadline != 0 || s->nodes_limit != 0;
-  const struct answer_searches searches
-      = { .ask = ask, .is_over = is_over, .context = s, .by_arguments = "theory" };
+  const struct answer_searches searches = {
+    .query = { .method = METHOD_AUTO }, .ask = ask, .is_over = is_over, .context = s, .by_arguments = "theory"
+  };
+  const enum answer_goal moves = (s->wants & ZERMELO_MOVES) != 0 ? GOAL_VALUES : GOAL_NOTHING;
   /* With a limit, values are asked first, so that at least they are known when it ends the search. Without a
    * limit, scores alone are asked, since they tell the values. */
   for (int scores = s->scores && !limited; scores <= s->scores; scores++)
     if (!is_complete (s, scores != 0) && !is_over (s))
-      answer_ask (&s->answer, &searches, (s->wants & ZERMELO_MOVES) != 0, scores != 0);
+      answer_ask (&searches,
+                  &(struct answer_question){
+                      .answer = &s->answer, .position = true, .moves = moves, .exact_score = scores != 0 });
   if ((s->wants & ZERMELO_LINE) != 0)
     find_line (s, &s->failure);
 }

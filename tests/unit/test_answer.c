@@ -4,6 +4,7 @@
 
 #include "support/support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The start of 4x4, a draw, and its moves: 1 and 4 lead to symmetric positions, and so do 2 and 3. */
@@ -23,6 +24,13 @@ static void settle (struct answer *answer, int value, bool exact_score) {
   const struct bounds bounds = { value, value };
   const struct known known = known_by_search (answer->game, answer->position, bounds, exact_score);
   known_narrow (&answer->known, &known);
+}
+
+/* A search has proven these bounds for the position after move i. */
+static void take_bounds (struct answer *answer, int i, struct bounds bounds) {
+  const struct answer_searches searches = { .on_trust = false };
+  const struct result result = { .bounds = bounds };
+  answer_take_result (answer, i, &result, false, &searches);
 }
 
 /* The moves that are asked about, as digits. Each is asked with the window from `lower` to `upper`. */
@@ -47,11 +55,11 @@ static void test_values (void **state) {
   (void) state;
   begin (&game, &answer);
   check_asked (&answer, GOAL_VALUES, false, "12", -1, 1);
-  answer_take_bounds (&answer, 1, (struct bounds){ -1, 0 }, false);
+  take_bounds (&answer, 1, (struct bounds){ -1, 0 });
   check_asked (&answer, GOAL_VALUES, false, "12", -1, 1);
-  answer_take_bounds (&answer, 1, (struct bounds){ 0, 0 }, false);
+  take_bounds (&answer, 1, (struct bounds){ 0, 0 });
   check_asked (&answer, GOAL_VALUES, false, "1", -1, 1);
-  answer_take_bounds (&answer, 3, (struct bounds){ 1, 1 }, false);
+  take_bounds (&answer, 3, (struct bounds){ 1, 1 });
   check_asked (&answer, GOAL_VALUES, false, "", 0, 0);
   end (&game, &answer);
 }
@@ -65,10 +73,10 @@ static void test_keepers (void **state) {
   check_asked (&answer, GOAL_KEEPERS, false, "", 0, 0);
   settle (&answer, 0, false);
   check_asked (&answer, GOAL_KEEPERS, false, "12", 0, 1);
-  answer_take_bounds (&answer, 0, (struct bounds){ 1, 1 }, false); /* it loses */
+  take_bounds (&answer, 0, (struct bounds){ 1, 1 }); /* it loses */
   assert_false (answer_keeps (&answer, 0, false));
   check_asked (&answer, GOAL_KEEPERS, false, "2", 0, 1);
-  answer_take_bounds (&answer, 2, (struct bounds){ -1, 0 }, false); /* symmetric to the second move */
+  take_bounds (&answer, 2, (struct bounds){ -1, 0 }); /* symmetric to the second move */
   assert_true (answer_keeps (&answer, 1, false));
   check_asked (&answer, GOAL_KEEPERS, false, "", 0, 0);
   end (&game, &answer);
@@ -86,6 +94,113 @@ static void test_keeper_is_told (void **state) {
   assert_true (answer_keeps (&answer, 0, true));
   assert_true (answer_keeps (&answer, 3, true));
   check_asked (&answer, GOAL_KEEPERS, true, "2", 0, 1);
+  end (&game, &answer);
+}
+
+/* ---- searches that answer in another order than they are asked ---- */
+
+enum { ASKED_MOST = 16 };
+
+struct slow_searches {
+  struct answer_query asked[ASKED_MOST];
+  char moves[ASKED_MOST]; /* the move after which the position arises, as a digit; 's' is the position itself
+                           */
+  int count, taken, done;
+  const struct answer *answer;
+};
+
+static void note_query (void *context, const struct answer_query *query) {
+  struct slow_searches *slow = context;
+  const struct answer *answer = slow->answer;
+  assert_true (slow->count < ASKED_MOST);
+  struct position *child = position_allocate (answer->game);
+  char move = 's';
+  for (int i = answer->count - 1; i >= 0; i--) {
+    answer_child (answer, i, child);
+    if (memcmp (child, query->position, answer->game->position_bytes) == 0)
+      move = answer->moves[i].successor.text[0];
+  }
+  free (child);
+  slow->moves[slow->count] = move;
+  slow->asked[slow->count++] = *query;
+}
+
+static void note_taken (void *context, int move, const struct result *result) {
+  (void) move, (void) result;
+  ((struct slow_searches *) context)->taken++;
+}
+
+static void note_end (void *context) { ((struct slow_searches *) context)->done++; }
+
+static void reply (struct slow_searches *slow, int i, int value, uint64_t nodes) {
+  const struct result result = { .bounds = { value, value }, .cost = { .nodes = nodes } };
+  slow->asked[i].take (slow->asked[i].taker, &result);
+}
+
+static void ask_slowly (struct slow_searches *slow, struct answer *answer, enum answer_goal moves,
+                        bool side_by_side, uint64_t node_limit) {
+  *slow = (struct slow_searches){ .answer = answer };
+  answer_ask (&(struct answer_searches){ .ask = note_query, .context = slow, .side_by_side = side_by_side },
+              &(struct answer_question){ .answer = answer,
+                                         .position = true,
+                                         .moves = moves,
+                                         .node_limit = node_limit,
+                                         .taken = note_taken,
+                                         .done = note_end,
+                                         .context = slow });
+}
+
+/* No move is asked about before the position is known; then all are, and results may come in any order. */
+static void test_side_by_side (void **state) {
+  struct game game;
+  struct answer answer;
+  struct slow_searches slow;
+  (void) state;
+  begin (&game, &answer);
+  ask_slowly (&slow, &answer, GOAL_KEEPERS, true, 0);
+  assert_string_equal (slow.moves, "s");
+  reply (&slow, 0, 0, 1);
+  assert_string_equal (slow.moves, "s12");
+  reply (&slow, 2, 0, 1);
+  assert_int_equal (slow.done, 0);
+  assert_true (answer_keeps (&answer, 1, false));
+  reply (&slow, 1, 1, 1);
+  assert_int_equal (slow.taken, 3);
+  assert_int_equal (slow.done, 1);
+  assert_false (answer_keeps (&answer, 3, false));
+  end (&game, &answer);
+}
+
+/* One query at a time; each result may settle what need not be asked any more. */
+static void test_one_by_one (void **state) {
+  struct game game;
+  struct answer answer;
+  struct slow_searches slow;
+  (void) state;
+  begin (&game, &answer);
+  ask_slowly (&slow, &answer, GOAL_VALUES, false, 0);
+  reply (&slow, 0, -1, 1); /* then every move loses */
+  assert_string_equal (slow.moves, "s");
+  assert_int_equal (slow.done, 1);
+  assert_true (answer_is_complete (&answer, false));
+  end (&game, &answer);
+}
+
+/* A node limit is for all queries together: each is given what those before it have left. */
+static void test_node_limit (void **state) {
+  struct game game;
+  struct answer answer;
+  struct slow_searches slow;
+  (void) state;
+  begin (&game, &answer);
+  ask_slowly (&slow, &answer, GOAL_KEEPERS, true, 100);
+  assert_int_equal (slow.asked[0].query.node_limit, 100);
+  reply (&slow, 0, 0, 30);
+  assert_string_equal (slow.moves, "s1");
+  assert_int_equal (slow.asked[1].query.node_limit, 70);
+  reply (&slow, 1, 1, 70);
+  assert_string_equal (slow.moves, "s1");
+  assert_int_equal (slow.done, 1);
   end (&game, &answer);
 }
 
@@ -108,7 +223,9 @@ static void test_book_is_read_once (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_values), cmocka_unit_test (test_keepers),
-          cmocka_unit_test (test_keeper_is_told), cmocka_unit_test (test_book_is_read_once) };
+      = { cmocka_unit_test (test_values),           cmocka_unit_test (test_keepers),
+          cmocka_unit_test (test_keeper_is_told),   cmocka_unit_test (test_side_by_side),
+          cmocka_unit_test (test_one_by_one),       cmocka_unit_test (test_node_limit),
+          cmocka_unit_test (test_book_is_read_once) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
