@@ -138,6 +138,10 @@ static inline bool game_asks_loss_first (const struct board *board, const struct
 #define GAME_NUMBER_ROOM 3
 #endif
 
+#ifndef GAME_COUNTS_EFFORT
+#define GAME_COUNTS_EFFORT 0
+#endif
+
 #ifndef GAME_NUMBER_PER_CHILD
 #define GAME_NUMBER_PER_CHILD 1
 #endif

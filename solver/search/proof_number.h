@@ -11,6 +11,13 @@
  * sibling that game_order() puts before it.
  * ../../analysis/notes/proof-number.md measures the gain of each part.
  *
+ * Where an attack may go on with quiet moves, there is always a move whose number is small, and the search
+ * stays below an attack that leads nowhere. So with GAME_COUNTS_EFFORT the nodes that an attack has taken are
+ * a lower bound of its number: what has not been decided sooner takes about as long again. A reply to an
+ * attack is then searched until it is answered or this number reaches its limit, since all replies must be
+ * answered. Where there is no limit, which is at the first move of the attack, moves are weighed by how hard
+ * they have been to refute as well.
+ *
  * Correctness: the numbers only direct the search. A position is answered by the rules, by
  * game_static_bounds(), by an endgame table, or because one move leads to an answered position (or all do).
  * If play ends, that is a proof by induction. If play can cycle, every question has a number of plies left,
@@ -36,10 +43,12 @@
 #include "search/proof_number_entry.h"
 
 #include <assert.h>
+#include <math.h>
 
 enum {
-  PROOF_STEP = 16,  /* the initial proof number of a move grows by this for each more promising sibling */
-  PROOF_FURTHER = 4 /* each thread beyond the first raises the number of a child by 2^-4 of it */
+  PROOF_STEP = 16,   /* the initial proof number of a move grows by this for each more promising sibling */
+  PROOF_FURTHER = 4, /* each thread beyond the first raises the number of a child by 2^-4 of it */
+  PROOF_EFFORT = 100 /* the nodes of an attack that count one */
 };
 
 /** A child, or the position that it leads to by forced moves. Its numbers are for and against the move
@@ -206,9 +215,33 @@ static inline uint32_t proof_virtual (const struct proof_child *c) {
   return proof < PROOF_INFINITE ? (uint32_t) proof : PROOF_INFINITE - 1;
 }
 
+/** How much more effort a move of an attack is worth for being hard to refute. */
+static inline double proof_promise (const struct proof_child *c) {
+  assert (c->numbers.disproof > 0);
+  return sqrt (c->numbers.disproof);
+}
+
+/** The proof number of a child for the choice. `by_promise`: a move of an attack without a limit. */
+static inline uint32_t proof_for_choice (const struct proof_child *c, bool by_promise) {
+  const uint32_t proof = proof_virtual (c);
+  if (!by_promise || proof == 0 || proof >= PROOF_INFINITE)
+    return proof;
+  return 1 + (uint32_t) (proof / proof_promise (c));
+}
+
+/** Count the nodes that a search of a position took without answering its question. */
+static inline void proof_count_effort (struct proof_question question, uint64_t nodes,
+                                       struct proof_numbers *numbers) {
+  uint32_t *attack = question.target == 1 ? &numbers->proof : &numbers->disproof;
+  const uint64_t effort = nodes / PROOF_EFFORT;
+  if (!GAME_COUNTS_EFFORT || proof_solved (*numbers) || *attack >= effort)
+    return;
+  *attack = effort < PROOF_INFINITE ? (uint32_t) effort : PROOF_INFINITE - 1;
+}
+
 /** The numbers of a node, computed from those of its children, and the child to descend to: `first` is the
- * child with the least proof number, `second` the next least number. These two use virtual numbers, the
- * numbers of the node do not. */
+ * child with the least proof number, `second` the next least number. These two are by proof_for_choice(), the
+ * numbers of the node are not. */
 struct proof_choice {
   struct proof_numbers numbers;
   struct proof_child *first;
@@ -221,11 +254,12 @@ static inline uint32_t proof_of_others (int count) {
   return GAME_NUMBER_PER_CHILD * ((uint32_t) count - 1);
 }
 
-static inline struct proof_choice proof_choose (struct proof_child *children, int count, int plies) {
+static inline struct proof_choice proof_choose (struct proof_child *children, int count, int plies,
+                                                bool by_promise) {
   struct proof_choice choice = { { PROOF_INFINITE, 0, plies }, NULL, PROOF_INFINITE };
   uint32_t least = PROOF_INFINITE;
   for (struct proof_child *c = children; c < children + count; c++) {
-    const uint32_t proof = proof_virtual (c);
+    const uint32_t proof = proof_for_choice (c, by_promise);
     if (c->numbers.proof < choice.numbers.proof)
       choice.numbers.proof = c->numbers.proof;
     if (c->numbers.disproof > choice.numbers.disproof)
@@ -370,6 +404,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;
   int count = proof_expand (s, node, moves, move_count, children, &plies);
+  const bool attacks = node->question.target == 1;
+  const bool by_promise = GAME_COUNTS_EFFORT && attacks && most_proof >= PROOF_INFINITE;
   /* Step 3. Descend until a number reaches its limit. */
   struct proof_choice choice;
   for (;;) {
@@ -384,7 +420,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
         children[i--] = children[--count];
       }
     /* Step 5. Compute the numbers of the node, and choose a child. */
-    choice = proof_choose (children, count, plies);
+    choice = proof_choose (children, count, plies, by_promise);
+    proof_count_effort (node->question, s->statistics.count[COUNT_nodes] - frame.entered, &choice.numbers);
     assert (proof_numbers_are_right (choice.numbers));
     if (choice.numbers.proof >= most_proof || choice.numbers.disproof >= most_disproof
         || proof_solved (choice.numbers) || frame.answered || s->statistics.count[COUNT_nodes] >= frame.pause)
@@ -395,9 +432,11 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
       continue;
     /* Step 6. Set the limits of the child, and search it. */
-    uint32_t room = choice.second < PROOF_INFINITE / 2
+    uint32_t room = choice.second < PROOF_INFINITE / 2 && (!GAME_COUNTS_EFFORT || attacks)
                         ? choice.second + (choice.second >> GAME_NUMBER_ROOM) + 1
                         : PROOF_INFINITE;
+    if (by_promise && room < PROOF_INFINITE)
+      room = (uint32_t) fmin (room * proof_promise (c), PROOF_INFINITE - 1);
     if (room > most_proof)
       room = most_proof;
     if (room <= c->numbers.proof)

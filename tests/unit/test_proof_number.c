@@ -25,7 +25,7 @@ static void test_penalties (void **state) {
     struct proof_child less = child (100, threads, 0), more = child (100, threads + 1, 1);
     assert_true (proof_virtual (&less) < proof_virtual (&more));
     struct proof_child children[] = { more, less };
-    const struct proof_choice choice = proof_choose (children, 2, 0);
+    const struct proof_choice choice = proof_choose (children, 2, 0, false);
     assert_ptr_equal (choice.first, &children[1]);
     assert_int_equal (choice.second, proof_virtual (&more));
     assert_int_equal (choice.numbers.proof, 100);
@@ -38,7 +38,7 @@ static void test_large (void **state) {
   (void) state;
   struct proof_child children[] = { child (PROOF_INFINITE - 1, SEARCH_BUSY - 1, 0) };
   assert_int_equal (proof_virtual (&children[0]), PROOF_INFINITE - 1);
-  assert_ptr_equal (proof_choose (children, 1, 0).first, &children[0]);
+  assert_ptr_equal (proof_choose (children, 1, 0, false).first, &children[0]);
 }
 
 /** A child that answers the question is the choice, although the thread that has answered it is still there:
@@ -46,13 +46,30 @@ static void test_large (void **state) {
 static void test_answer_of_another (void **state) {
   (void) state;
   struct proof_child children[] = { child (0, 1, 0), child (1, 0, 1) };
-  const struct proof_choice choice = proof_choose (children, 2, 0);
+  const struct proof_choice choice = proof_choose (children, 2, 0, false);
   assert_int_equal (choice.numbers.proof, 0);
   assert_ptr_equal (choice.first, &children[0]);
 }
 
+/** Without a limit, a move of an attack that has been harder to refute may cost more; what is answered comes
+ * first all the same, and what fails last. */
+static void test_promise (void **state) {
+  (void) state;
+  struct proof_child children[] = { child (200, 0, 0), child (100, 0, 1), child (PROOF_INFINITE, 0, 2) };
+  children[0].numbers.disproof = 900; /* 200 / 30 is less than 100 / sqrt (10) */
+  children[2].numbers.disproof = 0;
+  const struct proof_choice choice = proof_choose (children, 3, 0, true);
+  assert_ptr_equal (choice.first, &children[0]);
+  assert_int_equal (choice.second, 32);
+  assert_int_equal (choice.numbers.proof, 100);
+  assert_ptr_equal (proof_choose (children, 3, 0, false).first, &children[1]);
+  children[1] = child (0, 0, 1);
+  assert_ptr_equal (proof_choose (children, 3, 0, true).first, &children[1]);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_penalties), cmocka_unit_test (test_large),
-                                      cmocka_unit_test (test_answer_of_another) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_penalties), cmocka_unit_test (test_large),
+          cmocka_unit_test (test_answer_of_another), cmocka_unit_test (test_promise) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -344,6 +344,7 @@ static inline int line_weight (bool own, int stones) {
 
 #if GAME_BITS > 128
 #define GAME_NUMBER_ROOM 1 /* many second choices are no better: stay longer */
+#define GAME_COUNTS_EFFORT 1
 #define GAME_ASKS_LOSS_FIRST 1
 
 /** On large boards the second player hardly ever wins, and to refute that he does is as hard as a draw. */
@@ -378,6 +379,36 @@ static inline void game_numbers (const struct board *board, const struct positio
 }
 #endif
 
+#if GAME_BITS > 128
+/** The sum of line_weight() over the lines through an empty cell in this direction. */
+static inline int direction_weight (const struct lines *lines, const struct direction *d, int cell,
+                                    const cells *own, const cells *other) {
+  enum { MIDDLE = SIDE_MAX, EMPTY = 0, OWN, OTHER };
+  uint8_t content[2 * SIDE_MAX]; /* of the cells from `begin` on, before `end`; the cell is in the middle */
+  int begin = MIDDLE, end = MIDDLE + 1, sum = 0, count[] = { 0, 0, 0 };
+  content[MIDDLE] = EMPTY;
+  for (int c = cell; end < MIDDLE + lines->length && cells_has (&d->steps, c);) {
+    c += d->step;
+    content[end++] = cells_has (own, c) ? OWN : cells_has (other, c) ? OTHER : EMPTY;
+  }
+  for (int c = cell - d->step; begin > MIDDLE + 1 - lines->length && c >= 0 && cells_has (&d->steps, c);
+       c -= d->step)
+    content[--begin] = cells_has (own, c) ? OWN : cells_has (other, c) ? OTHER : EMPTY;
+  for (int last = begin; last < end; last++) {
+    count[content[last]]++;
+    const int first = last + 1 - lines->length;
+    if (first < begin)
+      continue;
+    if (count[OTHER] == 0)
+      sum += line_weight (true, count[OWN]);
+    if (count[OWN] == 0)
+      sum += line_weight (false, count[OTHER]);
+    count[content[first]]--;
+  }
+  return sum;
+}
+#endif
+
 /** The sum of the weights of the lines through the cell that are open to a side; ties go towards the centre.
  *  Never negative, below 2^28. */
 static inline int game_order (const struct board *board, const struct position *position, struct move move) {
@@ -393,15 +424,8 @@ static inline int game_order (const struct board *board, const struct position *
       sum += line_weight (false, cells_count (&theirs));
   }
 #else
-  const int length = board->lines.length;
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
-    for (int side = 0; side < 2; side++) {
-      int met = 0;
-      const int free = lines_open_run (&board->lines, d, move.cell, side == 0 ? own : other,
-                                       side == 0 ? other : own, &met);
-      if (free >= length)
-        sum += (free - length + 1) * line_weight (side == 0, met);
-    }
+    sum += direction_weight (&board->lines, d, move.cell, own, other);
 #endif
   assert (sum >= 0 && sum < 1 << 21); /* so that the order is below 2^28 */
   return 128 * sum + board->central[move.cell];
