@@ -219,9 +219,10 @@
  *       whether it loses; the order of the two questions does not change the value. Default: false.
  *   GAME_NUMBER_ROOM       n: proof-number search leaves a move when its number exceeds that of the next best
  *                          one by 2^-n of it. Default: 3.
- *   GAME_COUNTS_EFFORT     Proof-number search counts what the side that wants to win has cost
- * (proof_number.h): for boards on which an attack may go on with quiet moves for long, without its number
- * growing. Default: 0. GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
+ *   GAME_COUNTS_EFFORT     1: proof-number search counts what the side that wants to win has cost. For
+ *       boards on which an attack may go on with quiet moves for long, without its number growing.
+ *       Default: 0.
+ *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
  *       A search of the game's own that may bound the value of the root before the general one (by
