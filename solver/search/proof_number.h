@@ -215,6 +215,9 @@ static inline uint32_t proof_virtual (const struct proof_child *c) {
   return proof < PROOF_INFINITE ? (uint32_t) proof : PROOF_INFINITE - 1;
 }
 
+/** Does the question ask whether the side to move wins? Else the other side attacks. */
+static inline bool proof_attacks (struct proof_question question) { return question.target == 1; }
+
 /** How much more effort a move of an attack is worth for being hard to refute. */
 static inline double proof_promise (const struct proof_child *c) {
   assert (c->numbers.disproof > 0);
@@ -232,11 +235,12 @@ static inline uint32_t proof_for_choice (const struct proof_child *c, bool by_pr
 /** Count the nodes that a search of a position took without answering its question. */
 static inline void proof_count_effort (struct proof_question question, uint64_t nodes,
                                        struct proof_numbers *numbers) {
-  uint32_t *attack = question.target == 1 ? &numbers->proof : &numbers->disproof;
-  const uint64_t effort = nodes / PROOF_EFFORT;
-  if (!GAME_COUNTS_EFFORT || proof_solved (*numbers) || *attack >= effort)
+  if (!GAME_COUNTS_EFFORT || proof_solved (*numbers))
     return;
-  *attack = effort < PROOF_INFINITE ? (uint32_t) effort : PROOF_INFINITE - 1;
+  uint32_t *attack = proof_attacks (question) ? &numbers->proof : &numbers->disproof;
+  const uint64_t effort = nodes / PROOF_EFFORT;
+  if (*attack < effort)
+    *attack = effort < PROOF_INFINITE ? (uint32_t) effort : PROOF_INFINITE - 1;
 }
 
 /** The numbers of a node, computed from those of its children, and the child to descend to: `first` is the
@@ -404,8 +408,8 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;
   int count = proof_expand (s, node, moves, move_count, children, &plies);
-  const bool attacks = node->question.target == 1;
-  const bool by_promise = GAME_COUNTS_EFFORT && attacks && most_proof >= PROOF_INFINITE;
+  const bool by_promise
+      = GAME_COUNTS_EFFORT && proof_attacks (node->question) && most_proof >= PROOF_INFINITE;
   /* Step 3. Descend until a number reaches its limit. */
   struct proof_choice choice;
   for (;;) {
@@ -432,9 +436,10 @@ static struct proof_numbers proof_search (struct searcher *s, const struct proof
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
       continue;
     /* Step 6. Set the limits of the child, and search it. */
-    uint32_t room = choice.second < PROOF_INFINITE / 2 && (!GAME_COUNTS_EFFORT || attacks)
-                        ? choice.second + (choice.second >> GAME_NUMBER_ROOM) + 1
-                        : PROOF_INFINITE;
+    uint32_t room
+        = choice.second < PROOF_INFINITE / 2 && (!GAME_COUNTS_EFFORT || proof_attacks (node->question))
+              ? choice.second + (choice.second >> GAME_NUMBER_ROOM) + 1
+              : PROOF_INFINITE;
     if (by_promise && room < PROOF_INFINITE)
       room = (uint32_t) fmin (room * proof_promise (c), PROOF_INFINITE - 1);
     if (room > most_proof)
