@@ -95,7 +95,7 @@ static void ask_values (struct reply_list *l) {
                                             .exact_score = query.exact_score,
                                             .order = l->order,
                                             .taken = take_reply,
-                                            .context = l };
+                                            .taken_context = l };
   progress_task (&l->run->display.progress, "nodes", "moves %.90s", solution->answer.game->title);
   l->run->display.progress.things = "moves";
   answer_ask (&ranks, &question);

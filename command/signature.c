@@ -80,7 +80,7 @@ static bool search_one (const struct signed_run *signed_run, const struct game *
                                             .moves = signed_run->all_moves ? GOAL_KEEPERS : GOAL_NOTHING,
                                             .exact_score = query.exact_score,
                                             .taken = take,
-                                            .context = &signing };
+                                            .taken_context = &signing };
   answer_ask (&searches, &question);
   statistics_add (sum, &worker_effort (signing.worker)->statistics);
   solution_end (&solution);

@@ -37,21 +37,13 @@ bool search_open (struct run *run, struct failure *failure) {
 
 /* ---- all moves ---- */
 
-static void take_move (void *context, int move, const struct result *result) {
-  solution_note (context, move, result);
-}
-
 static void ask_all_moves (struct run *run, struct solution *solution) {
   struct query_queue *queue = NULL;
   const double begun = clock_seconds (), before = solution->cost.seconds;
   if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     query_queue_side_by_side (queue);
-    const struct answer_searches ranks = query_queue_searches (queue, &solution->query);
-    struct answer_question question = solution_moves_question (&run->session, solution);
-    question.taken = take_move;
-    question.context = solution;
-    answer_ask (&ranks, &question);
+    solution_ask_moves (&run->session, queue, solution, NULL, NULL);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);

@@ -98,39 +98,18 @@ static void item_done (void *context) {
   print_ready (item->batch, false);
 }
 
-static void take (void *context, int move, const struct result *result) {
-  struct item *item = context;
-  solution_note (&item->solution, move, result);
-}
-
 static void ask_all_moves (void *context) {
   struct item *item = context;
   const struct session *session = &item->batch->run->session;
-  const struct answer_searches ranks = query_queue_searches (item->batch->queue, &item->solution.query);
-  struct answer_question question = solution_moves_question (session, &item->solution);
-  if (!session->options.all_moves || session->query_failure.code != 0)
-    question.moves = GOAL_NOTHING;
-  question.taken = take;
-  question.done = item_done;
-  question.context = item;
-  answer_ask (&ranks, &question);
+  if (session->options.all_moves && session->query_failure.code == 0)
+    solution_ask_moves (session, item->batch->queue, &item->solution, item_done, item);
+  else
+    item_done (item);
 }
 
 static void follow_up (void *context) {
   struct item *item = context;
   follow_up_ask (item->batch->run, item->batch->queue, &item->solution, ask_all_moves, item);
-}
-
-/* Ask about the position; then for a line and a move that follow from its value; then about all moves. */
-static void ask_position (struct item *item) {
-  const struct answer_searches ranks = query_queue_searches (item->batch->queue, &item->solution.query);
-  const struct answer_question question = { .answer = &item->solution.answer,
-                                            .position = true,
-                                            .exact_score = item->solution.query.exact_score,
-                                            .taken = take,
-                                            .done = follow_up,
-                                            .context = item };
-  answer_ask (&ranks, &question);
 }
 
 /* ---- queries ---- */
@@ -172,7 +151,7 @@ static void add_item (struct batch *batch, const char *text, size_t number, bool
     item->open = true;
     item->solution.found_earlier
         = run_checkpoint_find (batch->run->journal.run_checkpoint, &item->solution.query, &result);
-    ask_position (item);
+    solution_ask_position (batch->queue, &item->solution, follow_up, item);
   }
 }
 

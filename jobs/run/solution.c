@@ -85,7 +85,8 @@ void solution_take_best (struct solution *s, int i) {
     answer_take_keeper (&s->answer, i);
 }
 
-void solution_note (struct solution *s, int move, const struct result *result) {
+void solution_note (void *solution, int move, const struct result *result) {
+  struct solution *s = solution;
   assert (result_is_consistent (result));
   cost_add (&s->cost, &result->cost);
   if (move >= 0)
@@ -102,14 +103,6 @@ void solution_take (struct solution *s, const struct result *result) {
   const struct answer_searches of_this_program = { .on_trust = false };
   answer_take_result (&s->answer, -1, result, s->query.exact_score, &of_this_program);
   solution_note (s, -1, result);
-}
-
-struct answer_question solution_moves_question (const struct session *session, struct solution *s) {
-  const uint64_t limit = session->options.node_limit, spent = s->cost.nodes;
-  return (struct answer_question){ .answer = &s->answer,
-                                   .moves = limit > 0 && spent >= limit ? GOAL_NOTHING : GOAL_KEEPERS,
-                                   .exact_score = s->query.exact_score,
-                                   .node_limit = limit > 0 && spent < limit ? limit - spent : 0 };
 }
 
 struct bounds solution_bounds (const struct solution *s) {

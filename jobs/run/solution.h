@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct query_queue;
+
 struct solution {
   struct answer answer; /* what is known: of the position by searches, or by the rules if the game is over; of
                            its moves by both */
@@ -37,12 +39,20 @@ void solution_end (struct solution *);
 void solution_take (struct solution *, const struct result *);
 
 /** Take what the answer does not hold of a result about the position (move -1) or the position after a move:
- * what it cost, and by which method the position was searched and what move that named. */
-void solution_note (struct solution *, int move, const struct result *);
+ * what it cost, and by which method the position was searched and what move that named. A function for
+ * `taken` of a question whose context is a solution. */
+void solution_note (void *solution, int move, const struct result *);
 
-/** --all-moves: the question which moves keep the value. A node limit applies to the position and all its
- * moves together, so that nothing is asked if the position has used it up. */
-struct answer_question solution_moves_question (const struct session *, struct solution *);
+/** Ask all ranks about the position. done (context), if not NULL, is called after the result. Rank 0 only, as
+ * the next function; all arguments but the session are borrowed until then. */
+void solution_ask_position (struct query_queue *, struct solution *, void (*done) (void *context),
+                            void *context);
+
+/** --all-moves: ask all ranks which moves keep the value, where that is not known. A node limit applies to
+ * the position and all its moves together. done (context), if not NULL, is called after the last result, or
+ * at once if there is nothing to ask. The solution may still be incomplete then (solution_is_complete()). */
+void solution_ask_moves (const struct session *, struct query_queue *, struct solution *,
+                         void (*done) (void *context), void *context);
 
 /** Narrow what is known of the position by bounds on the scale of its query. */
 void solution_take_bounds (struct solution *, struct bounds);

@@ -19,16 +19,41 @@
 
 enum { PLAIN_BUDGET = 1000000 }; /* nodes to spend before endgame tables are made for a search */
 
+/* ---- queries to all ranks ---- */
+
+static void ask (struct query_queue *queue, struct solution *solution, struct answer_question *question) {
+  const struct answer_searches ranks = query_queue_searches (queue, &solution->query);
+  question->answer = &solution->answer;
+  question->exact_score = solution->query.exact_score;
+  question->taken = solution_note;
+  question->taken_context = solution;
+  answer_ask (&ranks, question);
+}
+
+void solution_ask_position (struct query_queue *queue, struct solution *solution, void (*done) (void *),
+                            void *context) {
+  struct answer_question question = { .position = true, .done = done, .done_context = context };
+  ask (queue, solution, &question);
+}
+
+void solution_ask_moves (const struct session *session, struct query_queue *queue, struct solution *solution,
+                         void (*done) (void *), void *context) {
+  const uint64_t limit = session->options.node_limit, spent = solution->cost.nodes;
+  const bool asks = limit == 0 || spent < limit;
+  struct answer_question question = { .moves = asks ? GOAL_KEEPERS : GOAL_NOTHING,
+                                      .node_limit = asks && limit > 0 ? limit - spent : 0,
+                                      .done = done,
+                                      .done_context = context };
+  ask (queue, solution, &question);
+}
+
+/* ---- one position ---- */
+
 struct root_query {
   struct run *run;
   struct query_queue *queue;
   struct solution *solution;
 };
-
-static void take_root (void *context, int move, const struct result *result) {
-  const struct root_query *root = context;
-  solution_note (root->solution, move, result);
-}
 
 static void follow_up (void *context) {
   const struct root_query *root = context;
@@ -42,14 +67,7 @@ static void solve_as_query (struct run *run, struct solution *solution) {
   if (run->session.ranks.rank == 0) {
     queue = query_queue_create ();
     root = (struct root_query){ run, queue, solution };
-    const struct answer_searches ranks = query_queue_searches (queue, &solution->query);
-    const struct answer_question question = { .answer = &solution->answer,
-                                              .position = true,
-                                              .exact_score = solution->query.exact_score,
-                                              .taken = take_root,
-                                              .done = follow_up,
-                                              .context = &root };
-    answer_ask (&ranks, &question);
+    solution_ask_position (queue, solution, follow_up, &root);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);

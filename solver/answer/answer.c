@@ -329,7 +329,7 @@ static void take (void *taker, const struct result *result) {
   conclude (a);
   a->nodes += result->cost.nodes;
   if (question->taken != NULL)
-    question->taken (question->context, asked->move, result);
+    question->taken (question->taken_context, asked->move, result);
   a->open--;
   if (!a->goes_on)
     go_on (a);
@@ -395,7 +395,7 @@ static void go_on (struct asking *a) {
   if (a->open > 0)
     return;
   if (a->question.done != NULL)
-    a->question.done (a->question.context);
+    a->question.done (a->question.done_context);
   free (a->child);
   free (a);
 }

@@ -159,12 +159,13 @@ struct answer_question {
   uint64_t node_limit; /* 0: none; else for all queries together, which are asked one after the other */
   /** After each result has been added to the answer; `move` is -1 for the position. Or NULL. */
   void (*taken) (void *context, int move, const struct result *);
+  void *taken_context;
   void (*done) (void *context); /* at the end; or NULL */
-  void *context;
+  void *done_context;
 };
 
-/** Ask what does not follow from what is known by then. Returns when everything has been asked; at the end if
- * the searches answer at once. */
+/** Ask what does not follow from what is known by then. With searches that answer at once, this returns at
+ * the end; with others, when nothing more can be asked before a result comes. */
 void answer_ask (const struct answer_searches *, const struct answer_question *);
 
 /** Draw the conclusions from the knowledge of the moves to the position, and the other way round. */

@@ -16,7 +16,7 @@
  * a lower bound of its number: what has not been decided sooner takes about as long again. A reply to an
  * attack is then searched until it is answered or this number reaches its limit, since all replies must be
  * answered. Where there is no limit, which is at the first move of the attack, moves are weighed by how hard
- * they have been to refute as well.
+ * they have been to refute as well (../../analysis/notes/mnk-search.md, "What an attack has cost").
  *
  * Correctness: the numbers only direct the search. A position is answered by the rules, by
  * game_static_bounds(), by an endgame table, or because one move leads to an answered position (or all do).

@@ -146,8 +146,9 @@ static void ask_slowly (struct slow_searches *slow, struct answer *answer, enum 
                                          .moves = moves,
                                          .node_limit = node_limit,
                                          .taken = note_taken,
+                                         .taken_context = slow,
                                          .done = note_end,
-                                         .context = slow });
+                                         .done_context = slow });
 }
 
 /* No move is asked about before the position is known; then all are, and results may come in any order. */

@@ -178,7 +178,60 @@ static void test_same_wins (void **state) {
   free (board);
 }
 
+/** What game_order() is on every board: the weights of the lines through the cell, counted cell by cell. */
+static int order_by_lines (const struct board *board, const struct position *position, int cell) {
+  static const int step[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 1, -1 } };
+  const int mover = position_mover (position), length = board->lines.length;
+  int sum = 0;
+  for (int d = 0; d < 4; d++)
+    for (int back = 0; back < length; back++) {
+      int own = 0, other = 0, inside = 0;
+      for (int i = -back; i < length - back; i++) {
+        const int column = cell % board->columns + i * step[d][0],
+                  row = cell / board->columns + i * step[d][1];
+        if (column < 0 || column >= board->columns || row < 0 || row >= board->rows)
+          continue;
+        inside++;
+        own += cells_has (&position->stones[mover][0], row * board->columns + column);
+        other += cells_has (&position->stones[!mover][0], row * board->columns + column);
+      }
+      if (inside < length)
+        continue;
+      sum += (other == 0 ? line_weight (true, own) : 0) + (own == 0 ? line_weight (false, other) : 0);
+    }
+  return 128 * sum + board->central[cell];
+}
+
+static void test_order (void **state) {
+  (void) state;
+  static const char *const boards[] = { "5,5,4", "9,7,5", "4,15,4", "15,15,5", "6,6,6" };
+  struct failure failure = { 0 };
+  struct board *board = allocate (1, sizeof *board);
+  uint64_t random = 20261129;
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    assert_int_equal (game_open (board, boards[i], &failure), OPENING_DONE);
+    for (int k = 0; k < 100; k++) {
+      struct position position = { .plies = (int16_t) random_below (&random, board->area) };
+      cells empty = board->all;
+      for (int ply = 0; ply < position.plies; ply++) {
+        int cell;
+        do
+          cell = random_below (&random, board->area);
+        while (!cells_has (&empty, cell));
+        cells_remove (&empty, cell);
+        cells_add (&position.stones[ply % 2][0], cell);
+      }
+      while (cells_any (&empty)) {
+        const int cell = cells_pop (&empty);
+        assert_int_equal (game_order (board, &position, (struct move){ (uint16_t) cell }),
+                          order_by_lines (board, &position, cell));
+      }
+    }
+  }
+  free (board);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_same_wins) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_same_wins), cmocka_unit_test (test_order) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Where one of several threads of proof-number search descends (search/proof_number.h). */
 #define GAME_BITS 64
+#define GAME_COUNTS_EFFORT 1
 #include "games/connect4/connect4_rules.h"
 #include "games/connect4/connect4_knowledge.h"
 #include "games/connect4/search_key.h"
@@ -67,9 +68,28 @@ static void test_promise (void **state) {
   assert_ptr_equal (proof_choose (children, 3, 0, true).first, &children[1]);
 }
 
+static void check_effort (int target, struct proof_numbers numbers, uint64_t nodes, uint32_t proof,
+                          uint32_t disproof) {
+  proof_count_effort ((struct proof_question){ .target = (int8_t) target }, nodes, &numbers);
+  assert_int_equal (numbers.proof, proof);
+  assert_int_equal (numbers.disproof, disproof);
+}
+
+/** What an attack has cost is a lower bound of its number, whichever side is to move; an answer stays one. */
+static void test_effort (void **state) {
+  (void) state;
+  const uint64_t nodes = 10 * (uint64_t) PROOF_EFFORT;
+  check_effort (1, (struct proof_numbers){ 5, 7, 0 }, nodes, 10, 7);
+  check_effort (0, (struct proof_numbers){ 5, 7, 0 }, nodes, 5, 10);
+  check_effort (1, (struct proof_numbers){ 11, 7, 0 }, nodes, 11, 7);
+  check_effort (1, (struct proof_numbers){ 0, PROOF_INFINITE, 0 }, nodes, 0, PROOF_INFINITE);
+  check_effort (0, (struct proof_numbers){ PROOF_INFINITE, 0, 0 }, nodes, PROOF_INFINITE, 0);
+  check_effort (1, (struct proof_numbers){ 5, 7, 0 }, UINT64_MAX, PROOF_INFINITE - 1, 7);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_penalties), cmocka_unit_test (test_large),
-          cmocka_unit_test (test_answer_of_another), cmocka_unit_test (test_promise) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_penalties), cmocka_unit_test (test_large),
+                                      cmocka_unit_test (test_answer_of_another),
+                                      cmocka_unit_test (test_promise), cmocka_unit_test (test_effort) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
