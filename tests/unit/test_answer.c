@@ -4,7 +4,6 @@
 
 #include "support/support.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The start of 4x4, a draw, and its moves: 1 and 4 lead to symmetric positions, and so do 2 and 3. */
@@ -103,8 +102,7 @@ enum { ASKED_MOST = 16 };
 
 struct slow_searches {
   struct answer_query asked[ASKED_MOST];
-  char moves[ASKED_MOST]; /* the move after which the position arises, as a digit; 's' is the position itself
-                           */
+  char moves[ASKED_MOST]; /* digits: after which move, the first of its twins; 's': about the position */
   int count, taken, done;
   const struct answer *answer;
 };
@@ -113,14 +111,12 @@ static void note_query (void *context, const struct answer_query *query) {
   struct slow_searches *slow = context;
   const struct answer *answer = slow->answer;
   assert_true (slow->count < ASKED_MOST);
-  struct position *child = position_allocate (answer->game);
+  uint8_t key[PACKED_MAX] = { 0 };
   char move = 's';
-  for (int i = answer->count - 1; i >= 0; i--) {
-    answer_child (answer, i, child);
-    if (memcmp (child, query->position, answer->game->position_bytes) == 0)
+  answer->game->engine->pack_canonical (answer->game, query->position, key);
+  for (int i = answer->count - 1; i >= 0; i--)
+    if (memcmp (key, answer->moves[i].key, sizeof key) == 0)
       move = answer->moves[i].successor.text[0];
-  }
-  free (child);
   slow->moves[slow->count] = move;
   slow->asked[slow->count++] = *query;
 }
