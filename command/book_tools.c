@@ -119,11 +119,12 @@ static bool select_rows (const struct session *session, const struct book_rows *
     memset (wanted, true, rows->keys.count * sizeof *wanted);
   else if (!mark_line (rows, options->line, wanted, failure))
     return false;
-  for (size_t i = 0; i < rows->keys.count; i++)
+  for (size_t i = 0; i < rows->keys.count; i++) {
+    const zermelo_knowledge known = book_rows_known (rows, i);
     wanted[i] = wanted[i] && (options->plies < 0 || rows->ply[i] <= options->plies)
                 && rows->ply[i] >= options->min_ply
-                && (options->value == NULL
-                    || strcmp (options->value, value_name (book_rows_known (rows, i).value)) == 0);
+                && (options->value == NULL || strcmp (options->value, known_value_name (&known)) == 0);
+  }
   return true;
 }
 
@@ -365,8 +366,9 @@ static void take_found (void *context, const struct result *result) {
   rows->game.engine->unpack (&rows->game, key_set_key (&rows->keys, sampled->row), position);
   book_rows_text (rows, sampled->row, text);
   book_rows_describe (rows, sampled->row, said);
-  struct known known = known_by_search (&rows->game, position, result->bounds, rows->scored);
-  known.has_score = rows->scored && score_text (&rows->game, position, known.scores, score, &known.score);
+  zermelo_knowledge known = known_by_search (&rows->game, position, result->bounds, rows->scored);
+  known.has_score
+      = rows->scored && score_text (&rows->game, position, known_bounds (&known, true), score, &known.score);
   book_known_describe (&known, found);
   const bool same = strcmp (said, found) == 0;
   v->differ += decided && !same;

@@ -41,10 +41,10 @@ static void print_line (struct reply_list *l, int i) {
   const struct game *game = answer->game;
   output_text (output, answer->moves[i].successor.text);
   if (options->values) {
-    const struct known known = answer_of_move (answer, i);
+    const zermelo_knowledge known = answer_of_move (answer, i);
     const struct bounds bounds = known_bounds (&known, options->score);
     l->unknown += bounds.lower != bounds.upper;
-    output_text (output, value_name (known.value));
+    output_text (output, known_value_name (&known));
     print_ground (l->run, bounds.lower == bounds.upper, answer->moves[i].outcome != GOING_ON);
     char text[24] = "-";
     int score = 0;

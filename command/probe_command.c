@@ -36,11 +36,12 @@ static void print_moves (struct probe_session *p, const struct answer *answer) {
 }
 
 /* Print a position without a value. Its moves are those that a heuristic search chose, if there are any. */
-static void print_unknown (struct probe_session *p, const struct answer *answer, const struct known *known) {
+static void print_unknown (struct probe_session *p, const struct answer *answer,
+                           const zermelo_knowledge *known) {
   struct output *output = &p->run->display.output;
   output_text (output, "unknown");
   output_text (output, NULL);
-  if (!known->has_evaluation) {
+  if (known->evaluation == ZERMELO_NO_EVALUATION) {
     output_field (output, NULL, json_array ());
     return;
   }
@@ -50,28 +51,30 @@ static void print_unknown (struct probe_session *p, const struct answer *answer,
 }
 
 /* The value, the score and the moves that the file has. */
-static void print_found (struct probe_session *p, const struct answer *answer, const struct known *known) {
-  char text[24];
-  int score;
+static void print_found (struct probe_session *p, const struct answer *answer, zermelo_knowledge *known) {
+  char text[SCORE_TEXT];
   struct output *output = &p->run->display.output;
   if (!known_is_settled (known, false)) {
     print_unknown (p, answer, known);
     return;
   }
-  const bool scored
-      = p->oracle.distances && known_score (known, answer->game, answer->position, text, &score);
-  output_text (output, value_name (known->value));
-  output_field (output, scored ? text : NULL, scored ? json_integer (score) : NULL);
+  known_add_score (known, answer->game, answer->position);
+  const bool scored = p->oracle.distances && known->has_score;
+  /* a loss in 0 plies is "-0" */
+  snprintf (text, sizeof text, "%s%d", known->value == ZERMELO_LOSS && known->score == 0 ? "-" : "",
+            known->score);
+  output_text (output, known_value_name (known));
+  output_field (output, scored ? text : NULL, scored ? json_integer (known->score) : NULL);
   if (p->oracle.evaluates)
     output_extra (output, "proven", json_true ());
   if (p->oracle.distances && p->oracle.mark == NULL)
-    output_extra (output, "distance", known->value.lower == DRAWN ? NULL : json_integer (known->distance));
+    output_extra (output, "distance", known->lower == DRAWN ? NULL : json_integer (known->distance));
   print_moves (p, answer);
 }
 
 static void print_answer (struct probe_session *p, struct answer *answer, const char *shown) {
   struct output *output = &p->run->display.output;
-  struct known known = known_nothing ();
+  zermelo_knowledge known = known_nothing ();
   const bool found = p->oracle.ask (&p->oracle, answer->position, &known, &p->trouble);
   const bool whole = p->run->session.options.json == JSON_POSITION;
   if (found && (whole || p->oracle.mark == NULL))

@@ -27,7 +27,8 @@ static void told_end (struct told *told, struct output *output) {
 static void tell_value (const struct solution *s, FILE *text) {
   const struct engine *engine = s->answer.game->engine;
   const int mover = engine->mover (s->answer.game, s->answer.position), distance = solution_distance (s);
-  const struct bounds value = s->answer.known.value, scores = s->answer.known.scores;
+  const struct bounds value = known_bounds (&s->answer.known, false),
+                      scores = known_bounds (&s->answer.known, true);
   const char *winner = engine->players[value.lower > 0 ? mover : !mover];
   if (s->answer.outcome != GOING_ON && value.lower == 0)
     fputs ("the game is over: a draw", text);
@@ -110,7 +111,7 @@ void solution_tell (struct run *run, const struct solution *s, bool all) {
     return;
   told.stream = text_stream (&told.text, &told.size);
   tell_value (s, told.stream);
-  if (s->answer.known.has_evaluation && !solution_decided (s))
+  if (s->answer.known.evaluation != ZERMELO_NO_EVALUATION && !solution_decided (s))
     tell_heuristic (&run->session, s, told.stream);
   tell_moves (s, all && solution_decided (s), told.stream);
   told_end (&told, output);

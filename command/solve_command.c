@@ -58,7 +58,7 @@ static int verdict (const struct session *session, const struct solution *soluti
   if (session->query_failure.code != 0)
     return run_unfinished (session, "", failure);
   if (!solution_decided (solution)) {
-    if (solution->answer.known.has_evaluation && !*session->stop)
+    if (solution->answer.known.evaluation != ZERMELO_NO_EVALUATION && !*session->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,

@@ -64,8 +64,8 @@ static void note_longest (struct census *census, const uint8_t *key, enum outcom
   memcpy (census->longest[place].key, key, PACKED_MAX);
 }
 
-static void count_row (struct census *census, const struct oracle_row *row) {
-  const int value = index_of (row->known.value);
+static void count_row (struct census *census, const zermelo_row *row) {
+  const int value = index_of (known_bounds (&row->known, false));
   census->all.of[value]++;
   if (row->ply >= 0 && row->ply < PLIES)
     census->ply[row->ply].of[value]++;
@@ -73,7 +73,7 @@ static void count_row (struct census *census, const struct oracle_row *row) {
   if (distance < 0 || distance >= DISTANCES || (value != WIN && value != LOSS))
     return;
   census->distance[distance][value == LOSS]++;
-  note_longest (census, row->key, (enum outcome) row->known.value.lower, distance);
+  note_longest (census, row->key, (enum outcome) row->known.lower, distance);
 }
 
 /* ---- files of rows: books and layers ---- */
@@ -84,7 +84,7 @@ static bool count_rows (struct census *census, struct served *served, struct ora
   for (uint64_t first = 0; more && failure->code == 0 && !*stop; first += ROWS_AT_ONCE) {
     pthread_mutex_lock (&served->lock);
     for (uint64_t i = first; more && i < first + ROWS_AT_ONCE; i++) {
-      struct oracle_row row;
+      zermelo_row row;
       more = oracle->row (oracle, i, &row, failure);
       if (more)
         count_row (census, &row);

@@ -95,8 +95,7 @@ static bool take_evaluation (struct live_job *job, struct answer *answer, enum m
   const struct query query = { .method = method, .window = search_range (false) };
   asker->deadline = deadline;
   const struct result *result = asker_ask (asker, answer->position, &query, 0);
-  answer->known.has_evaluation = result->has_evaluation;
-  answer->known.evaluation = result->evaluation;
+  answer->known.evaluation = result->has_evaluation ? result->evaluation : ZERMELO_NO_EVALUATION;
   return result->has_evaluation;
 }
 
@@ -148,7 +147,7 @@ static void find_line (struct live *live, struct live_job *job, double deadline)
     job->line_ends = at.outcome != GOING_ON;
     const int best = answer_best (&at, false);
     /* a line of play without an end */
-    const bool cycles = at.known.value.lower == DRAWN && at.game->plies_max == 0;
+    const bool cycles = at.known.lower == DRAWN && at.game->plies_max == 0;
     if (best < 0 || cycles || job->line_moves == LINE_MOST)
       break;
     const struct successor successor = at.moves[best].successor;
@@ -186,7 +185,7 @@ static bool knows_move (struct live *live, struct live_job *job, const struct pl
   if (best < 0) /* files contradict each other */
     return false;
   thought->chosen = answer->moves[best].successor;
-  thought->bounds = answer->known.value;
+  thought->bounds = known_bounds (&answer->known, false);
   thought->source = answer->known.source;
   return true;
 }

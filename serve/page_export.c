@@ -61,7 +61,7 @@ static bool is_on_the_way (const struct exporter *e, const struct answer *answer
 
 /* Does the position after move `i` belong to the page? */
 static bool is_wanted (struct exporter *e, const struct answer *answer, int i, const struct position *child) {
-  struct known known = known_nothing ();
+  zermelo_knowledge known = known_nothing ();
   struct failure none = { 0 };
   struct oracle *oracle = &e->served.files[0].oracle;
   if (is_certificate (e))
@@ -133,7 +133,7 @@ static bool collect (struct exporter *e, const char *path, struct failure *failu
 
 /* Add the canonical form of the position if it is in the file. */
 static void note_position (struct exporter *e, const struct position *position, struct key_set *seen) {
-  struct known known = known_nothing ();
+  zermelo_knowledge known = known_nothing ();
   struct failure none = { 0 };
   struct oracle *oracle = &e->served.files[0].oracle;
   uint8_t key[PACKED_MAX] = { 0 };

@@ -157,25 +157,25 @@ const char *served_file_name (const struct served_file *file) {
 
 /* ---- results in memory ---- */
 
-static void recall (const struct memory *memory, const uint8_t *key, struct known *known) {
+static void recall (const struct memory *memory, const uint8_t *key, zermelo_knowledge *known) {
   const size_t i = key_set_find (&memory->keys, key);
   if (i != SIZE_MAX)
     known_narrow (known, &memory->known[i]);
 }
 
-static void keep (struct memory *memory, const uint8_t *key, const struct known *known) {
+static void keep (struct memory *memory, const uint8_t *key, const zermelo_knowledge *known) {
   const struct bounds range = search_range (false);
-  if (known->value.lower == range.lower && known->value.upper == range.upper)
+  if (known->lower == range.lower && known->upper == range.upper)
     return;
   if (memory->keys.count == REMEMBERED_MOST)
     key_set_free (&memory->keys);
   const bool is_new = key_set_add (&memory->keys, key, key_hash (key, memory->keys.key_bytes));
   memory->known = grow_list (memory->known, memory->keys.count - 1, &memory->capacity, sizeof *memory->known);
-  struct known *kept = &memory->known[key_set_find (&memory->keys, key)];
+  zermelo_knowledge *kept = &memory->known[key_set_find (&memory->keys, key)];
   if (is_new)
     *kept = known_nothing ();
   known_narrow (kept, known);
-  kept->has_evaluation = false; /* the next search may evaluate otherwise */
+  kept->evaluation = ZERMELO_NO_EVALUATION; /* the next search may evaluate otherwise */
 }
 
 bool served_recall (struct served *served, struct served_game *own, struct answer *answer,

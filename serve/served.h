@@ -16,7 +16,7 @@
 /** Results of searches: known[i] belongs to key number i. */
 struct memory {
   struct key_set keys;
-  struct known *known;
+  zermelo_knowledge *known;
   size_t capacity;
 };
 

@@ -96,12 +96,11 @@ static void fill_moves (struct dataset_writer *w, size_t row, enum column column
     memset (data, ZERMELO_UNKNOWN, (size_t) w->moves);
   for (int i = 0; i < count; i++) {
     const int number = book_move_number (&w->list[i], i);
-    const struct known known = book_rows_move (rows, row, w->position, &w->list[i], i, w->child);
+    const zermelo_knowledge known = book_rows_move (rows, row, w->position, &w->list[i], i, w->child);
     if (column == MOVE_LEGAL)
       ((uint8_t *) data)[number] = 1;
     else if (column == MOVE_VALUE)
-      ((int8_t *) data)[number]
-          = (int8_t) (known_is_settled (&known, false) ? known.value.lower : ZERMELO_UNKNOWN);
+      ((int8_t *) data)[number] = (int8_t) known.value;
     else
       ((int16_t *) data)[number] = (int16_t) known.score;
   }

@@ -108,23 +108,23 @@ void book_mask_set (uint8_t *mask, const struct successor *successor, int i) {
 }
 
 /* A value that a book has, and the score that it prints beside it. */
-static struct known known_of (const struct book_rows *rows, int value, int score) {
-  struct known known = known_nothing ();
+static zermelo_knowledge known_of (const struct book_rows *rows, int value, int score) {
+  zermelo_knowledge known = known_nothing ();
   if (value == ZERMELO_UNKNOWN)
     return known;
-  known.value = (struct bounds){ value, value };
+  known_set (&known, false, (struct bounds){ value, value });
   known.source = "book";
   known.has_score = rows->scored;
   known.score = score;
   return known;
 }
 
-struct known book_rows_known (const struct book_rows *rows, size_t i) {
+zermelo_knowledge book_rows_known (const struct book_rows *rows, size_t i) {
   return known_of (rows, rows->value[i], rows->score[i]);
 }
 
-void book_known_describe (const struct known *known, char text[BOOK_SAID]) {
-  const char *value = value_name (known->value);
+void book_known_describe (const zermelo_knowledge *known, char text[BOOK_SAID]) {
+  const char *value = known_value_name (known);
   if (known->has_score)
     snprintf (text, BOOK_SAID, "%s %d", value, known->score);
   else
@@ -132,7 +132,7 @@ void book_known_describe (const struct known *known, char text[BOOK_SAID]) {
 }
 
 void book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_SAID]) {
-  const struct known known = book_rows_known (rows, i);
+  const zermelo_knowledge known = book_rows_known (rows, i);
   if (rows->evaluation[i] != ZERMELO_NO_EVALUATION)
     snprintf (text, BOOK_SAID, "evaluation %d", rows->evaluation[i]);
   else
@@ -150,8 +150,8 @@ int book_score_printed_as (const struct game *game, const struct position *posit
   return 0;
 }
 
-struct known book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
-                             const struct successor *successor, int i, struct position *child) {
+zermelo_knowledge book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
+                                  const struct successor *successor, int i, struct position *child) {
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 };
   char text[SCORE_TEXT];

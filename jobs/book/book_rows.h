@@ -60,12 +60,12 @@ const char *book_rows_whose_strategy (const struct book_rows *);
 const char *book_strategy_owner (const char *whose);
 
 /** What row i knows of its position. */
-struct known book_rows_known (const struct book_rows *, size_t i);
+zermelo_knowledge book_rows_known (const struct book_rows *, size_t i);
 
 /** What is known of the position after the i-th move of the canonical position of a row, for the side that
  * makes it. `position` and `child` are the canonical one, and one to work with. */
-struct known book_rows_move (const struct book_rows *, size_t row, const struct position *,
-                             const struct successor *, int i, struct position *child);
+zermelo_knowledge book_rows_move (const struct book_rows *, size_t row, const struct position *,
+                                  const struct successor *, int i, struct position *child);
 
 /** Moves of a row are numbered below this: bits of its mask. */
 int book_rows_move_numbers (const struct book_rows *);
@@ -90,7 +90,7 @@ enum { BOOK_SAID = 40 };
 void book_rows_describe (const struct book_rows *, size_t i, char text[BOOK_SAID]);
 
 /** The words for what others know, to be compared with what a row says. */
-void book_known_describe (const struct known *, char text[BOOK_SAID]);
+void book_known_describe (const zermelo_knowledge *, char text[BOOK_SAID]);
 
 /** The position of row i as text, as commands take it: `text` has POSITION_TEXT bytes. "-" if there is none.
  */

@@ -43,7 +43,7 @@ struct line {
   int count;
   size_t row;
   struct book_entry entry;
-  struct known known;
+  zermelo_knowledge known;
   char text[BOOK_POSITION_TEXT];
 };
 
@@ -78,7 +78,7 @@ static void line_set (struct line *line, size_t row) {
     line->best[i] = book_mask_has (line->entry.moves, rows->mask_bytes, &line->list[i], i);
 }
 
-static json_t *json_score (const struct known *known) {
+static json_t *json_score (const zermelo_knowledge *known) {
   return known->has_score ? json_integer (known->score) : json_null ();
 }
 
@@ -86,12 +86,12 @@ static bool write_json (struct line *line, struct gzip_file *file) {
   json_t *best = json_array (), *all = json_array (), *object = json_object ();
   const struct book_entry *entry = &line->entry;
   for (int i = 0; i < line->count; i++) {
-    const struct known known
+    const zermelo_knowledge known
         = book_rows_move (line->rows, line->row, line->position, &line->list[i], i, line->child);
     json_t *move = json_object ();
     json_object_set_new (move, "move", json_string (line->list[i].text));
     json_object_set_new (move, "value",
-                         known_is_settled (&known, false) ? json_string (value_name (known.value))
+                         known_is_settled (&known, false) ? json_string (known_value_name (&known))
                                                           : json_null ());
     json_object_set_new (move, "score", json_score (&known));
     json_array_append_new (all, move);
@@ -100,7 +100,7 @@ static bool write_json (struct line *line, struct gzip_file *file) {
   }
   json_object_set_new (object, "position", json_string (line->text));
   json_object_set_new (object, "ply", json_integer (entry->ply));
-  json_object_set_new (object, "value", json_string (value_name (line->known.value)));
+  json_object_set_new (object, "value", json_string (known_value_name (&line->known)));
   json_object_set_new (object, "score", json_score (&line->known));
   json_object_set_new (object, "moves", best);
   json_object_set_new (object, "proven", json_boolean (known_is_settled (&line->known, false)));
@@ -134,13 +134,13 @@ static void quote_field (const char *field, char *text, size_t size) {
 
 static bool write_csv (struct line *line, struct gzip_file *file) {
   const struct book_entry *entry = &line->entry;
-  const struct known *known = &line->known;
+  const zermelo_knowledge *known = &line->known;
   const char *quote = strchr (line->text, ',') != NULL ? "\"" : ""; /* no text has quotes of its own */
   char head[BOOK_POSITION_TEXT + 100], score[24] = "";
   if (known->has_score)
     snprintf (score, sizeof score, "%d", known->score);
   snprintf (head, sizeof head, "%s%s%s,%d,%s,%s,", quote, line->text, quote, entry->ply,
-            value_name (known->value), score);
+            known_value_name (known), score);
   bool good = gzip_file_write (file, head, strlen (head)), first = true;
   for (int i = 0; good && i < line->count; i++)
     if (line->best[i]) {

@@ -24,7 +24,7 @@ static void say (struct said *said, const struct book_rows *rows, size_t row,
                  const struct position *position) {
   const struct game *game = &rows->game;
   const struct book_entry entry = book_rows_at (rows, row);
-  const struct known known = book_rows_known (rows, row);
+  const zermelo_knowledge known = book_rows_known (rows, row);
   const bool evaluated = entry.evaluation != ZERMELO_NO_EVALUATION;
   const int count = game->engine->successors (game, position, said->list);
   said->moves[0] = said->score[0] = said->evaluation[0] = 0;
@@ -39,7 +39,7 @@ static void say (struct said *said, const struct book_rows *rows, size_t row,
     snprintf (said->evaluation, sizeof said->evaluation, "%d", entry.evaluation);
   said->line = (struct book_line){ .position = said->position,
                                    .ply = said->ply,
-                                   .value = value_name (known.value),
+                                   .value = known_value_name (&known),
                                    .score = said->score,
                                    .moves = said->moves,
                                    .evaluation = said->evaluation,

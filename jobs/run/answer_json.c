@@ -23,22 +23,22 @@ append_clause (char *text, size_t size, const char *format, ...) {
 static char *answer_origin (const struct answer *answer, bool distances) {
   enum { SIZE = 500 };
   static const double LEAST = 0.01; /* seconds */
-  const struct known *known = &answer->known;
+  const zermelo_knowledge *known = &answer->known;
   const char *argument = answer->argument != NULL ? answer->argument : known->argument,
              *source = known->source;
-  const bool searched = source != NULL && strcmp (source, "search") == 0;
+  const bool searched = strcmp (source, "search") == 0;
   char *text = allocate (SIZE, 1);
   if (searched)
     append_clause (text, SIZE, "found by search");
-  else if (source != NULL)
+  else if (*source != 0)
     append_clause (text, SIZE, "%s the %s", strcmp (source, "rules") == 0 ? "by" : "from", source);
   if (*argument != 0 && strcmp (argument, "theory") != 0)
     append_clause (text, SIZE, "argument: %s", argument);
-  if (known->has_evaluation)
+  if (known->evaluation != ZERMELO_NO_EVALUATION)
     append_clause (text, SIZE, "heuristic value: %d for the side to move", known->evaluation);
   if (known_is_settled (known, false))
     append_clause (text, SIZE,
-                   known->on_trust ? "not proven: it rests on a file that was not checked" : "proven");
+                   known->proven ? "proven" : "not proven: it rests on a file that was not checked");
   if (searched)
     append_clause (text, SIZE, "in %s%.2f s", answer->seconds < LEAST ? "less than " : "",
                    answer->seconds < LEAST ? LEAST : answer->seconds);
@@ -61,7 +61,7 @@ static char *answer_sentence (const struct answer *answer) {
   const struct game *game = answer->game;
   const int side = game->engine->mover (game, answer->position), distance = answer->known.distance;
   const char *mover = game->engine->players[side], *other = game->engine->players[1 - side];
-  const struct bounds value = answer->known.value;
+  const struct bounds value = known_bounds (&answer->known, false);
   const char *winner = value.lower == WON ? mover : other, *plies = distance == 1 ? "ply" : "plies";
   char *text;
   if (answer->outcome != GOING_ON)
@@ -93,16 +93,15 @@ static json_t *number_or_null (bool known, int number) {
 }
 
 /* value, score, distance and source; bounds where the value is unknown. The score is one of `position`. */
-static void put_known (json_t *object, const struct answer *answer, const struct known *known) {
-  char text[24];
-  int number = 0;
-  const bool scored = known_score (known, answer->game, answer->position, text, &number);
-  json_object_set_new (object, "value", json_string (value_name (known->value)));
-  json_object_set_new (object, "score", number_or_null (scored, number));
+static void put_known (json_t *object, const struct answer *answer, const zermelo_knowledge *known) {
+  zermelo_knowledge scored = *known;
+  known_add_score (&scored, answer->game, answer->position);
+  json_object_set_new (object, "value", json_string (known_value_name (known)));
+  json_object_set_new (object, "score", number_or_null (scored.has_score, scored.score));
   json_object_set_new (object, "distance", number_or_null (known->distance >= 0, known->distance));
-  if (known->value.lower != known->value.upper)
+  if (known->lower != known->upper)
     json_object_set_new (object, "bounds",
-                         json_pack ("[s, s]", name_of (known->value.lower), name_of (known->value.upper)));
+                         json_pack ("[s, s]", name_of (known->lower), name_of (known->upper)));
   json_object_set_new (object, "source", text_or_null (known->source));
 }
 
@@ -111,7 +110,7 @@ static json_t *moves_json (const struct answer *answer) {
   int *order = answer_order (answer);
   for (int i = 0; i < answer->count; i++) {
     const struct successor *successor = &answer->moves[order[i]].successor;
-    const struct known known = answer_of_move (answer, order[i]);
+    const zermelo_knowledge known = answer_of_move (answer, order[i]);
     char *text = answer_text_after (answer, successor);
     json_t *move = json_object ();
     json_object_set_new (move, "move", json_string (successor->text));
@@ -126,7 +125,7 @@ static json_t *moves_json (const struct answer *answer) {
 
 json_t *answer_json (const struct answer *answer, bool distances) {
   const struct game *game = answer->game;
-  const struct known *known = &answer->known;
+  const zermelo_knowledge *known = &answer->known;
   char *sentence = answer_sentence (answer), *origin = answer_origin (answer, distances);
   json_t *object = json_object ();
   json_object_set_new (object, "game", json_string (game->name));
@@ -138,12 +137,13 @@ json_t *answer_json (const struct answer *answer, bool distances) {
   json_object_set_new (object, "outcome",
                        text_or_null (answer->outcome == GOING_ON ? NULL : name_of ((int) answer->outcome)));
   put_known (object, answer, known);
-  json_object_set_new (object, "proven", json_boolean (known_is_settled (known, false) && !known->on_trust));
+  json_object_set_new (object, "proven", json_boolean (known->value != ZERMELO_UNKNOWN && known->proven));
   json_object_set_new (object, "argument",
                        text_or_null (answer->argument != NULL ? answer->argument : known->argument));
   json_object_set_new (object, "sentence", json_string (sentence));
   json_object_set_new (object, "origin", text_or_null (origin));
-  json_object_set_new (object, "evaluation", number_or_null (known->has_evaluation, known->evaluation));
+  json_object_set_new (object, "evaluation",
+                       number_or_null (known->evaluation != ZERMELO_NO_EVALUATION, known->evaluation));
   json_object_set_new (object, "file", number_or_null (known->file >= 0, known->file));
   json_object_set_new (object, "seconds", json_real (answer->seconds));
   json_object_set_new (object, "complete", json_boolean (answer_is_complete (answer, distances)));

@@ -61,7 +61,7 @@ static void print_item (struct batch *batch, struct item *item) {
     print_bad (&batch->run->display, item);
     return;
   }
-  if (!solution_decided (&item->solution) && !item->solution.answer.known.has_evaluation)
+  if (!solution_decided (&item->solution) && item->solution.answer.known.evaluation == ZERMELO_NO_EVALUATION)
     batch->unknown++;
   if (batch->run->session.options.all_moves && solution_decided (&item->solution)
       && !solution_is_complete (&item->solution))

@@ -98,7 +98,7 @@ void proofs_end (struct run *run) {
 void proofs_note (struct journal *journal, const struct solution *solution) {
   struct proofs *proofs = journal->proofs;
   const struct game *game = solution->answer.game;
-  const struct bounds value = solution->answer.known.value;
+  const struct bounds value = known_bounds (&solution->answer.known, false);
   if (proofs == NULL || value.lower != value.upper)
     return;
   proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);

@@ -73,7 +73,7 @@ static int named_move (const struct answer *answer, const struct result *result)
 }
 
 void solution_take_bounds (struct solution *s, struct bounds bounds) {
-  const struct known found
+  const zermelo_knowledge found
       = known_by_search (s->answer.game, s->answer.position, bounds, s->query.exact_score);
   known_narrow (&s->answer.known, &found);
 }
@@ -121,7 +121,7 @@ bool solution_decided (const struct solution *s) {
 bool solution_keeps (const struct solution *s, int i) {
   assert (0 <= i && i < s->answer.count);
   if (!solution_decided (s))
-    return s->answer.known.has_evaluation && s->answer.moves[i].twin == s->best;
+    return s->answer.known.evaluation != ZERMELO_NO_EVALUATION && s->answer.moves[i].twin == s->best;
   return answer_keeps (&s->answer, i, s->query.exact_score);
 }
 
@@ -178,7 +178,7 @@ static bool solution_argument (const struct session *session, const struct solut
 static void print_json_only (struct run *run, const struct solution *s, bool scored, int score,
                              int distance) {
   struct output *output = &run->display.output;
-  const struct known *known = &s->answer.known;
+  const zermelo_knowledge *known = &s->answer.known;
   output_extra_text (output, "game", s->answer.game->name);
   output_extra_text (output, "board", s->answer.game->board_text);
   output_extra_text (output, "rules", s->answer.game->rules);
@@ -187,9 +187,10 @@ static void print_json_only (struct run *run, const struct solution *s, bool sco
   output_extra (output, "solved", json_boolean (solution_decided (s)));
   output_extra_text (output, "method", method_descriptions[s->method].name);
   output_extra (output, "depth", s->query.depth > 0 ? json_integer (s->query.depth) : NULL);
-  output_extra (output, "evaluation", known->has_evaluation ? json_integer (known->evaluation) : NULL);
+  output_extra (output, "evaluation",
+                known->evaluation != ZERMELO_NO_EVALUATION ? json_integer (known->evaluation) : NULL);
   const char *const *evaluations = s->answer.game->engine->evaluations;
-  if (known->has_evaluation && evaluations != NULL)
+  if (known->evaluation != ZERMELO_NO_EVALUATION && evaluations != NULL)
     output_extra_text (output, "evaluation_name", evaluations[run->session.evaluation]);
   char argument[SOLUTION_ARGUMENT];
   const bool proven = solution_argument (&run->session, s, argument);
@@ -218,8 +219,10 @@ static void name_subject (const struct session *session, const struct solution *
   if (s->query.depth > 0)
     snprintf (depth, sizeof depth, ", depth %d", s->query.depth);
   snprintf (subject, size, "%.*s%s%s%s", s->query.depth > 0 ? 72 : (int) size - 1, text, depth,
-            s->answer.known.has_evaluation && evaluations != NULL ? ", " : "",
-            s->answer.known.has_evaluation && evaluations != NULL ? evaluations[session->evaluation] : "");
+            s->answer.known.evaluation != ZERMELO_NO_EVALUATION && evaluations != NULL ? ", " : "",
+            s->answer.known.evaluation != ZERMELO_NO_EVALUATION && evaluations != NULL
+                ? evaluations[session->evaluation]
+                : "");
 }
 
 /* List the moves that keep the value, as far as they fit. */
@@ -242,21 +245,21 @@ void solution_print_position (struct run *run, struct solution *s) {
   if (run->session.options.json != JSON_POSITION || !run->display.output.active)
     return;
   const struct bounds nothing = search_range (false);
-  const struct known by_search = answer->known;
+  const zermelo_knowledge by_search = answer->known;
   const bool decided = solution_decided (s);
   const bool checked = search_tables_argument (&run->session, answer->game->title, tables, sizeof tables);
   if (decided)
-    answer->known.on_trust = !solution_argument (&run->session, s, argument);
+    answer->known.proven = solution_argument (&run->session, s, argument);
   for (int i = 0; i < answer->count; i++) {
-    struct known *after = &answer->moves[i].after;
+    zermelo_knowledge *after = &answer->moves[i].after;
     if (answer->moves[i].outcome == GOING_ON
-        && (after->value.lower > nothing.lower || after->value.upper < nothing.upper))
-      after->on_trust = !checked;
+        && (after->lower > nothing.lower || after->upper < nothing.upper))
+      after->proven = checked;
     if (decided && solution_keeps (s, i))
       answer_take_keeper (answer, i);
   }
   answer_settle (answer);
-  if (s->source != NULL)
+  if (*s->source != 0)
     answer->known.source = s->source;
   const bool searched
       = known_is_settled (&answer->known, false) && strcmp (answer->known.source, "search") == 0;
@@ -270,12 +273,12 @@ void solution_print_position (struct run *run, struct solution *s) {
 /* Add a row to the account, if something reads it: the statistics file, or the status of the run. */
 static void note_row (struct run *run, const struct solution *s, const char *text, const char *score,
                       int distance) {
-  const struct known *known = &s->answer.known;
+  const zermelo_knowledge *known = &s->answer.known;
   if (run->journal.statistics == NULL && run->journal.status == NULL)
     return;
   struct record_row row = { .nodes = s->cost.nodes, .looks = s->cost.looks, .seconds = s->cost.seconds };
   name_subject (&run->session, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
-  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (known->value), *score != 0 ? " " : "", score);
+  snprintf (row.found, sizeof row.found, "%s%s%s", known_value_name (known), *score != 0 ? " " : "", score);
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
   snprintf (row.argument, sizeof row.argument, "%s", known->argument);
   name_moves (s, row.moves, sizeof row.moves);
@@ -286,14 +289,15 @@ static void note_row (struct run *run, const struct solution *s, const char *tex
 
 void solution_print (struct run *run, struct solution *s, const char *text) {
   struct output *output = &run->display.output;
-  const struct known *known = &s->answer.known;
+  const zermelo_knowledge *known = &s->answer.known;
   const int distance = solution_distance (s);
   char score[24] = "-";
   int number = 0;
-  const bool scored = s->query.exact_score
-                      && score_text (s->answer.game, s->answer.position, known->scores, score, &number);
+  const bool scored
+      = s->query.exact_score
+        && score_text (s->answer.game, s->answer.position, known_bounds (known, true), score, &number);
   output_text (output, text);
-  output_text (output, value_name (known->value));
+  output_text (output, known_value_name (known));
   output_field (output, score, NULL);
   output_number (output, s->cost.nodes);
   output_seconds (output, s->cost.seconds);

@@ -19,7 +19,7 @@ struct query_queue;
 struct solution {
   struct answer answer; /* what is known: of the position by searches, or by the rules if the game is over; of
                            its moves by both */
-  const char *source;   /* of the value, if the rules know it without a search; or NULL */
+  const char *source;   /* of the value, if the rules know it without a search; or "" */
   struct query query;   /* about the position */
   struct cost cost;     /* of all queries, except for the principal variation */
   enum method method;   /* of the search: what `auto` became */

@@ -9,31 +9,48 @@
 
 /* ---- what is known of one position ---- */
 
-struct known known_nothing (void) {
-  return (struct known){
-    .value = search_range (false), .scores = search_range (true), .distance = -1, .file = -1
-  };
+zermelo_knowledge known_nothing (void) {
+  const struct bounds value = search_range (false), scores = search_range (true);
+  return (zermelo_knowledge){ .lower = value.lower,
+                              .upper = value.upper,
+                              .value = ZERMELO_UNKNOWN,
+                              .proven = true,
+                              .score_lower = scores.lower,
+                              .score_upper = scores.upper,
+                              .distance = -1,
+                              .evaluation = ZERMELO_NO_EVALUATION,
+                              .file = -1,
+                              .source = "" };
 }
 
-static bool is_exact (const struct known *known) { return known->value.lower == known->value.upper; }
+struct bounds known_bounds (const zermelo_knowledge *known, bool exact_score) {
+  return exact_score ? (struct bounds){ known->score_lower, known->score_upper }
+                     : (struct bounds){ known->lower, known->upper };
+}
 
-void known_narrow (struct known *known, const struct known *more) {
+void known_set (zermelo_knowledge *known, bool exact_score, struct bounds bounds) {
+  *(exact_score ? &known->score_lower : &known->lower) = bounds.lower;
+  *(exact_score ? &known->score_upper : &known->upper) = bounds.upper;
+  known->value = known->lower == known->upper ? known->lower : ZERMELO_UNKNOWN;
+}
+
+static bool is_exact (const zermelo_knowledge *known) { return known->value != ZERMELO_UNKNOWN; }
+
+void known_narrow (zermelo_knowledge *known, const zermelo_knowledge *more) {
   const bool was_exact = is_exact (known);
-  struct bounds value = known->value;
-  if (!known->has_evaluation && more->has_evaluation) {
-    known->has_evaluation = true;
+  struct bounds value = known_bounds (known, false);
+  if (known->evaluation == ZERMELO_NO_EVALUATION)
     known->evaluation = more->evaluation;
-  }
-  bounds_narrow (&value, more->value);
+  bounds_narrow (&value, known_bounds (more, false));
   if (value.lower > value.upper) /* two sources contradict each other: the earlier one is kept */
     return;
-  const bool narrows = value.lower != known->value.lower || value.upper != known->value.upper;
-  known->on_trust |= narrows && more->on_trust;
-  known->value = value;
-  struct bounds scores = known->scores;
-  bounds_narrow (&scores, more->scores);
+  const bool narrows = value.lower != known->lower || value.upper != known->upper;
+  known->proven &= !narrows || more->proven;
+  known_set (known, false, value);
+  struct bounds scores = known_bounds (known, true);
+  bounds_narrow (&scores, known_bounds (more, true));
   if (scores.lower <= scores.upper)
-    known->scores = scores;
+    known_set (known, true, scores);
   if (!is_exact (known))
     return;
   if (!was_exact) {
@@ -49,44 +66,51 @@ void known_narrow (struct known *known, const struct known *more) {
   }
 }
 
-struct known known_by_search (const struct game *game, const struct position *position, struct bounds bounds,
-                              bool exact_score) {
-  struct known more = known_nothing ();
+zermelo_knowledge known_by_search (const struct game *game, const struct position *position,
+                                   struct bounds bounds, bool exact_score) {
+  zermelo_knowledge more = known_nothing ();
   more.source = "search";
-  more.value = exact_score ? value_of_score (bounds) : bounds;
-  more.scores = exact_score ? bounds : search_range (true);
+  known_set (&more, false, exact_score ? value_of_score (bounds) : bounds);
+  if (exact_score)
+    known_set (&more, true, bounds);
   if (exact_score && bounds.lower == bounds.upper && bounds.lower != 0)
     more.distance = game->engine->distance (game, position, bounds.lower);
   return more;
 }
 
-struct known known_by_result (const struct game *game, const struct position *position,
-                              const struct result *result, bool exact_score) {
-  struct known known = known_by_search (game, position, result->bounds, exact_score);
-  known.has_evaluation = result->has_evaluation;
-  known.evaluation = result->evaluation;
+zermelo_knowledge known_by_result (const struct game *game, const struct position *position,
+                                   const struct result *result, bool exact_score) {
+  zermelo_knowledge known = known_by_search (game, position, result->bounds, exact_score);
+  if (result->has_evaluation)
+    known.evaluation = result->evaluation;
   snprintf (known.argument, sizeof known.argument, "%s", result->argument);
   return known;
 }
 
-struct bounds known_bounds (const struct known *known, bool exact_score) {
-  return exact_score ? known->scores : known->value;
+const char *known_value_name (const zermelo_knowledge *known) {
+  return value_name (known_bounds (known, false));
 }
 
-bool known_is_settled (const struct known *known, bool distances) {
-  return is_exact (known) && (!distances || known->value.lower == DRAWN || known->distance >= 0);
+bool known_is_settled (const zermelo_knowledge *known, bool distances) {
+  return is_exact (known) && (!distances || known->lower == DRAWN || known->distance >= 0);
 }
 
-bool known_score (const struct known *known, const struct game *game, const struct position *position,
-                  char text[SCORE_TEXT], int *number) {
-  if (!known_is_settled (known, true) || !game->engine->score_by_distance) {
-    *number = known->score;
-    snprintf (text, SCORE_TEXT, "%d", *number);
-    return known->has_score;
-  }
-  const int score = game->engine->score (game, position, (enum outcome) known->value.lower,
-                                         known->distance < 0 ? 0 : known->distance);
-  return score_text (game, position, (struct bounds){ score, score }, text, number);
+/* The score as it is printed of a position that ends like this after `distance` plies. */
+static int score_of_end (const struct game *game, const struct position *position, enum outcome outcome,
+                         int distance) {
+  char text[SCORE_TEXT];
+  int number = 0;
+  const int score = game->engine->score (game, position, outcome, distance);
+  score_text (game, position, (struct bounds){ score, score }, text, &number);
+  return number;
+}
+
+void known_add_score (zermelo_knowledge *known, const struct game *game, const struct position *position) {
+  if (!known_is_settled (known, true) || !game->engine->score_by_distance)
+    return;
+  known->has_score = true;
+  known->score
+      = score_of_end (game, position, (enum outcome) known->value, known->distance < 0 ? 0 : known->distance);
 }
 
 int distance_of_score (const struct game *game, const struct position *position, enum outcome outcome,
@@ -95,13 +119,9 @@ int distance_of_score (const struct game *game, const struct position *position,
   const int most = game->plies_max == 0 ? LONGEST : game->plies_max - game->engine->plies (game, position);
   if (outcome == DRAWN || !game->engine->score_by_distance)
     return -1;
-  for (int distance = outcome == WON; distance <= most; distance += 2) {
-    const struct known known = { .value = { (int) outcome, (int) outcome }, .distance = distance };
-    int number;
-    char text[SCORE_TEXT];
-    if (known_score (&known, game, position, text, &number) && number == score)
+  for (int distance = outcome == WON; distance <= most; distance += 2)
+    if (score_of_end (game, position, outcome, distance) == score)
       return distance;
-  }
   return -1;
 }
 
@@ -134,12 +154,13 @@ int score_most_of_child (const struct game *game, bool exact_score, int score) {
 
 /* ---- the answer ---- */
 
-struct known known_by_rules (const struct game *game, const struct position *position, enum outcome outcome) {
-  struct known known = known_nothing ();
+zermelo_knowledge known_by_rules (const struct game *game, const struct position *position,
+                                  enum outcome outcome) {
+  zermelo_knowledge known = known_nothing ();
   if (outcome == GOING_ON)
     return known;
-  known.value = bounds_of_end (game, position, outcome, false);
-  known.scores = bounds_of_end (game, position, outcome, true);
+  known_set (&known, false, bounds_of_end (game, position, outcome, false));
+  known_set (&known, true, bounds_of_end (game, position, outcome, true));
   known.distance = outcome == DRAWN ? -1 : 0;
   known.source = "rules";
   strcpy (known.argument, "finished");
@@ -203,29 +224,30 @@ void answer_child (const struct answer *answer, int i, struct position *child) {
   answer->game->engine->child (answer->game, answer->position, answer->moves[i].successor.move, child);
 }
 
-struct known answer_of_move (const struct answer *answer, int i) {
+zermelo_knowledge answer_of_move (const struct answer *answer, int i) {
   assert (i >= 0 && i < answer->count);
-  struct known known = answer->moves[i].after;
-  known.value = bounds_for_parent (answer->game, false, known.value);
-  known.scores = bounds_for_parent (answer->game, true, known.scores);
+  zermelo_knowledge known = answer->moves[i].after;
+  for (int exact_score = 0; exact_score < 2; exact_score++)
+    known_set (&known, exact_score,
+               bounds_for_parent (answer->game, exact_score, known_bounds (&known, exact_score)));
   known.distance += known.distance >= 0;
   known.has_score = known.has_score && !answer->game->engine->score_by_distance;
   known.score = -known.score;
-  known.has_evaluation = false; /* the evaluation of the position after a move is not one of the move */
+  known.evaluation = ZERMELO_NO_EVALUATION; /* that of the position after a move is not one of the move */
   return known;
 }
 
 /* ---- what searches find ---- */
 
 /* What a search says of a position of which `before` is known. */
-static struct known known_by_source (const struct answer_searches *searches, const struct game *game,
-                                     const struct position *position, const struct known *before,
-                                     const struct result *result, bool exact_score) {
+static zermelo_knowledge known_by_source (const struct answer_searches *searches, const struct game *game,
+                                          const struct position *position, const zermelo_knowledge *before,
+                                          const struct result *result, bool exact_score) {
   struct result whole = *result;
   whole.bounds = known_bounds (before, exact_score);
   bounds_narrow (&whole.bounds, result->bounds);
-  struct known found = known_by_result (game, position, &whole, exact_score);
-  found.on_trust = searches->on_trust;
+  zermelo_knowledge found = known_by_result (game, position, &whole, exact_score);
+  found.proven = !searches->on_trust;
   if (*found.argument != 0 && searches->by_arguments != NULL)
     found.source = searches->by_arguments;
   return found;
@@ -235,7 +257,7 @@ void answer_take_result (struct answer *answer, int i, const struct result *resu
                          const struct answer_searches *searches) {
   assert (i >= -1 && i < answer->count && result->bounds.lower <= result->bounds.upper);
   if (i < 0) {
-    const struct known found
+    const zermelo_knowledge found
         = known_by_source (searches, answer->game, answer->position, &answer->known, result, exact_score);
     known_narrow (&answer->known, &found);
     return;
@@ -243,26 +265,27 @@ void answer_take_result (struct answer *answer, int i, const struct result *resu
   struct position *child = position_allocate (answer->game);
   const int twin = answer->moves[i].twin;
   for (i = twin; i < answer->count; i++) {
-    struct known *after = &answer->moves[i].after;
+    zermelo_knowledge *after = &answer->moves[i].after;
     if (answer->moves[i].twin != twin)
       continue;
     answer_child (answer, i, child);
-    const struct known found = known_by_source (searches, answer->game, child, after, result, exact_score);
+    const zermelo_knowledge found
+        = known_by_source (searches, answer->game, child, after, result, exact_score);
     known_narrow (after, &found);
   }
   free (child);
 }
 
 void answer_take_keeper (struct answer *answer, int i) {
-  const struct known *known = &answer->known;
+  const zermelo_knowledge *known = &answer->known;
   const int twin = answer->moves[i].twin;
-  struct known kept = known_nothing ();
-  if (known->scores.lower == known->scores.upper)
-    kept.scores.upper = score_most_of_child (answer->game, true, known->scores.lower);
-  kept.value = bounds_for_parent (answer->game, false, known->value);
+  zermelo_knowledge kept = known_nothing ();
+  if (known->score_lower == known->score_upper)
+    kept.score_upper = score_most_of_child (answer->game, true, known->score_lower);
+  known_set (&kept, false, bounds_for_parent (answer->game, false, known_bounds (known, false)));
   kept.distance = known->distance > 0 ? known->distance - 1 : -1;
   kept.source = "search";
-  kept.on_trust = known->on_trust;
+  kept.proven = known->proven;
   for (i = twin; i < answer->count; i++)
     if (answer->moves[i].twin == twin)
       known_narrow (&answer->moves[i].after, &kept);
@@ -282,7 +305,7 @@ bool answer_keeps (const struct answer *answer, int i, bool exact_score) {
 bool answer_asks (const struct answer *answer, int i, enum answer_goal goal, bool exact_score,
                   struct bounds *window) {
   assert (i >= 0 && i < answer->count && answer->moves[i].twin <= i);
-  const struct known *after = &answer->moves[i].after;
+  const zermelo_knowledge *after = &answer->moves[i].after;
   const struct bounds of_position = known_bounds (&answer->known, exact_score);
   *window = search_range (exact_score);
   if (answer->moves[i].twin != i || goal == GOAL_NOTHING)
@@ -418,8 +441,8 @@ void answer_ask (const struct answer_searches *searches, const struct answer_que
 static int distance_by_moves (const struct answer *answer, int value) {
   int distance = -1;
   for (int i = 0; i < answer->count; i++) {
-    const struct known move = answer_of_move (answer, i);
-    if (value == WON && move.value.upper < WON)
+    const zermelo_knowledge move = answer_of_move (answer, i);
+    if (value == WON && move.upper < WON)
       continue;
     if (!known_is_settled (&move, true))
       return -1;
@@ -442,22 +465,22 @@ static void settle_twins (struct answer *answer) {
 static struct bounds bounds_by_moves (const struct answer *answer, bool checked) {
   struct bounds best = { LOST, LOST };
   for (int i = 0; i < answer->count; i++) {
-    const struct known move = answer_of_move (answer, i);
-    const struct bounds value = checked && move.on_trust ? search_range (false) : move.value;
+    const zermelo_knowledge move = answer_of_move (answer, i);
+    const struct bounds value = checked && !move.proven ? search_range (false) : known_bounds (&move, false);
     best.lower = value.lower > best.lower ? value.lower : best.lower;
     best.upper = value.upper > best.upper ? value.upper : best.upper;
   }
   return best;
 }
 
-static struct known known_by_moves (const struct answer *answer) {
-  struct known by_moves = known_nothing ();
+static zermelo_knowledge known_by_moves (const struct answer *answer) {
+  zermelo_knowledge by_moves = known_nothing ();
   const struct bounds checked = bounds_by_moves (answer, true);
-  by_moves.value = bounds_by_moves (answer, false);
-  by_moves.on_trust = checked.lower != by_moves.value.lower || checked.upper != by_moves.value.upper;
+  known_set (&by_moves, false, bounds_by_moves (answer, false));
+  by_moves.proven = checked.lower == by_moves.lower && checked.upper == by_moves.upper;
   by_moves.source = "rules";
   for (int i = 0; i < answer->count && strcmp (by_moves.source, "rules") == 0; i++)
-    if (answer->moves[i].after.source != NULL) {
+    if (answer->moves[i].after.source[0] != 0) {
       by_moves.source = answer->moves[i].after.source;
       by_moves.file = answer->moves[i].after.file;
     }
@@ -468,14 +491,15 @@ void answer_settle (struct answer *answer) {
   if (answer->outcome != GOING_ON)
     return;
   settle_twins (answer);
-  const struct known by_moves = known_by_moves (answer);
+  const zermelo_knowledge by_moves = known_by_moves (answer);
   known_narrow (&answer->known, &by_moves);
-  struct known *known = &answer->known;
-  if (is_exact (known) && known->value.lower != DRAWN && known->distance < 0)
-    known->distance = distance_by_moves (answer, known->value.lower);
-  struct known above = known_nothing ();
-  above.value.lower = -known->value.upper; /* no move is worth more than the position */
-  above.on_trust = known->on_trust;
+  zermelo_knowledge *known = &answer->known;
+  if (is_exact (known) && known->lower != DRAWN && known->distance < 0)
+    known->distance = distance_by_moves (answer, known->lower);
+  zermelo_knowledge above = known_nothing ();
+  /* no move is worth more than the position */
+  known_set (&above, false, (struct bounds){ -known->upper, above.upper });
+  above.proven = known->proven;
   above.source = known->source;
   above.file = known->file;
   for (int i = 0; i < answer->count; i++)
@@ -493,12 +517,12 @@ bool answer_is_complete (const struct answer *answer, bool distances) {
 /* ---- the order of the moves ---- */
 
 /* A number that is larger for a better move. A win is better the sooner it comes, and a loss the later. */
-static int rank_of (const struct known *move) {
+static int rank_of (const zermelo_knowledge *move) {
   enum { STEP = 100000 };
-  const int sum = move->value.lower + move->value.upper;
+  const int sum = move->lower + move->upper;
   if (!is_exact (move))
     return STEP * sum - 1; /* behind moves that are known to be equally good */
-  if (move->value.lower == DRAWN || move->distance < 0)
+  if (move->lower == DRAWN || move->distance < 0)
     return STEP * sum - (sum > 0 ? STEP / 2 : 0);
   return STEP * sum + (sum > 0 ? -move->distance : move->distance);
 }
@@ -506,7 +530,7 @@ static int rank_of (const struct known *move) {
 static int compare_moves (const void *a, const void *b, void *context) {
   const struct answer *answer = context;
   const int x = *(const int *) a, y = *(const int *) b;
-  const struct known first = answer_of_move (answer, x), second = answer_of_move (answer, y);
+  const zermelo_knowledge first = answer_of_move (answer, x), second = answer_of_move (answer, y);
   const int by_rank = rank_of (&second) - rank_of (&first);
   return by_rank != 0 ? by_rank
                       : strverscmp (answer->moves[x].successor.text, answer->moves[y].successor.text);
@@ -521,14 +545,14 @@ int *answer_order (const struct answer *answer) {
 }
 
 int answer_best (const struct answer *answer, bool distances) {
-  const struct known *known = &answer->known;
+  const zermelo_knowledge *known = &answer->known;
   int best = -1;
   if (answer->count == 0 || !known_is_settled (known, false))
     return best;
   int *order = answer_order (answer);
-  const struct known first = answer_of_move (answer, order[0]);
-  if (first.value.lower >= known->value.lower
-      && (!distances || known->value.lower == DRAWN || first.distance == known->distance))
+  const zermelo_knowledge first = answer_of_move (answer, order[0]);
+  if (first.lower >= known->lower
+      && (!distances || known->lower == DRAWN || first.distance == known->distance))
     best = order[0];
   free (order);
   return best;

@@ -10,25 +10,10 @@
 
 #include "engine.h"
 #include "query.h"
+#include "zermelo/probe.h" /* zermelo_knowledge */
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/** What is known of one position, for its side to move. */
-struct known {
-  struct bounds value;  /* bounds of the value: -1, 0 or 1 */
-  struct bounds scores; /* bounds of engine->score(), as proven by searches; the whole range if nothing is */
-  int distance;         /* plies to the end if it is won or lost; -1: unknown, or drawn */
-  bool has_score;       /* the score as it is printed is known, although the distance is not */
-  int score;
-  bool has_evaluation; /* there is a heuristic value, which proves nothing */
-  int evaluation;
-  bool on_trust;      /* the value rests on a file whose proof has not been checked */
-  const char *source; /* the source that settled the value: "rules", "search", "book", ...; NULL: the value is
-                         not settled */
-  int file;           /* the number of the file that settled it; -1: it was not a file */
-  char argument[64];  /* the argument that settled it without search, or "" */
-};
 
 /** A move, and what is known of the position after it. */
 struct answer_move {
@@ -36,7 +21,7 @@ struct answer_move {
   enum outcome outcome;
   uint8_t key[PACKED_MAX]; /* canonical; zero if the game has no keys */
   int twin;                /* the first move that leads to the same position or to a symmetric one */
-  struct known after;
+  zermelo_knowledge after;
 };
 
 struct answer {
@@ -45,7 +30,7 @@ struct answer {
   struct normal_form normal; /* the normal form of the text */
   enum outcome outcome;
   uint8_t key[PACKED_MAX];
-  struct known known;
+  zermelo_knowledge known;
   struct answer_move *moves; /* in the order of engine->successors() */
   int count;
   const char *argument; /* borrowed; replaces the argument in `known`; or NULL */
@@ -53,32 +38,39 @@ struct answer {
 };
 
 /** The knowledge of a position of which nothing is known. */
-struct known known_nothing (void);
+zermelo_knowledge known_nothing (void);
 
 /** The knowledge that follows from the rules if the game has ended with this outcome; with GOING_ON, nothing
  * is known. */
-struct known known_by_rules (const struct game *, const struct position *, enum outcome);
+zermelo_knowledge known_by_rules (const struct game *, const struct position *, enum outcome);
 
 /** Narrow what is known by further knowledge, which names its source. */
-void known_narrow (struct known *, const struct known *more);
+void known_narrow (zermelo_knowledge *, const zermelo_knowledge *more);
 
 /** The knowledge that follows from bounds that a search found: bounds of scores if `exact_score`, otherwise
  * of values. */
-struct known known_by_search (const struct game *, const struct position *, struct bounds, bool exact_score);
+zermelo_knowledge known_by_search (const struct game *, const struct position *, struct bounds,
+                                   bool exact_score);
 
 /** All that the result of a search says of its position, on that scale. */
-struct known known_by_result (const struct game *, const struct position *, const struct result *,
-                              bool exact_score);
+zermelo_knowledge known_by_result (const struct game *, const struct position *, const struct result *,
+                                   bool exact_score);
 
-/** The known bounds on the scale of a query: of the score if `exact_score`, otherwise of the value. */
-struct bounds known_bounds (const struct known *, bool exact_score);
+/** The known bounds on the scale of a query: of the score if `exact_score`, otherwise of the value.
+ * known_set() sets them, and the value where the bounds agree; bounds of the score do not change those of the
+ * value. */
+struct bounds known_bounds (const zermelo_knowledge *, bool exact_score);
+void known_set (zermelo_knowledge *, bool exact_score, struct bounds);
+
+/** "win", "draw", "loss" or "unknown". A constant. */
+const char *known_value_name (const zermelo_knowledge *);
 
 /** Is the value known and, with `distances`, when the game ends? */
-bool known_is_settled (const struct known *, bool distances);
+bool known_is_settled (const zermelo_knowledge *, bool distances);
 
-/** The known score as it is printed, as text and as a number. False: the score is not known. */
-bool known_score (const struct known *, const struct game *, const struct position *, char text[SCORE_TEXT],
-                  int *number);
+/** Where the distance tells the score as it is printed, set that. The position is the one whose side to move
+ * gets the score. */
+void known_add_score (zermelo_knowledge *, const struct game *, const struct position *);
 
 /** What a finished position is worth to its side to move, on the scale of a query. The bounds are equal. */
 struct bounds bounds_of_end (const struct game *, const struct position *, enum outcome, bool exact_score);
@@ -175,7 +167,7 @@ void answer_settle (struct answer *);
 bool answer_is_complete (const struct answer *, bool distances);
 
 /** What is known of move i, for the side that makes it. */
-struct known answer_of_move (const struct answer *, int i);
+zermelo_knowledge answer_of_move (const struct answer *, int i);
 
 /** The moves from the best to the worst, `count` numbers; the caller frees them. */
 int *answer_order (const struct answer *);

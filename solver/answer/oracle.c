@@ -27,19 +27,19 @@ bool oracle_open (struct oracle *oracle, const char *path, struct failure *failu
 /* The moves that the file names keep the value that the file knows of the position. Other moves are worse, by
  * value or at least by score. Only the file's own distance is used: a distance from another source says
  * nothing about these moves. */
-static bool take_marks (struct answer *answer, struct oracle *oracle, const struct known *known,
+static bool take_marks (struct answer *answer, struct oracle *oracle, const zermelo_knowledge *known,
                         struct failure *failure) {
   bool *marked = allocate ((size_t) answer->count, sizeof *marked);
   const bool found = oracle->mark (oracle, answer->position, marked, failure);
   for (int i = 0; i < answer->count && found; i++) {
-    struct known after = known_nothing ();
+    zermelo_knowledge after = known_nothing ();
     after.source = known->source;
     after.file = known->file;
     if (marked[i]) {
-      after.value = (struct bounds){ -known->value.upper, -known->value.lower };
+      known_set (&after, false, (struct bounds){ -known->upper, -known->lower });
       after.distance = known->distance > 0 ? known->distance - 1 : -1;
-    } else if (oracle->marks_all && !oracle->distances && known->value.lower > LOST)
-      after.value.lower = 1 - known->value.lower;
+    } else if (oracle->marks_all && !oracle->distances && known->lower > LOST)
+      known_set (&after, false, (struct bounds){ 1 - known->lower, after.upper });
     known_narrow (&answer->moves[i].after, &after);
   }
   free (marked);
@@ -47,19 +47,19 @@ static bool take_marks (struct answer *answer, struct oracle *oracle, const stru
 }
 
 /* Add what is known of the position after a move that keeps the lower bound of the position. */
-static void take_move (struct answer *answer, struct oracle *oracle, const struct known *known) {
+static void take_move (struct answer *answer, struct oracle *oracle, const zermelo_knowledge *known) {
   const int move = oracle->move (oracle, answer->position);
-  struct known after = known_nothing ();
-  after.value = (struct bounds){ LOST, -known->value.lower };
+  zermelo_knowledge after = known_nothing ();
+  known_set (&after, false, (struct bounds){ LOST, -known->lower });
   after.source = known->source;
   after.file = known->file;
-  after.on_trust = known->on_trust;
+  after.proven = known->proven;
   if (move >= 0)
     known_narrow (&answer->moves[move].after, &after);
 }
 
 bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, struct failure *failure) {
-  struct known found = known_nothing ();
+  zermelo_knowledge found = known_nothing ();
   if (answer->outcome != GOING_ON)
     return true;
   const bool known = oracle->ask (oracle, answer->position, &found, failure);
@@ -73,7 +73,7 @@ bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, s
     take_move (answer, oracle, &found);
   struct position *child = position_allocate (answer->game);
   for (int i = 0; i < answer->count && failure->code == 0; i++) {
-    struct known *after = &answer->moves[i].after;
+    zermelo_knowledge *after = &answer->moves[i].after;
     if (known_is_settled (after, true))
       continue;
     found = known_nothing ();
@@ -89,11 +89,11 @@ bool answer_take_file (struct answer *answer, struct oracle *oracle, int file, s
 }
 
 int answer_mark (const struct answer *answer, bool *marked) {
-  const struct known *known = &answer->known;
+  const zermelo_knowledge *known = &answer->known;
   int kept = 0;
   for (int i = 0; i < answer->count; i++) {
-    const struct known move = answer_of_move (answer, i);
-    marked[i] = known_is_settled (known, false) && move.value.lower >= known->value.lower
+    const zermelo_knowledge move = answer_of_move (answer, i);
+    marked[i] = known_is_settled (known, false) && move.lower >= known->lower
                 && (known->distance < 0 || move.distance == known->distance);
     kept += marked[i];
   }

@@ -13,13 +13,6 @@ struct oracle_facts {
   char options[200], revision[80], checksum[20];
 };
 
-/** A position of a file, and what the file knows of it. */
-struct oracle_row {
-  uint8_t key[PACKED_MAX]; /* packed */
-  int ply;                 /* -1: the file does not say */
-  struct known known;
-};
-
 /** An open file. Outside store/ and the checker, this is the only reader for files of its kind. `reader`
  * depends on the kind. */
 struct oracle {
@@ -34,7 +27,7 @@ struct oracle {
   void *reader;
   /** Narrow what is known of a position, finished or not. False: the file does not have it, or the failure is
    *  set. */
-  bool (*ask) (struct oracle *, const struct position *, struct known *, struct failure *);
+  bool (*ask) (struct oracle *, const struct position *, zermelo_knowledge *, struct failure *);
   /** marked[i]: does the file name move i of engine->successors() as a move that keeps the value, or, if it
    * has only a heuristic value of the position, as the move that was chosen? NULL: the file names no moves;
    * they follow from the values of the positions after them. False as above. */
@@ -45,7 +38,7 @@ struct oracle {
   int (*move) (struct oracle *, const struct position *);
   /** Row i of the file, in any order; NULL: rows of this kind of file are read in another way. False: there
    * is no such row, or the failure is set. */
-  bool (*row) (struct oracle *, uint64_t i, struct oracle_row *, struct failure *);
+  bool (*row) (struct oracle *, uint64_t i, zermelo_row *, struct failure *);
   void (*close) (struct oracle *);
 };
 

@@ -53,14 +53,13 @@ static int distance_of_entry (const struct oracle *oracle, const struct book_ent
   return distance - 1;
 }
 
-static struct known known_of_entry (const struct oracle *oracle, const struct book_entry *entry) {
+static zermelo_knowledge known_of_entry (const struct oracle *oracle, const struct book_entry *entry) {
   const struct book_reader *reader = oracle->reader;
-  struct known known = known_nothing ();
-  known.has_evaluation = entry->evaluation != ZERMELO_NO_EVALUATION;
+  zermelo_knowledge known = known_nothing ();
   known.evaluation = entry->evaluation;
   if (entry->value == ZERMELO_UNKNOWN)
     return known;
-  known.value = (struct bounds){ entry->value, entry->value };
+  known_set (&known, false, (struct bounds){ entry->value, entry->value });
   known.source = oracle->kind;
   known.score = entry->score;
   known.has_score = reader->identity.scored;
@@ -68,13 +67,13 @@ static struct known known_of_entry (const struct oracle *oracle, const struct bo
   return known;
 }
 
-static bool ask_book (struct oracle *oracle, const struct position *position, struct known *known,
+static bool ask_book (struct oracle *oracle, const struct position *position, zermelo_knowledge *known,
                       struct failure *failure) {
   struct book_entry entry;
   (void) failure;
   if (!find (oracle, position, &entry))
     return false;
-  const struct known more = known_of_entry (oracle, &entry);
+  const zermelo_knowledge more = known_of_entry (oracle, &entry);
   known_narrow (known, &more);
   return true;
 }
@@ -89,13 +88,13 @@ static bool mark_book (struct oracle *oracle, const struct position *position, b
          || fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", oracle->game.title);
 }
 
-static bool row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure) {
+static bool row_of_book (struct oracle *oracle, uint64_t i, zermelo_row *row, struct failure *failure) {
   struct book_entry entry;
   const struct book_reader *reader = oracle->reader;
   (void) failure;
   if (!book_entry_at (reader->book, (size_t) i, &entry))
     return false;
-  *row = (struct oracle_row){ .ply = entry.ply, .known = known_of_entry (oracle, &entry) };
+  *row = (zermelo_row){ .ply = entry.ply, .known = known_of_entry (oracle, &entry) };
   memcpy (row->key, entry.key, (size_t) oracle->game.key_bytes);
   return true;
 }

@@ -18,18 +18,18 @@ void oracle_describe (struct oracle *oracle, const struct file_identity *identit
   memcpy (facts->checksum, identity->checksum, sizeof facts->checksum);
 }
 
-static void take (struct known *known, const struct oracle *oracle, enum outcome outcome, int distance) {
-  struct known more = known_nothing ();
-  more.value = (struct bounds){ (int) outcome, (int) outcome };
+static void take (zermelo_knowledge *known, const struct oracle *oracle, enum outcome outcome, int distance) {
+  zermelo_knowledge more = known_nothing ();
+  known_set (&more, false, (struct bounds){ (int) outcome, (int) outcome });
   more.distance = outcome == DRAWN ? -1 : distance;
-  more.on_trust = oracle->on_trust;
+  more.proven = !oracle->on_trust;
   more.source = oracle->kind;
   known_narrow (known, &more);
 }
 
 /* ---- endgame tables ---- */
 
-static bool ask_tables (struct oracle *oracle, const struct position *position, struct known *known,
+static bool ask_tables (struct oracle *oracle, const struct position *position, zermelo_knowledge *known,
                         struct failure *failure) {
   enum outcome outcome;
   int distance;
@@ -64,8 +64,7 @@ static bool place_in_slice (const struct game *game, int pieces_most, const char
   return found;
 }
 
-static bool row_of_tables (struct oracle *oracle, uint64_t i, struct oracle_row *row,
-                           struct failure *failure) {
+static bool row_of_tables (struct oracle *oracle, uint64_t i, zermelo_row *row, struct failure *failure) {
   const struct game *game = &oracle->game;
   uint64_t positions;
   size_t slice = 0;
@@ -73,7 +72,7 @@ static bool row_of_tables (struct oracle *oracle, uint64_t i, struct oracle_row 
   for (; name != NULL && i >= positions; name = tables_slice (oracle->reader, ++slice, &positions))
     i -= positions;
   struct position *position = position_allocate (game);
-  *row = (struct oracle_row){ .ply = -1, .known = known_nothing () };
+  *row = (zermelo_row){ .ply = -1, .known = known_nothing () };
   const bool good = name != NULL && place_in_slice (game, oracle->facts.pieces, name, i, position)
                     && ask_tables (oracle, position, &row->known, failure);
   if (good)
@@ -105,7 +104,7 @@ bool oracle_open_tables (struct oracle *oracle, const char *path, struct failure
 
 /* ---- layers ---- */
 
-static bool ask_layers (struct oracle *oracle, const struct position *position, struct known *known,
+static bool ask_layers (struct oracle *oracle, const struct position *position, zermelo_knowledge *known,
                         struct failure *failure) {
   enum outcome outcome;
   int distance;
@@ -118,8 +117,7 @@ static bool ask_layers (struct oracle *oracle, const struct position *position, 
 }
 
 /* Rows are numbered ply by ply. Callers mostly ask for them in that order. */
-static bool row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row *row,
-                           struct failure *failure) {
+static bool row_of_layers (struct oracle *oracle, uint64_t i, zermelo_row *row, struct failure *failure) {
   int ply = 0, distance;
   enum outcome outcome;
   const int plies = layers_file_plies (oracle->reader);
@@ -127,7 +125,7 @@ static bool row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row 
     i -= layers_file_rows (oracle->reader, ply++);
   if (ply == plies)
     return false;
-  *row = (struct oracle_row){ .ply = ply, .known = known_nothing () };
+  *row = (zermelo_row){ .ply = ply, .known = known_nothing () };
   if (!layers_file_row (oracle->reader, ply, (size_t) i, row->key, &outcome, &distance)) {
     *failure = *layers_file_failure (oracle->reader);
     return false;

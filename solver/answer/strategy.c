@@ -200,21 +200,20 @@ int strategy_symmetry (const struct oracle *oracle, const struct position *posit
 
 /* ---- the oracle ---- */
 
-static bool ask_certificate (struct oracle *oracle, const struct position *position, struct known *known,
+static bool ask_certificate (struct oracle *oracle, const struct position *position, zermelo_knowledge *known,
                              struct failure *failure) {
   const struct game *game = &oracle->game;
   const int mover = game->engine->mover (game, position);
   const struct strategy_step own = strategy_step (oracle, position, mover),
                              other = strategy_step (oracle, position, !mover);
-  struct known more = known_nothing ();
+  zermelo_knowledge more = known_nothing ();
   (void) failure;
   if (own.coverage == COVERED_FINISHED || (own.coverage == COVERED_NOT && other.coverage == COVERED_NOT))
     return false;
-  if (own.coverage != COVERED_NOT)
-    more.value.lower = (int) own.bound;
-  if (other.coverage != COVERED_NOT)
-    more.value.upper = -(int) other.bound;
-  more.on_trust = oracle->on_trust;
+  known_set (&more, false,
+             (struct bounds){ own.coverage != COVERED_NOT ? (int) own.bound : LOST,
+                              other.coverage != COVERED_NOT ? -(int) other.bound : WON });
+  more.proven = !oracle->on_trust;
   more.source = oracle->kind;
   known_narrow (known, &more);
   return true;

@@ -131,16 +131,16 @@ struct row_request {
 
 static bool read_row (struct oracle *oracle, const struct row_request *asked, struct failure *failure) {
   const struct game *game = &oracle->game;
-  struct oracle_row row;
+  zermelo_row row;
   struct position *position = position_allocate (game);
   bool good = oracle->row (oracle, asked->i, &row, failure);
   if (good && !game->engine->unpack (game, row.key, position))
     good = fail (failure, EXIT_BAD_DATA, "row %llu is no position of %s", (unsigned long long) asked->i,
                  game->title);
   if (good) {
-    row.known.file = asked->file;
-    *asked->row = (zermelo_row){ .ply = row.ply, .known = library_knowledge (game, position, &row.known) };
-    memcpy (asked->row->key, row.key, (size_t) game->key_bytes);
+    row.known.file = row.known.value != ZERMELO_UNKNOWN ? asked->file : -1;
+    known_add_score (&row.known, game, position);
+    *asked->row = row;
   }
   free (position);
   return good;

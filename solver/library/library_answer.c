@@ -8,41 +8,23 @@
 #include <string.h>
 
 static_assert ((int) ZERMELO_MOVE_NAME >= (int) MOVE_TEXT, "the names of moves fit");
-static_assert ((int) ZERMELO_ARGUMENT >= (int) sizeof ((struct known *) 0)->argument, "arguments fit");
 static_assert ((int) ZERMELO_KEY_BYTES >= (int) PACKED_MAX, "keys fit");
 
 enum { LINE_MOST = 2000, STACK_TEXT = 1024, STACK_POSITION = 256 };
 
-/* ---- the public form ---- */
-
-zermelo_knowledge library_knowledge (const struct game *game, const struct position *position,
-                                     const struct known *known) {
-  char text[SCORE_TEXT];
-  int score = 0;
-  const bool settled = known_is_settled (known, false);
-  zermelo_knowledge given = { .lower = known->value.lower,
-                              .upper = known->value.upper,
-                              .value = settled ? known->value.lower : ZERMELO_UNKNOWN,
-                              .proven = settled && !known->on_trust,
-                              .has_score = known_score (known, game, position, text, &score),
-                              .distance = known->distance,
-                              .evaluation = known->has_evaluation ? known->evaluation : ZERMELO_NO_EVALUATION,
-                              .file = settled ? known->file : -1,
-                              .source = known->source != NULL ? known->source : "" };
-  given.score = given.has_score ? score : 0;
-  memcpy (given.argument, known->argument, sizeof known->argument);
-  return given;
-}
+/* ---- an answer for callers ---- */
 
 /* Moves that are known to be best; where there is only a heuristic value, the moves that its search chose. */
 static void mark_best (zermelo *z, const struct answer *answer, bool *best, struct failure *failure) {
   answer_mark (answer, best);
   if (known_is_settled (&answer->known, false))
     return;
-  for (int i = 0; i < z->file_count && answer->known.has_evaluation && failure->code == 0; i++) {
+  for (int i = 0;
+       i < z->file_count && answer->known.evaluation != ZERMELO_NO_EVALUATION && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
-    struct known own = known_nothing ();
-    if (oracle->evaluates && oracle->ask (oracle, answer->position, &own, failure) && own.has_evaluation) {
+    zermelo_knowledge own = known_nothing ();
+    if (oracle->evaluates && oracle->ask (oracle, answer->position, &own, failure)
+        && own.evaluation != ZERMELO_NO_EVALUATION) {
       oracle->mark (oracle, answer->position, best, failure);
       break;
     }
@@ -53,9 +35,9 @@ static void fill_moves (const struct library_result *result, zermelo_move *moves
   const struct answer *answer = result->answer;
   int *order = answer_order (answer);
   for (int i = 0; i < answer->count; i++) {
-    const struct known known = answer_of_move (answer, order[i]);
     moves[i].best = result->best != NULL && result->best[order[i]];
-    moves[i].known = library_knowledge (answer->game, answer->position, &known);
+    moves[i].known = answer_of_move (answer, order[i]);
+    known_add_score (&moves[i].known, answer->game, answer->position);
     memcpy (moves[i].name, answer->moves[order[i]].successor.text, MOVE_TEXT);
   }
   free (order);
@@ -73,8 +55,9 @@ static zermelo_answer *allocate_answer (size_t moves, size_t line) {
 }
 
 static void fill_position (zermelo_answer *given, const struct game *game, const struct position *position,
-                           const struct known *known, enum outcome outcome) {
-  given->known = library_knowledge (game, position, known);
+                           const zermelo_knowledge *known, enum outcome outcome) {
+  given->known = *known;
+  known_add_score (&given->known, game, position);
   given->ended = outcome != GOING_ON;
   given->mover = game->engine->mover (game, position);
   given->plies = game->plies_max > 0 ? game->engine->plies (game, position) : -1;
@@ -108,7 +91,7 @@ bool library_begin (zermelo *z, const char *text, struct answer *answer, struct 
     return false;
   for (int i = 0; i < z->file_count && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
-    if (answer_is_complete (answer, true) && answer->known.has_evaluation)
+    if (answer_is_complete (answer, true) && answer->known.evaluation != ZERMELO_NO_EVALUATION)
       break;
     library_take_turn (z, oracle);
     answer_take_file (answer, oracle, i, failure);
@@ -123,7 +106,7 @@ bool library_begin (zermelo *z, const char *text, struct answer *answer, struct 
  * is none. A drawn position of a game that can cycle has none, because its line would not end. */
 static int move_of_line (const struct answer *answer) {
   const bool endless = answer->game->plies_max == 0
-                       && (!known_is_settled (&answer->known, true) || answer->known.value.lower == DRAWN);
+                       && (!known_is_settled (&answer->known, true) || answer->known.lower == DRAWN);
   bool *best = allocate ((size_t) answer->count, sizeof *best);
   int *order = answer_order (answer), found = -1;
   const int count = endless ? 0 : answer_mark (answer, best);
@@ -205,12 +188,12 @@ static void scratch_end (struct scratch *s) {
 }
 
 /* What the rules and files say of the position itself. */
-static struct known look (zermelo *z, const struct position *position, enum outcome outcome,
-                          struct failure *failure) {
-  struct known known = known_by_rules (&z->game, position, outcome);
+static zermelo_knowledge look (zermelo *z, const struct position *position, enum outcome outcome,
+                               struct failure *failure) {
+  zermelo_knowledge known = known_by_rules (&z->game, position, outcome);
   for (int i = 0; i < z->file_count && outcome == GOING_ON && failure->code == 0; i++) {
     struct oracle *oracle = z->files[i].oracle;
-    struct known more = known_nothing ();
+    zermelo_knowledge more = known_nothing ();
     if (known_is_settled (&known, true))
       continue;
     library_take_turn (z, oracle);
@@ -237,7 +220,7 @@ static bool probe_at_once (zermelo *z, const struct question *asked, struct fail
   scratch_begin (&s, game, asked->text);
   if (game->engine->parse (game, asked->text, s.position, &s.normal, failure)) {
     const enum outcome outcome = game->engine->outcome (game, s.position);
-    const struct known known = look (z, s.position, outcome, failure);
+    const zermelo_knowledge known = look (z, s.position, outcome, failure);
     if (failure->code == 0 && known_is_settled (&known, false)) {
       *asked->answer = allocate_answer (0, 0);
       fill_position (*asked->answer, game, s.position, &known, outcome);
@@ -273,7 +256,7 @@ struct key_question {
 static bool probe_key (zermelo *z, void *argument, struct failure *failure) {
   const struct key_question *asked = argument;
   struct scratch s;
-  struct known known = known_nothing ();
+  zermelo_knowledge known = known_nothing ();
   if (!z->has_game || z->game.key_bytes == 0)
     return fail (failure, EXIT_USAGE, "there is no game with keys");
   scratch_begin (&s, &z->game, "");
@@ -281,14 +264,15 @@ static bool probe_key (zermelo *z, void *argument, struct failure *failure) {
     fail (failure, EXIT_BAD_DATA, "the key is no position of %s", z->game.title);
   for (int i = 0; i < z->file_count && failure->code == 0 && !known_is_settled (&known, true); i++) {
     struct oracle *oracle = z->files[i].oracle;
-    struct known more = known_nothing ();
+    zermelo_knowledge more = known_nothing ();
     if (strcmp (oracle->kind, "book") != 0 || !oracle->ask (oracle, s.position, &more, failure))
       continue;
     more.file = i;
     known_narrow (&known, &more);
   }
+  known_add_score (&known, &z->game, s.position);
   if (failure->code == 0)
-    *asked->known = library_knowledge (&z->game, s.position, &known);
+    *asked->known = known;
   scratch_end (&s);
   return failure->code == 0;
 }

@@ -65,7 +65,4 @@ bool library_finish (zermelo *, struct library_result *, zermelo_answer **, stru
 void library_take_turn (zermelo *, const struct oracle *);
 void library_end_turn (zermelo *, const struct oracle *);
 
-/** The public form of what is known of a position. */
-zermelo_knowledge library_knowledge (const struct game *, const struct position *, const struct known *);
-
 #endif

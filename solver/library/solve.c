@@ -175,7 +175,7 @@ static void add_to_line (struct question *s, const char *move) {
 /* Find the rest of the line by a search, from a position whose value is known. */
 static void search_line (struct question *s, const struct answer *at) {
   const struct game *game = at->game;
-  const int value = at->known.value.lower;
+  const int value = at->known.lower;
   const int score = s->scores && value != DRAWN
                         ? game->engine->score (game, at->position, (enum outcome) value, at->known.distance)
                         : value;
@@ -199,7 +199,7 @@ static void search_line (struct question *s, const struct answer *at) {
  * best; from there on the searches find the rest. */
 static bool find_line (struct question *s, struct failure *failure) {
   struct answer at;
-  struct known known = s->answer.known;
+  zermelo_knowledge known = s->answer.known;
   char *text = text_format ("%s", s->answer.normal.text);
   bool goes_on = s->answer.outcome == GOING_ON && known_is_settled (&known, s->scores);
   s->line = allocate (LINE_MOST, sizeof *s->line);
@@ -212,7 +212,7 @@ static bool find_line (struct question *s, struct failure *failure) {
         known_narrow (&at.moves[i].after, &s->answer.moves[i].after);
     answer_settle (&at);
     const int move = at.outcome == GOING_ON ? answer_best (&at, s->scores) : -1;
-    const bool repeats = at.known.value.lower == DRAWN && at.game->plies_max == 0; /* it has no end */
+    const bool repeats = at.known.lower == DRAWN && at.game->plies_max == 0; /* it has no end */
     goes_on = move >= 0 && !repeats && s->line_count < LINE_MOST;
     free (text);
     text = NULL;

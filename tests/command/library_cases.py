@@ -21,8 +21,8 @@ FILES = (("book connect4:5x4 --plies 6 --score", ("", "1", "33", "1234", "1111")
 
 
 class Knowledge(ctypes.Structure):
-    _fields_ = [*((name, ctypes.c_int) for name in ("lower", "upper", "value", "proven", "has_score", "score", "distance", "evaluation",
-                                                    "file")),
+    _fields_ = [*((name, ctypes.c_int) for name in ("lower", "upper", "value", "proven", "score_lower", "score_upper", "has_score",
+                                                    "score", "distance", "evaluation", "file")),
                 ("source", ctypes.c_char_p), ("argument", ctypes.c_char * 64)]
 
     def fields(self):

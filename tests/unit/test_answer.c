@@ -21,7 +21,7 @@ static void end (struct game *game, struct answer *answer) {
 
 static void settle (struct answer *answer, int value, bool exact_score) {
   const struct bounds bounds = { value, value };
-  const struct known known = known_by_search (answer->game, answer->position, bounds, exact_score);
+  const zermelo_knowledge known = known_by_search (answer->game, answer->position, bounds, exact_score);
   known_narrow (&answer->known, &known);
 }
 
@@ -212,7 +212,7 @@ static void test_book_is_read_once (void **state) {
   assert_true (oracle_open (&oracle, path, &failure));
   assert_true (answer_begin (&answer, &oracle.game, "4", &failure));
   assert_true (answer_take_file (&answer, &oracle, 0, &failure));
-  assert_int_equal (answer.known.value.lower, LOST);
+  assert_int_equal (answer.known.lower, LOST);
   answer_end (&answer);
   oracle.close (&oracle);
   check_read_once (before, path);

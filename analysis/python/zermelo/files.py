@@ -343,7 +343,8 @@ class Dataset(Positions):
                 list_of(group[name]) for name in ("ply", "value", "proven")), scores, evaluations):
             known = value != UNKNOWN
             bounds = (value, value) if known else (-1, 1)
-            yield ply, self.game.text(key), Knowledge(*bounds, value, proven, known and scores is not nothing, score, -1, evaluation, -1, 0, b"")
+            yield ply, self.game.text(key), Knowledge(*bounds, value, proven, 0, 0, known and scores is not nothing, score, -1, evaluation,
+                                                          -1, 0, b"")
 
     def statistics(self):
         """{ply: Counter of values, which may be unknown}"""

@@ -36,9 +36,10 @@ class Knowledge:
     None; file: the number of the file with the value, or None."""
     __slots__ = ("value", "lower", "upper", "score", "distance", "proven", "source", "argument", "evaluation", "file")
 
-    def __init__(self, lower, upper, value, proven, has_score, score, distance, evaluation, file, source, argument):
+    def __init__(self, lower, upper, value, proven, _score_lower, _score_upper, has_score, score, distance, evaluation, file, source,
+                 argument):
         self.value, self.lower, self.upper = VALUES[value], VALUES[lower], VALUES[upper]
-        self.proven, self.score = bool(proven), score if has_score else None
+        self.proven, self.score = bool(proven) and value != UNKNOWN, score if has_score else None
         self.distance = distance if distance >= 0 else None
         self.evaluation = evaluation if evaluation != NO_EVALUATION else None
         self.file = file if file >= 0 else None

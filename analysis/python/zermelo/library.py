@@ -13,7 +13,7 @@ MOVES, LINE, SCORES = 1, 2, 4
 NAME = 64  # bytes of the name of a move, an argument, a key
 
 # The structures of the headers. "0P" is where C adds padding up to the alignment of a pointer.
-KNOWN = "9iP64s"
+KNOWN = "11iP64s"
 Known = struct.Struct(KNOWN)
 Move = Row = struct.Struct(f"64si0P{KNOWN}0P")
 Answer = struct.Struct(f"{KNOWN}5iPPQd")
