@@ -72,8 +72,8 @@ enum zermelo_wants {
 typedef struct zermelo_knowledge {
   int lower, upper; /* the least and the largest possible value: ZERMELO_LOSS ... ZERMELO_WIN */
   int value;        /* the value if `lower` and `upper` agree, else ZERMELO_UNKNOWN */
-  int proven; /* 1: neither bound rests on a certificate, tables or layers, which are not checked here, so a
-                 value that is known is proven */
+  int proven; /* 1: what `lower` and `upper` say does not rest on a certificate, tables or layers, which are
+                 not checked here; 0 also if they say nothing */
   int score_lower, score_upper; /* bounds of the score as searches order it: above 0 for a win, below 0 for a
                                    loss, and larger the sooner a win and the later a loss comes */
   int has_score;                /* 1: `score` is known */

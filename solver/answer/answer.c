@@ -14,7 +14,6 @@ zermelo_knowledge known_nothing (void) {
   return (zermelo_knowledge){ .lower = value.lower,
                               .upper = value.upper,
                               .value = ZERMELO_UNKNOWN,
-                              .proven = true,
                               .score_lower = scores.lower,
                               .score_upper = scores.upper,
                               .distance = -1,
@@ -28,10 +27,21 @@ struct bounds known_bounds (const zermelo_knowledge *known, bool exact_score) {
                      : (struct bounds){ known->lower, known->upper };
 }
 
+static bool says_nothing (struct bounds value) {
+  const struct bounds whole = search_range (false);
+  return value.lower == whole.lower && value.upper == whole.upper;
+}
+
 void known_set (zermelo_knowledge *known, bool exact_score, struct bounds bounds) {
-  *(exact_score ? &known->score_lower : &known->lower) = bounds.lower;
-  *(exact_score ? &known->score_upper : &known->upper) = bounds.upper;
-  known->value = known->lower == known->upper ? known->lower : ZERMELO_UNKNOWN;
+  if (exact_score) {
+    known->score_lower = bounds.lower;
+    known->score_upper = bounds.upper;
+    return;
+  }
+  known->lower = bounds.lower;
+  known->upper = bounds.upper;
+  known->value = bounds.lower == bounds.upper ? bounds.lower : ZERMELO_UNKNOWN;
+  known->proven = !says_nothing (bounds);
 }
 
 static bool is_exact (const zermelo_knowledge *known) { return known->value != ZERMELO_UNKNOWN; }
@@ -44,9 +54,11 @@ void known_narrow (zermelo_knowledge *known, const zermelo_knowledge *more) {
   bounds_narrow (&value, known_bounds (more, false));
   if (value.lower > value.upper) /* two sources contradict each other: the earlier one is kept */
     return;
-  const bool narrows = value.lower != known->lower || value.upper != known->upper;
-  known->proven &= !narrows || more->proven;
-  known_set (known, false, value);
+  if (value.lower != known->lower || value.upper != known->upper) {
+    const bool proven = more->proven && (known->proven || says_nothing (known_bounds (known, false)));
+    known_set (known, false, value);
+    known->proven = proven;
+  }
   struct bounds scores = known_bounds (known, true);
   bounds_narrow (&scores, known_bounds (more, true));
   if (scores.lower <= scores.upper)
@@ -230,6 +242,7 @@ zermelo_knowledge answer_of_move (const struct answer *answer, int i) {
   for (int exact_score = 0; exact_score < 2; exact_score++)
     known_set (&known, exact_score,
                bounds_for_parent (answer->game, exact_score, known_bounds (&known, exact_score)));
+  known.proven = answer->moves[i].after.proven;
   known.distance += known.distance >= 0;
   known.has_score = known.has_score && !answer->game->engine->score_by_distance;
   known.score = -known.score;

@@ -57,8 +57,7 @@ zermelo_knowledge known_by_result (const struct game *, const struct position *,
                                    bool exact_score);
 
 /** The known bounds on the scale of a query: of the score if `exact_score`, otherwise of the value.
- * known_set() sets them, and the value where the bounds agree; bounds of the score do not change those of the
- * value. */
+ * known_set() sets them; with those of the value it also sets the value, and that what they say is proven. */
 struct bounds known_bounds (const zermelo_knowledge *, bool exact_score);
 void known_set (zermelo_knowledge *, bool exact_score, struct bounds);
 
