@@ -162,7 +162,7 @@ class EngineLong(EngineCase):
             self.ok("book", "connect4:7x6", "--strategy", "first", "--plies", 42 - 24, "-o", "book.h5", "--table-memory", "256M")
         for name, count, reply in (("random", 400, None),
                                    ("alpha-beta to depth 8", 300, self.opponent(1, (1, 3, 5, 7, 9), "--method", "alpha-beta", "--depth", "8")),
-                                   ("best defence", 300, self.opponent(2, (13, 15, 17), "--score"))):
+                                   ("best defence", 300, self.opponent(2, (11, 13, 15), "--score"))):
             results, sources = self.games(7, 6, 0, count, count, *([reply] if reply else []))
             print(name, collections.Counter(results), sources, reply.answers if reply else "", file=sys.stderr)
             self.assertEqual(collections.Counter(results), {"won": count}, name)
