@@ -31,30 +31,30 @@ static struct query query_of (const struct signed_run *signed_run, const struct 
 }
 
 /* A worker as a source of answers. */
-struct signing {
+struct signature_worker {
   struct worker *worker;
   struct solution *solution;
   bool limited, good;
 };
 
 static void ask (void *context, const struct answer_query *asked) {
-  const struct signing *signing = context;
+  const struct signature_worker *signer = context;
   struct query query = asked->query;
   struct result result;
   struct failure failure;
   query_set_position (&query, asked->game, asked->position);
-  worker_start (signing->worker, &query);
-  worker_collect (signing->worker, &result, &failure);
+  worker_start (signer->worker, &query);
+  worker_collect (signer->worker, &result, &failure);
   asked->take (asked->taker, &result);
 }
 
-static bool is_over (void *context) { return !((const struct signing *) context)->good; }
+static bool is_over (void *context) { return !((const struct signature_worker *) context)->good; }
 
 static void take (void *context, int move, const struct result *result) {
-  struct signing *signing = context;
-  solution_note (signing->solution, move, result);
-  signing->good
-      = !result->failed && (result->solved || (move < 0 && (result->has_evaluation || signing->limited)));
+  struct signature_worker *signer = context;
+  solution_note (signer->solution, move, result);
+  signer->good
+      = !result->failed && (result->solved || (move < 0 && (result->has_evaluation || signer->limited)));
 }
 
 static bool search_one (const struct signed_run *signed_run, const struct game *game,
@@ -65,27 +65,27 @@ static bool search_one (const struct signed_run *signed_run, const struct game *
   struct failure failure;
   struct answer answer;
   struct solution solution;
-  struct signing signing = { .worker = worker_create (resources, &alone),
-                             .solution = &solution,
-                             .limited = signed_run->node_limit > 0,
-                             .good = true };
+  struct signature_worker signer = { .worker = worker_create (resources, &alone),
+                                     .solution = &solution,
+                                     .limited = signed_run->node_limit > 0,
+                                     .good = true };
   if (!answer_begin (&answer, game, signed_run->position, &failure))
     internal_error (__FILE__, __LINE__, "what was a position is none: %s", failure.text);
   solution_begin (&solution, &answer, &query);
   /* as --all-moves asks all ranks */
   const struct answer_searches searches
-      = { .query = query, .ask = ask, .is_over = is_over, .context = &signing, .side_by_side = true };
+      = { .query = query, .ask = ask, .is_over = is_over, .context = &signer, .side_by_side = true };
   const struct answer_question question = { .answer = &solution.answer,
                                             .position = true,
                                             .moves = signed_run->all_moves ? GOAL_KEEPERS : GOAL_NOTHING,
                                             .exact_score = query.exact_score,
                                             .taken = take,
-                                            .taken_context = &signing };
+                                            .taken_context = &signer };
   answer_ask (&searches, &question);
-  statistics_add (sum, &worker_effort (signing.worker)->statistics);
+  statistics_add (sum, &worker_effort (signer.worker)->statistics);
   solution_end (&solution);
-  worker_destroy (signing.worker);
-  return signing.good;
+  worker_destroy (signer.worker);
+  return signer.good;
 }
 
 static uint64_t table_bytes (const struct signed_run *signed_run) {

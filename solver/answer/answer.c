@@ -334,8 +334,8 @@ bool answer_asks (const struct answer *answer, int i, enum answer_goal goal, boo
 
 /* ---- asking ---- */
 
-/* A question that is being asked. */
-struct asking {
+/* A question without an answer so far. */
+struct open_question {
   struct answer_searches searches;
   struct answer_question question;
   struct position *child;
@@ -344,106 +344,107 @@ struct asking {
   int open;       /* queries without a result */
   bool goes_on;   /* go_on() is running: results that come at once need not call it */
   struct asked {
-    struct asking *asking;
+    struct open_question *question;
     int move; /* -1: the position */
   } asked[];  /* one for the position, and one for each move */
 };
 
-static void go_on (struct asking *);
+static void go_on (struct open_question *);
 
-static void conclude (const struct asking *a) {
-  if (!a->searches.side_by_side)
-    answer_settle (a->question.answer);
+static void conclude (const struct open_question *q) {
+  if (!q->searches.side_by_side)
+    answer_settle (q->question.answer);
 }
 
 static void take (void *taker, const struct result *result) {
   const struct asked *asked = taker;
-  struct asking *a = asked->asking;
-  const struct answer_question *question = &a->question;
-  assert (a->open > 0);
-  answer_take_result (question->answer, asked->move, result, question->exact_score, &a->searches);
-  conclude (a);
-  a->nodes += result->cost.nodes;
+  struct open_question *q = asked->question;
+  const struct answer_question *question = &q->question;
+  assert (q->open > 0);
+  answer_take_result (question->answer, asked->move, result, question->exact_score, &q->searches);
+  conclude (q);
+  q->nodes += result->cost.nodes;
   if (question->taken != NULL)
     question->taken (question->taken_context, asked->move, result);
-  a->open--;
-  if (!a->goes_on)
-    go_on (a);
+  q->open--;
+  if (!q->goes_on)
+    go_on (q);
 }
 
 /* Ask about the position, or after a move. */
-static void ask (struct asking *a, int move, struct bounds window) {
-  const struct answer_question *question = &a->question;
+static void ask (struct open_question *q, int move, struct bounds window) {
+  const struct answer_question *question = &q->question;
   const struct answer *answer = question->answer;
-  struct asked *asked = &a->asked[move + 1];
+  struct asked *asked = &q->asked[move + 1];
   struct answer_query query = { .game = answer->game,
-                                .position = move < 0 ? answer->position : a->child,
-                                .query = a->searches.query,
+                                .position = move < 0 ? answer->position : q->child,
+                                .query = q->searches.query,
                                 .take = take,
                                 .taker = asked };
-  *asked = (struct asked){ a, move };
+  *asked = (struct asked){ q, move };
   query.query.exact_score = question->exact_score;
   query.query.window = window;
   if (question->node_limit > 0)
-    query.query.node_limit = question->node_limit - a->nodes;
+    query.query.node_limit = question->node_limit - q->nodes;
   if (move >= 0)
-    answer_child (answer, move, a->child);
-  a->open++;
-  a->searches.ask (a->searches.context, &query);
+    answer_child (answer, move, q->child);
+  q->open++;
+  q->searches.ask (q->searches.context, &query);
 }
 
 /* May nothing more be asked before a result comes? Before the first move, only the position can be open. */
-static bool waits (const struct asking *a) {
-  return a->open > 0 && (!a->searches.side_by_side || a->question.node_limit > 0 || a->next == 0);
+static bool waits (const struct open_question *q) {
+  return q->open > 0 && (!q->searches.side_by_side || q->question.node_limit > 0 || q->next == 0);
 }
 
-static bool is_over (const struct asking *a) {
-  const uint64_t limit = a->question.node_limit;
-  return (limit > 0 && a->nodes >= limit)
-         || (a->searches.is_over != NULL && a->searches.is_over (a->searches.context));
+static bool is_over (const struct open_question *q) {
+  const uint64_t limit = q->question.node_limit;
+  return (limit > 0 && q->nodes >= limit)
+         || (q->searches.is_over != NULL && q->searches.is_over (q->searches.context));
 }
 
-static void ask_next (struct asking *a) {
-  const struct answer_question *question = &a->question;
+static void ask_next (struct open_question *q) {
+  const struct answer_question *question = &q->question;
   const struct answer *answer = question->answer;
-  const int i = a->next++;
+  const int i = q->next++;
   struct bounds window = search_range (question->exact_score);
   if (i < 0) {
     if (question->position && !known_is_settled (&answer->known, question->exact_score))
-      ask (a, i, window);
+      ask (q, i, window);
     else
-      conclude (a);
+      conclude (q);
     return;
   }
   const int move = question->order != NULL ? question->order[i] : i;
   if (answer_asks (answer, move, question->moves, question->exact_score, &window))
-    ask (a, move, window);
+    ask (q, move, window);
 }
 
 /* Ask as much as may be asked now. */
-static void go_on (struct asking *a) {
-  const struct answer *answer = a->question.answer;
-  const int count = answer->game->key_bytes == 0 || a->question.moves == GOAL_NOTHING ? 0 : answer->count;
-  a->goes_on = true;
-  while (a->next < count && !waits (a) && (a->next < 0 || !is_over (a)))
-    ask_next (a);
-  a->goes_on = false;
-  if (a->open > 0)
+static void go_on (struct open_question *q) {
+  const struct answer *answer = q->question.answer;
+  const int count = answer->game->key_bytes == 0 || q->question.moves == GOAL_NOTHING ? 0 : answer->count;
+  q->goes_on = true;
+  while (q->next < count && !waits (q) && (q->next < 0 || !is_over (q)))
+    ask_next (q);
+  q->goes_on = false;
+  if (q->open > 0)
     return;
-  if (a->question.done != NULL)
-    a->question.done (a->question.done_context);
-  free (a->child);
-  free (a);
+  if (q->question.done != NULL)
+    q->question.done (q->question.done_context);
+  free (q->child);
+  free (q);
 }
 
 void answer_ask (const struct answer_searches *searches, const struct answer_question *question) {
-  const size_t room = sizeof (struct asking) + ((size_t) question->answer->count + 1) * sizeof (struct asked);
-  struct asking *a = allocate (1, room);
-  a->searches = *searches;
-  a->question = *question;
-  a->child = position_allocate (question->answer->game);
-  a->next = -1;
-  go_on (a);
+  const size_t room
+      = sizeof (struct open_question) + ((size_t) question->answer->count + 1) * sizeof (struct asked);
+  struct open_question *q = allocate (1, room);
+  q->searches = *searches;
+  q->question = *question;
+  q->child = position_allocate (question->answer->game);
+  q->next = -1;
+  go_on (q);
 }
 
 /* ---- conclusions ---- */

@@ -118,30 +118,30 @@ static void test_boards_without_keys (void **state) {
   zermelo_close (z);
 }
 
-struct running {
+struct search_with_reports {
   zermelo *z;
   sem_t reported;
   int reports;
 };
 
 static int note_report (const zermelo_progress *progress, void *context) {
-  struct running *running = context;
+  struct search_with_reports *search = context;
   assert_true (progress->seconds > 0);
-  if (running->reports++ == 0)
-    sem_post (&running->reported);
+  if (search->reports++ == 0)
+    sem_post (&search->reported);
   return 0;
 }
 
 static void *probe_and_cancel (void *context) {
-  struct running *running = context;
+  struct search_with_reports *search = context;
   zermelo_answer *answer;
-  sem_wait (&running->reported);
+  sem_wait (&search->reported);
   for (int i = 0; i < 100; i++) {
-    if (zermelo_probe (running->z, "1", ZERMELO_MOVES, &answer) != 0)
+    if (zermelo_probe (search->z, "1", ZERMELO_MOVES, &answer) != 0)
       return "a probe failed";
     zermelo_answer_free (answer);
   }
-  zermelo_cancel (running->z);
+  zermelo_cancel (search->z);
   return NULL;
 }
 
@@ -150,19 +150,19 @@ static void test_cancellation (void **state) {
   zermelo_answer *answer;
   pthread_t other;
   void *fault;
-  struct running running = { .z = opened ("connect4:9x8", 2) };
-  sem_init (&running.reported, 0, 0);
-  assert_int_equal (zermelo_set_progress (running.z, note_report, &running), 0);
-  assert_int_equal (pthread_create (&other, NULL, probe_and_cancel, &running), 0);
-  assert_int_equal (zermelo_solve (running.z, "", 0, 0, 0, &answer), ZERMELO_UNFINISHED);
+  struct search_with_reports search = { .z = opened ("connect4:9x8", 2) };
+  sem_init (&search.reported, 0, 0);
+  assert_int_equal (zermelo_set_progress (search.z, note_report, &search), 0);
+  assert_int_equal (pthread_create (&other, NULL, probe_and_cancel, &search), 0);
+  assert_int_equal (zermelo_solve (search.z, "", 0, 0, 0, &answer), ZERMELO_UNFINISHED);
   assert_non_null (strstr (zermelo_error (), "cancelled"));
   assert_int_equal (pthread_join (other, &fault), 0);
   assert_null (fault);
   zermelo_answer_free (answer);
-  assert_int_equal (zermelo_solve (running.z, "", 0, 0, 1000, &answer), ZERMELO_UNFINISHED);
+  assert_int_equal (zermelo_solve (search.z, "", 0, 0, 1000, &answer), ZERMELO_UNFINISHED);
   assert_null (strstr (zermelo_error (), "cancelled"));
   zermelo_answer_free (answer);
-  zermelo_close (running.z);
+  zermelo_close (search.z);
 }
 
 static int cancel_at_once (const zermelo_progress *progress, void *context) {
