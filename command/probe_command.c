@@ -51,24 +51,23 @@ static void print_unknown (struct probe_session *p, const struct answer *answer,
 }
 
 /* The value, the score and the moves that the file has. */
-static void print_found (struct probe_session *p, const struct answer *answer, zermelo_knowledge *known) {
-  char text[SCORE_TEXT];
+static void print_found (struct probe_session *p, const struct answer *answer,
+                         const zermelo_knowledge *known) {
+  char text[24];
+  int score;
   struct output *output = &p->run->display.output;
   if (!known_is_settled (known, false)) {
     print_unknown (p, answer, known);
     return;
   }
-  known_add_score (known, answer->game, answer->position);
-  const bool scored = p->oracle.distances && known->has_score;
-  /* a loss in 0 plies is "-0" */
-  snprintf (text, sizeof text, "%s%d", known->value == ZERMELO_LOSS && known->score == 0 ? "-" : "",
-            known->score);
+  const bool scored
+      = p->oracle.distances && known_score (known, answer->game, answer->position, text, &score);
   output_text (output, known_value_name (known));
-  output_field (output, scored ? text : NULL, scored ? json_integer (known->score) : NULL);
+  output_field (output, scored ? text : NULL, scored ? json_integer (score) : NULL);
   if (p->oracle.evaluates)
     output_extra (output, "proven", json_true ());
   if (p->oracle.distances && p->oracle.mark == NULL)
-    output_extra (output, "distance", known->lower == DRAWN ? NULL : json_integer (known->distance));
+    output_extra (output, "distance", known->value == ZERMELO_DRAW ? NULL : json_integer (known->distance));
   print_moves (p, answer);
 }
 

@@ -335,21 +335,23 @@ static json_t *columns_json (const struct live_job *job) {
   for (int column = 0; column <= last.x; column++)
     json_array_append_new (scores, json_integer (FULL));
   for (int i = 0; i < answer->count; i++) {
-    zermelo_knowledge known = answer_of_move (answer, i);
-    known_add_score (&known, answer->game, answer->position);
-    if (!known.has_score) {
+    char text[24];
+    int score;
+    const zermelo_knowledge known = answer_of_move (answer, i);
+    if (!known_score (&known, answer->game, answer->position, text, &score)) {
       json_decref (scores);
       return NULL;
     }
-    json_array_set_new (scores, (size_t) answer->moves[i].successor.cell, json_integer (known.score));
+    json_array_set_new (scores, (size_t) answer->moves[i].successor.cell, json_integer (score));
   }
   return json_pack ("{s:s, s:o}", "pos", answer->normal.text, "score", scores);
 }
 
 static json_t *line_json (const struct live_job *job) {
+  char text[24];
+  int score;
   const struct answer *answer = &job->answer;
-  zermelo_knowledge known = answer->known;
-  known_add_score (&known, answer->game, answer->position);
+  const bool scored = known_score (&answer->known, answer->game, answer->position, text, &score);
   json_t *moves = json_array (), *positions = json_array ();
   for (int i = 0; i < job->line_moves; i++) {
     json_array_append_new (moves, json_string (job->line[i]));
@@ -357,9 +359,10 @@ static json_t *line_json (const struct live_job *job) {
                            job->line_text[i] != NULL ? json_string (job->line_text[i]) : json_null ());
   }
   json_t *line = json_pack ("{s:o, s:o, s:s, s:b}", "moves", moves, "positions", positions, "value",
-                            known_value_name (&known), "complete", job->line_ends);
-  json_object_set_new (line, "score", known.has_score ? json_integer (known.score) : json_null ());
-  json_object_set_new (line, "distance", known.distance >= 0 ? json_integer (known.distance) : json_null ());
+                            known_value_name (&answer->known), "complete", job->line_ends);
+  json_object_set_new (line, "score", scored ? json_integer (score) : json_null ());
+  json_object_set_new (line, "distance",
+                       answer->known.distance >= 0 ? json_integer (answer->known.distance) : json_null ());
   return line;
 }
 

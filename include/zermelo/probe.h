@@ -74,15 +74,16 @@ typedef struct zermelo_knowledge {
   int value;        /* the value if `lower` and `upper` agree, else ZERMELO_UNKNOWN */
   int proven; /* 1: what `lower` and `upper` say does not rest on a certificate, tables or layers, which are
                  not checked here; 0 also if they say nothing */
-  int score_lower, score_upper; /* bounds of the score as searches order it: above 0 for a win, below 0 for a
-                                   loss, and larger the sooner a win and the later a loss comes */
-  int has_score;                /* 1: `score` is known */
-  int score;                    /* as zermelo prints it; else 0 */
-  int distance;                 /* plies to the end under best play; -1: unknown, or a draw */
-  int evaluation;               /* a heuristic value, which proves nothing; ZERMELO_NO_EVALUATION: none */
-  int file;                     /* the number of the file that knows the value; -1: no file does */
-  const char *source;           /* the source of the value: "rules", "theory", "book", "tables", "layers",
-                                   "certificate", "search"; "": nothing is known. A constant */
+  int score_lower, score_upper;    /* bounds of the score on the scale of searches: above 0 for a win, below 0
+                                      for a loss, and larger the sooner a win and the later a loss comes; equal
+                                      where the score is known by the distance or a search */
+  int has_score;                   /* 1: `score` is known */
+  int score;                       /* as zermelo prints it; else 0 */
+  int distance;                    /* plies to the end under best play; -1: unknown, or a draw */
+  int evaluation;                  /* a heuristic value, which proves nothing; ZERMELO_NO_EVALUATION: none */
+  int file;                        /* the number of the file that knows the value; -1: no file does */
+  const char *source;              /* the source of the value: "rules", "theory", "book", "tables", "layers",
+                                      "certificate", "search"; "": nothing is known. A constant */
   char argument[ZERMELO_ARGUMENT]; /* the argument that settled the value without search: "pairing"; or "" */
 } zermelo_knowledge;
 

@@ -94,10 +94,11 @@ static json_t *number_or_null (bool known, int number) {
 
 /* value, score, distance and source; bounds where the value is unknown. The score is one of `position`. */
 static void put_known (json_t *object, const struct answer *answer, const zermelo_knowledge *known) {
-  zermelo_knowledge scored = *known;
-  known_add_score (&scored, answer->game, answer->position);
+  char text[SCORE_TEXT];
+  int number = 0;
+  const bool scored = known_score (known, answer->game, answer->position, text, &number);
   json_object_set_new (object, "value", json_string (known_value_name (known)));
-  json_object_set_new (object, "score", number_or_null (scored.has_score, scored.score));
+  json_object_set_new (object, "score", number_or_null (scored, number));
   json_object_set_new (object, "distance", number_or_null (known->distance >= 0, known->distance));
   if (known->lower != known->upper)
     json_object_set_new (object, "bounds",

@@ -215,14 +215,12 @@ static void print_json_only (struct run *run, const struct solution *s, bool sco
 static void name_subject (const struct session *session, const struct solution *s, const char *text,
                           char *subject, size_t size) {
   const char *const *evaluations = s->answer.game->engine->evaluations;
+  const bool evaluated = s->answer.known.evaluation != ZERMELO_NO_EVALUATION && evaluations != NULL;
   char depth[24] = "";
   if (s->query.depth > 0)
     snprintf (depth, sizeof depth, ", depth %d", s->query.depth);
   snprintf (subject, size, "%.*s%s%s%s", s->query.depth > 0 ? 72 : (int) size - 1, text, depth,
-            s->answer.known.evaluation != ZERMELO_NO_EVALUATION && evaluations != NULL ? ", " : "",
-            s->answer.known.evaluation != ZERMELO_NO_EVALUATION && evaluations != NULL
-                ? evaluations[session->evaluation]
-                : "");
+            evaluated ? ", " : "", evaluated ? evaluations[session->evaluation] : "");
 }
 
 /* List the moves that keep the value, as far as they fit. */

@@ -27,10 +27,7 @@ struct bounds known_bounds (const zermelo_knowledge *known, bool exact_score) {
                      : (struct bounds){ known->lower, known->upper };
 }
 
-static bool says_nothing (struct bounds value) {
-  const struct bounds whole = search_range (false);
-  return value.lower == whole.lower && value.upper == whole.upper;
-}
+static bool says_nothing (struct bounds value) { return value.lower == LOST && value.upper == WON; }
 
 void known_set (zermelo_knowledge *known, bool exact_score, struct bounds bounds) {
   if (exact_score) {
@@ -107,22 +104,41 @@ bool known_is_settled (const zermelo_knowledge *known, bool distances) {
   return is_exact (known) && (!distances || known->lower == DRAWN || known->distance >= 0);
 }
 
-/* The score as it is printed of a position that ends like this after `distance` plies. */
-static int score_of_end (const struct game *game, const struct position *position, enum outcome outcome,
-                         int distance) {
-  char text[SCORE_TEXT];
-  int number = 0;
+/* Bounds of the score of a position that ends like this after `distance` plies. They are equal. */
+static struct bounds scores_of_end (const struct game *game, const struct position *position,
+                                    enum outcome outcome, int distance) {
   const int score = game->engine->score (game, position, outcome, distance);
-  score_text (game, position, (struct bounds){ score, score }, text, &number);
-  return number;
+  return (struct bounds){ score, score };
+}
+
+/* Does the distance tell the score? If so, `scores` are its bounds. */
+static bool distance_tells (const zermelo_knowledge *known, const struct game *game,
+                            const struct position *position, struct bounds *scores) {
+  if (!known_is_settled (known, true) || !game->engine->score_by_distance)
+    return false;
+  *scores = scores_of_end (game, position, (enum outcome) known->value,
+                           known->distance < 0 ? 0 : known->distance);
+  return true;
+}
+
+bool known_score (const zermelo_knowledge *known, const struct game *game, const struct position *position,
+                  char text[SCORE_TEXT], int *number) {
+  struct bounds scores;
+  if (distance_tells (known, game, position, &scores))
+    return score_text (game, position, scores, text, number);
+  *number = known->score;
+  snprintf (text, SCORE_TEXT, "%d", *number);
+  return known->has_score;
 }
 
 void known_add_score (zermelo_knowledge *known, const struct game *game, const struct position *position) {
-  if (!known_is_settled (known, true) || !game->engine->score_by_distance)
-    return;
-  known->has_score = true;
-  known->score
-      = score_of_end (game, position, (enum outcome) known->value, known->distance < 0 ? 0 : known->distance);
+  char text[SCORE_TEXT];
+  struct bounds scores;
+  if (distance_tells (known, game, position, &scores))
+    known_set (known, true, scores);
+  known->has_score = known_score (known, game, position, text, &known->score);
+  if (!known->has_score)
+    known->score = 0;
 }
 
 int distance_of_score (const struct game *game, const struct position *position, enum outcome outcome,
@@ -131,9 +147,13 @@ int distance_of_score (const struct game *game, const struct position *position,
   const int most = game->plies_max == 0 ? LONGEST : game->plies_max - game->engine->plies (game, position);
   if (outcome == DRAWN || !game->engine->score_by_distance)
     return -1;
-  for (int distance = outcome == WON; distance <= most; distance += 2)
-    if (score_of_end (game, position, outcome, distance) == score)
+  for (int distance = outcome == WON; distance <= most; distance += 2) {
+    char text[SCORE_TEXT];
+    int number;
+    score_text (game, position, scores_of_end (game, position, outcome, distance), text, &number);
+    if (number == score)
       return distance;
+  }
   return -1;
 }
 
@@ -239,9 +259,8 @@ void answer_child (const struct answer *answer, int i, struct position *child) {
 zermelo_knowledge answer_of_move (const struct answer *answer, int i) {
   assert (i >= 0 && i < answer->count);
   zermelo_knowledge known = answer->moves[i].after;
-  for (int exact_score = 0; exact_score < 2; exact_score++)
-    known_set (&known, exact_score,
-               bounds_for_parent (answer->game, exact_score, known_bounds (&known, exact_score)));
+  known_set (&known, false, bounds_for_parent (answer->game, false, known_bounds (&known, false)));
+  known_set (&known, true, bounds_for_parent (answer->game, true, known_bounds (&known, true)));
   known.proven = answer->moves[i].after.proven;
   known.distance += known.distance >= 0;
   known.has_score = known.has_score && !answer->game->engine->score_by_distance;

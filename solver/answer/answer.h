@@ -67,8 +67,12 @@ const char *known_value_name (const zermelo_knowledge *);
 /** Is the value known and, with `distances`, when the game ends? */
 bool known_is_settled (const zermelo_knowledge *, bool distances);
 
-/** Where the distance tells the score as it is printed, set that. The position is the one whose side to move
- * gets the score. */
+/** The known score as it is printed, as text and as a number: by the distance where that tells it, otherwise
+ * as it stands in the structure. False: the score is not known. */
+bool known_score (const zermelo_knowledge *, const struct game *, const struct position *,
+                  char text[SCORE_TEXT], int *number);
+
+/** Set the score, and its bounds where the distance tells them, for those who have only the structure. */
 void known_add_score (zermelo_knowledge *, const struct game *, const struct position *);
 
 /** What a finished position is worth to its side to move, on the scale of a query. The bounds are equal. */

@@ -201,6 +201,60 @@ static void test_node_limit (void **state) {
   end (&game, &answer);
 }
 
+/* What is known narrows an upper bound and then a lower one, or the other way round. Each is said to be
+ * proven or not. */
+static void check_proven (bool upper_proven, bool lower_proven, bool upper_first) {
+  zermelo_knowledge known = known_nothing (), upper = known_nothing (), lower = known_nothing ();
+  assert_int_equal (known.proven, 0);
+  known_set (&upper, false, (struct bounds){ LOST, DRAWN });
+  known_set (&lower, false, (struct bounds){ DRAWN, WON });
+  assert_true (upper.proven && lower.proven && upper.value == ZERMELO_UNKNOWN);
+  upper.proven = upper_proven;
+  lower.proven = lower_proven;
+  known_narrow (&known, upper_first ? &upper : &lower);
+  assert_int_equal (known.proven, upper_first ? upper_proven : lower_proven);
+  assert_int_equal (known.value, ZERMELO_UNKNOWN);
+  known_narrow (&known, upper_first ? &lower : &upper);
+  assert_int_equal (known.proven, upper_proven && lower_proven);
+  assert_int_equal (known.value, ZERMELO_DRAW);
+  /* what says nothing new, or contradicts, changes nothing */
+  known_set (&upper, false, (struct bounds){ LOST, LOST });
+  upper.proven = !known.proven;
+  lower.proven = !known.proven;
+  known_narrow (&known, &upper);
+  known_narrow (&known, &lower);
+  assert_int_equal (known.proven, upper_proven && lower_proven);
+  assert_int_equal (known.value, ZERMELO_DRAW);
+}
+
+static void test_proven (void **state) {
+  (void) state;
+  for (int i = 0; i < 8; i++)
+    check_proven (i & 1, i & 2, i & 4);
+}
+
+/* A structure that stands alone has the score that the distance tells, and its bounds. */
+static void test_score_is_added (void **state) {
+  struct game game;
+  struct answer answer;
+  (void) state;
+  begin (&game, &answer);
+  zermelo_knowledge known = known_nothing (), wins = known_nothing ();
+  known.score = 5; /* left from elsewhere, and not known */
+  known_add_score (&known, &game, answer.position);
+  assert_int_equal (known.has_score, 0);
+  assert_int_equal (known.score, 0);
+  assert_int_equal (known.score_lower, search_range (true).lower);
+  known_set (&wins, false, (struct bounds){ WON, WON });
+  wins.distance = 9;
+  known_add_score (&wins, &game, answer.position);
+  assert_int_equal (wins.has_score, 1);
+  assert_int_equal (wins.score_lower, game.engine->score (&game, answer.position, WON, 9));
+  assert_int_equal (wins.score_upper, wins.score_lower);
+  assert_int_equal (distance_of_score (&game, answer.position, WON, wins.score), 9);
+  end (&game, &answer);
+}
+
 /* To find the kind of a file, its seal and its rows, it is read once; to ask it, not at all. */
 static void test_book_is_read_once (void **state) {
   static const char path[] = TEST_DATA_DIR "/books/connect4_7x6.h5";
@@ -223,6 +277,7 @@ int main (void) {
       = { cmocka_unit_test (test_values),           cmocka_unit_test (test_keepers),
           cmocka_unit_test (test_keeper_is_told),   cmocka_unit_test (test_side_by_side),
           cmocka_unit_test (test_one_by_one),       cmocka_unit_test (test_node_limit),
+          cmocka_unit_test (test_proven),           cmocka_unit_test (test_score_is_added),
           cmocka_unit_test (test_book_is_read_once) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

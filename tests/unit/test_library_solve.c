@@ -34,6 +34,14 @@ static void check_position (zermelo *z, const struct game *game, const struct po
     assert_int_equal (answer->known.value, value_of_score (result.bounds).lower);
     assert_int_equal (answer->known.proven, 1);
     assert_int_equal (answer->known.score, number);
+    assert_int_equal (answer->known.score_lower, result.bounds.lower);
+    assert_int_equal (answer->known.score_upper, result.bounds.lower);
+    for (int i = 0; i < answer->move_count; i++) {
+      const zermelo_knowledge *move = &answer->moves[i].known;
+      assert_true (move->score_lower <= move->score_upper);
+      assert_true (move->score_lower <= answer->known.score_lower);
+      assert_true (move->has_score ? move->score_lower == move->score_upper : move->score == 0);
+    }
     assert_true (answer->move_count > 0);
     assert_int_equal (answer->moves[0].known.value, answer->known.value);
     assert_int_equal (answer->moves[0].known.score, answer->known.score);
