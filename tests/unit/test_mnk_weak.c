@@ -51,6 +51,20 @@ static int value_of (const struct game *game, const char *text, enum method meth
   return value;
 }
 
+/** Breaker wins on the empty board: every first move keeps the draw. */
+static void check_first_moves (const struct rules_of_board *games, enum method method) {
+  struct position *position = position_allocate (&games->standard);
+  struct successor *list = allocate ((size_t) games->standard.moves_max, sizeof *list);
+  games->standard.engine->start (&games->standard, position);
+  const int count = games->standard.engine->successors (&games->standard, position, list);
+  for (int i = 0; i < count; i++) {
+    assert_int_equal (value_of (&games->standard, list[i].text, method), 0);
+    assert_int_equal (value_of (&games->exact, list[i].text, method), 0);
+  }
+  free (list);
+  free (position);
+}
+
 /** Compare a position in all three games. Returns whether Breaker wins. */
 static bool check_position (const struct rules_of_board *games, const char *text) {
   const int weak = value_of (&games->weak, text, METHOD_NULL_WINDOW);
@@ -60,9 +74,13 @@ static bool check_position (const struct rules_of_board *games, const char *text
   assert_int_not_equal (weak, 0);
   if (weak < 0) {
     assert_true (standard < 1 && exact < 1);
-    if (*text == 0)
+    if (*text == 0) {
       assert_int_equal (standard, 0);
+      check_first_moves (games, method);
+    }
   }
+  assert_int_equal (value_of (&games->standard, text, METHOD_AUTO), standard);
+  assert_int_equal (value_of (&games->exact, text, METHOD_AUTO), exact);
   return weak < 0;
 }
 
@@ -107,9 +125,27 @@ static void test_positions (void **state) {
   assert_true (breaker > 200);
 }
 
+/** If a search shows that Breaker wins on the empty board, it names a first move. */
+static void test_first_move (void **state) {
+  (void) state;
+  struct rules_of_board games = open_board ("mnk:7,4,4");
+  const struct game *by_rules[] = { &games.standard, &games.exact };
+  for (int i = 0; i < 2; i++) {
+    struct position *position = position_allocate (by_rules[i]);
+    by_rules[i]->engine->start (by_rules[i], position);
+    const struct result result = ask (by_rules[i], position, METHOD_AUTO, false, 1);
+    assert_true (result.solved && result.cost.nodes > 0 && result.move >= 0);
+    assert_int_equal (result.bounds.lower, 0);
+    assert_int_equal (result.bounds.upper, 0);
+    free (position);
+  }
+  close_board (&games);
+}
+
 int main (int argc, char **argv) {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_positions) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_first_move),
+                                      cmocka_unit_test (test_positions) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -114,7 +114,18 @@ static inline void threes_first (struct searcher *s, const struct position *root
   searcher_prove (s, proven, cells_count (&before), "threats");
 }
 
-/** Search the Maker-Breaker game at the root, to the end, as far as the question needs it. */
+/** The most central cell of the board. */
+static inline int most_central (const struct board *board) {
+  int best = 0;
+  for (int cell = 1; cell < board->area; cell++)
+    if (board->central[cell] > board->central[best])
+      best = cell;
+  return best;
+}
+
+/** Search the Maker-Breaker game at the root, to the end, as far as the question needs it. If Breaker wins on
+ * the empty board, whatever Maker begins with, the second player does not win either: he begins later, and
+ * one stone in his way is there already. So every first move keeps the draw. */
 static inline void maker_breaker_first (struct searcher *s, const struct position *root) {
 #if GAME_BITS <= 128
   const struct query *query = &s->search->query;
@@ -131,7 +142,9 @@ static inline void maker_breaker_first (struct searcher *s, const struct positio
     while (s->stopped && searcher_resume (s));
     if (s->stopped)
       return;
-    if (winner == BREAKER_WINS)
+    if (winner == BREAKER_WINS && !other && root->plies == 0)
+      searcher_prove (s, (struct bounds){ 0, 0 }, most_central (s->board), "Maker-Breaker");
+    else if (winner == BREAKER_WINS)
       searcher_prove (s, (struct bounds){ other ? 0 : range.lower, other ? range.upper : 0 }, -1,
                       "Maker-Breaker");
     else /* other threads find this result in the table when they restart */
