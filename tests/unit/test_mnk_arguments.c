@@ -51,8 +51,10 @@ static enum maker_breaker argument_paired (const struct board *board, cells make
                                            bool maker_to_move) {
   struct edges_survey survey;
   cells zone = 0;
+  int least;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
-  return paired_potential_moves (&h, survey.used, maker_to_move, &zone) == 0 ? BREAKER_WINS : NOT_SETTLED;
+  return paired_potential_moves (&h, survey.used, maker_to_move, &zone, &least) == 0 ? BREAKER_WINS
+                                                                                     : NOT_SETTLED;
 }
 
 /** One pair, and its cells not given to Maker. */
@@ -72,7 +74,9 @@ static enum maker_breaker weak_paired (const struct board *board, cells maker, c
     if (cells_contain (h.edge[i], both))
       h.edge[i--] = h.edge[--h.count];
   cells zone = 0;
-  return paired_potential_moves (&h, survey.used, maker_to_move, &zone) == 0 ? BREAKER_WINS : NOT_SETTLED;
+  int least;
+  return paired_potential_moves (&h, survey.used, maker_to_move, &zone, &least) == 0 ? BREAKER_WINS
+                                                                                     : NOT_SETTLED;
 }
 
 /** Maker's move forgotten. */
@@ -149,7 +153,8 @@ static uint64_t refuted_wrong (const struct truth *t, bool careless) {
     if (has_line (&t->board, maker))
       continue;
     const struct hypergraph h = edges_of (&t->board, maker, stones_of (t, 1, code), &survey);
-    cells zone = 0, moves = paired_potential_moves (&h, survey.used, true, &zone);
+    int least;
+    cells zone = 0, moves = paired_potential_moves (&h, survey.used, true, &zone, &least);
     if (careless)
       moves &= moves - 1;
     for (cells refuted = survey.used & ~moves; refuted != 0;)

@@ -24,6 +24,7 @@ struct maker_breaker_node {
   uint64_t until; /* node count of the thread at which a search gives up; UINT64_MAX: never */
   int best;       /* after a search won by the side to move: its winning cell */
   cells moves;    /* the cells worth searching */
+  int potential;  /* the least potential of the edges outside pairs; PAIRED_ONE is 1 */
   cells zone[2];  /* by winner: the cells needed by the forced moves played so far and, in the end, by the
                      win */
 };
@@ -35,6 +36,7 @@ static inline void maker_breaker_copy (struct maker_breaker_node *to, const stru
   to->maker_to_move = from->maker_to_move;
   to->until = from->until;
   to->moves = from->moves;
+  to->potential = from->potential;
   memcpy (to->zone, from->zone, sizeof to->zone);
 }
 
@@ -104,8 +106,8 @@ static inline enum maker_breaker maker_breaker_static_probe (struct maker_breake
     if (node->maker_to_move && (winner = maker_breaker_doubles (node, &again)) != NOT_SETTLED)
       return winner;
   }
-  node->moves
-      = paired_potential_moves (&node->h, node->survey.used, node->maker_to_move, &node->zone[BREAKER_WINS]);
+  node->moves = paired_potential_moves (&node->h, node->survey.used, node->maker_to_move,
+                                        &node->zone[BREAKER_WINS], &node->potential);
   if (node->moves == 0 || pairing_blocks (&node->h, node->survey.used, &node->zone[BREAKER_WINS]))
     return BREAKER_WINS;
   assert ((node->moves & ~node->survey.used) == 0);

@@ -1,9 +1,14 @@
 /* Breaker's choice of an answer that leaves a small tree (maker_breaker_search.h).
  *
- * The weight of a cell is the sum over the edges through it, which count 2/3 as much for each cell that they
- * still lack. Of the CHOICE_WIDTH heaviest cells, Breaker takes the one that leaves Maker the fewest moves
- * worth searching. Comparison with other widths and depths: ../../../analysis/notes/mnk-search.md, "Breaker's
- * answer". */
+ * Nearly every sensible answer wins if any does, but their trees differ in size by orders of magnitude. The
+ * size of a tree is estimated from what static evaluation knows of its root (maker_breaker_log_size()), by
+ * weights fitted to searches. Of the heaviest cells, Breaker takes the one that leaves the smallest tree. The
+ * weight of a cell is the sum over the edges through it, which count 2/3 as much for each cell that they
+ * still lack.
+ *
+ * If even the smallest tree is large, the estimate is made once more after each move of Maker and Breaker's
+ * best answer to it, and Breaker takes the cell with the smallest sum. How the weights were fitted, what this
+ * gains, and other widths: ../../../analysis/notes/mnk-search.md, "Breaker's answer". */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 #define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 
@@ -13,7 +18,13 @@
 
 #include <assert.h>
 
-enum { CHOICE_WIDTH = 6 };
+/* A size is a number of nodes, its logarithm (base 2) a multiple of 1 / LOG_SIZE_ONE. */
+enum { LOG_SIZE_ONE = 1024, LOG_SIZE_MOST = 40 * LOG_SIZE_ONE };
+
+/* Looks ahead are taken if the logarithm of the smallest tree is at least LOG_SIZE_LARGE, with
+ * CHOICE_WIDTH_LARGE answers on either ply; from LOG_SIZE_HUGE on, with CHOICE_WIDTH. */
+enum { LOG_SIZE_LARGE = 7387, LOG_SIZE_HUGE = 8864 };
+enum { CHOICE_WIDTH = 6, CHOICE_WIDTH_LARGE = 3 };
 
 /** The weights of the cells in use. */
 static inline void maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BITS]) {
@@ -56,26 +67,116 @@ static inline enum maker_breaker maker_breaker_move (struct searcher *s,
   return maker_breaker_static_probe (child);
 }
 
+/** The logarithm of the estimated size of the tree below a position that static evaluation did not settle,
+ * with Maker to move. */
+static inline int maker_breaker_log_size (const struct maker_breaker_node *node) {
+  static const int weight[] = { 842, 443, 189, 152 }; /* of an edge that lacks 2, 3, 4, and more cells */
+  int size = 886 + 106 * cells_count (&node->moves) + 1117 * node->potential / PAIRED_ONE
+             - 162 * cells_count (&node->survey.used);
+  for (int i = 0; i < node->h.count; i++) {
+    const int lacks = cells_count (&node->h.edge[i]);
+    assert (lacks >= 2);
+    size += weight[lacks < 5 ? lacks - 2 : 3];
+  }
+  return size < 0 ? 0 : size < LOG_SIZE_MOST ? size : LOG_SIZE_MOST;
+}
+
+/** The size of a logarithm, in 1 / LOG_SIZE_ONE; linear between powers of 2. */
+static inline uint64_t size_of_log (int log) {
+  assert (log >= 0 && log <= LOG_SIZE_MOST);
+  return (uint64_t) (LOG_SIZE_ONE + log % LOG_SIZE_ONE) << log / LOG_SIZE_ONE;
+}
+
+/** The estimated size of the tree below a position, with one ply of looks if Breaker is to move. */
+static inline uint64_t maker_breaker_answer_size (struct searcher *s, const struct maker_breaker_node *node,
+                                                  int width) {
+  if (node->maker_to_move)
+    return size_of_log (maker_breaker_log_size (node));
+  int weights[GAME_BITS];
+  maker_breaker_weigh (&node->h, node->survey.used, weights);
+  uint64_t least = size_of_log (LOG_SIZE_MOST);
+  cells rest = node->moves;
+  for (int i = 0; i < width && rest != 0; i++) {
+    struct maker_breaker_node looked;
+    const int cell = maker_breaker_heaviest (weights, rest);
+    rest &= ~((cells) 1 << cell);
+    const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
+    if (winner == BREAKER_WINS)
+      return LOG_SIZE_ONE;
+    const uint64_t size = winner == MAKER_WINS ? least : size_of_log (maker_breaker_log_size (&looked));
+    least = size < least ? size : least;
+  }
+  return least;
+}
+
+/** The sum of the estimated sizes after each move of Maker, who is to move; not completed if it reaches
+ * `most`.
+ */
+static inline uint64_t maker_breaker_replies_size (struct searcher *s, const struct maker_breaker_node *node,
+                                                   int width, uint64_t most) {
+  int weights[GAME_BITS];
+  maker_breaker_weigh (&node->h, node->survey.used, weights);
+  uint64_t sum = 0;
+  for (cells rest = node->moves; rest != 0 && sum < most;) {
+    struct maker_breaker_node looked;
+    const int cell = maker_breaker_heaviest (weights, rest);
+    rest &= ~((cells) 1 << cell);
+    const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
+    if (winner == MAKER_WINS)
+      return most;
+    if (winner == NOT_SETTLED)
+      sum += maker_breaker_answer_size (s, &looked, width);
+  }
+  return sum < most ? sum : most;
+}
+
+/** An answer of Breaker, and what static evaluation says of it. */
+struct maker_breaker_answer {
+  int cell, log_size;
+};
+
 /** Choose an answer for Breaker, who is to move; `child` and `seen` get the position after it and its
  * evaluation. */
 static inline int maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node,
                                         const int weights[GAME_BITS], struct maker_breaker_node *child,
                                         enum maker_breaker *seen) {
   assert (!node->maker_to_move && node->moves != 0);
+  struct maker_breaker_answer answers[CHOICE_WIDTH]; /* that win if any does; the smallest first */
+  int count = 0, best = -1;
   cells rest = node->moves;
-  int best = -1, fewest = GAME_BITS + 1;
-  for (int i = 0; i < CHOICE_WIDTH && rest != 0 && fewest > 0; i++) {
+  for (int i = 0; i < CHOICE_WIDTH && rest != 0; i++) {
+    struct maker_breaker_node looked;
     const int cell = maker_breaker_heaviest (weights, rest);
     rest &= ~((cells) 1 << cell);
-    struct maker_breaker_node looked;
     const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
-    const int moves = winner == BREAKER_WINS ? 0
-                      : winner == MAKER_WINS ? GAME_BITS
-                                             : cells_count (&looked.moves);
-    if (best < 0 || moves < fewest) {
-      fewest = moves;
+    const struct maker_breaker_answer answer
+        = { cell, winner == NOT_SETTLED ? maker_breaker_log_size (&looked) : LOG_SIZE_MOST + 1 };
+    if (best < 0 || winner == BREAKER_WINS
+        || (winner == NOT_SETTLED && (count == 0 || answer.log_size < answers[0].log_size))) {
       best = cell;
       *seen = winner;
+      maker_breaker_copy (child, &looked);
+    }
+    if (winner == BREAKER_WINS)
+      return best;
+    if (winner == MAKER_WINS)
+      continue;
+    int at = count++;
+    for (; at > 0 && answer.log_size < answers[at - 1].log_size; at--)
+      answers[at] = answers[at - 1];
+    answers[at] = answer;
+  }
+  if (count < 2 || node->until != UINT64_MAX || answers[0].log_size < LOG_SIZE_LARGE)
+    return best;
+  const int width = answers[0].log_size < LOG_SIZE_HUGE ? CHOICE_WIDTH_LARGE : CHOICE_WIDTH;
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < width && i < count; i++) {
+    struct maker_breaker_node looked;
+    *seen = maker_breaker_move (s, node, answers[i].cell, &looked);
+    const uint64_t size = maker_breaker_replies_size (s, &looked, width, least);
+    if (size < least) {
+      least = size;
+      best = answers[i].cell;
       maker_breaker_copy (child, &looked);
     }
   }

@@ -216,17 +216,20 @@ static inline cells paired_potential_zone (struct paired_potential *p, bool make
 }
 
 /** The moves of Maker, among the cells in use, that are not refuted. If there are none, Breaker wins, and his
- * zone is added to `zone`. With Breaker to move, the result is none or all. (Not inlined: it takes 70 kB of
- * stack on boards of 128 cells, and the search is recursive.) */
+ * zone is added to `zone`. With Breaker to move, the result is none or all. `least` gets the least potential,
+ * at most PAIRED_MOST. (Not inlined: it takes 70 kB of stack on boards of 128 cells, and the search is
+ * recursive.) */
 __attribute__ ((noinline)) static cells paired_potential_moves (const struct hypergraph *h, cells used,
-                                                                bool maker_to_move, cells *zone) {
+                                                                bool maker_to_move, cells *zone, int *least) {
   struct paired_potential p;
   int pair[2];
+  *least = PAIRED_MOST;
   if (!paired_potential_open (&p, h))
     return used;
   cells left = used, unpaired = used;
   do {
     unpaired &= ~p.paired;
+    *least = p.sum < *least ? p.sum : *least;
     if (p.sum < PAIRED_ONE && (!maker_to_move || paired_potential_left (&p, unpaired) == 0)) {
       *zone |= paired_potential_zone (&p, maker_to_move);
       return 0;
