@@ -13,7 +13,7 @@ import sys
 
 HEADER = "game,board,rules,set,value,score,last_move,effort,source,note".split(",")
 RULES = {"mnk": {"standard", "exact"}, "connect4": {"standard"}, "draughts": {"official", "seed"}}
-SETS = {"mnk": {"mnk", "tournament"}, "connect4": {"connect4", "connect4-steininger"}, "draughts": {"draughts"}}
+SETS = {"mnk": {"mnk", "tournament", "ours"}, "connect4": {"connect4", "connect4-steininger", "ours"}, "draughts": {"draughts"}}
 VALUES = {"win", "draw", "loss", "unknown", ""}
 EFFORTS = {"quick", "normal", "long"}
 TOURNAMENT = """3,3,3 4,3,3 4,4,3 4,4,4 5,4,4 5,5,4 5,5,5 6,4,4 6,5,4 6,6,4 6,6,5 6,6,6 7,4,4 7,5,4 7,6,4 7,7,4
@@ -99,7 +99,7 @@ def faults_of_row(row):
     if row["effort"] not in EFFORTS:
         yield f"unknown effort '{row['effort']}'"
     if bool(row["source"]) != (row["value"] in ("win", "draw", "loss")):
-        yield "a published value needs a source, and only that"
+        yield "a value needs a source, and only that"
     if not row["value"] and not row["note"] or row["value"] == "unknown" and not row["note"]:
         yield "a row without a value needs a note"
     if len(row["source"].encode()) > SOURCE_BYTES:

@@ -130,53 +130,68 @@ static inline uint64_t maker_breaker_replies_size (struct searcher *s, const str
   return sum < most ? sum : most;
 }
 
-/** An answer of Breaker, and what static evaluation says of it. */
-struct maker_breaker_answer {
-  int cell, log_size;
+/** Answers of Breaker that are worth searching, with the logarithms of the sizes of their trees; the smallest
+ * first.
+ */
+struct maker_breaker_answers {
+  int count, cell[CHOICE_WIDTH], log_size[CHOICE_WIDTH];
 };
 
+static inline void maker_breaker_answer_add (struct maker_breaker_answers *answers, int cell, int log_size) {
+  int at = answers->count++;
+  for (; at > 0 && log_size < answers->log_size[at - 1]; at--) {
+    answers->cell[at] = answers->cell[at - 1];
+    answers->log_size[at] = answers->log_size[at - 1];
+  }
+  answers->cell[at] = cell;
+  answers->log_size[at] = log_size;
+}
+
 /** Choose an answer for Breaker, who is to move; `child` and `seen` get the position after it and its
- * evaluation. */
+ * evaluation, `answers` the others as well unless one wins at once. */
 static inline int maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node,
                                         const int weights[GAME_BITS], struct maker_breaker_node *child,
-                                        enum maker_breaker *seen) {
+                                        enum maker_breaker *seen, struct maker_breaker_answers *answers) {
   assert (!node->maker_to_move && node->moves != 0);
-  struct maker_breaker_answer answers[CHOICE_WIDTH]; /* that win if any does; the smallest first */
-  int count = 0, best = -1;
+  int best = -1;
   cells rest = node->moves;
+  answers->count = 0;
   for (int i = 0; i < CHOICE_WIDTH && rest != 0; i++) {
     struct maker_breaker_node looked;
     const int cell = maker_breaker_heaviest (weights, rest);
     rest &= ~((cells) 1 << cell);
     const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
-    const struct maker_breaker_answer answer
-        = { cell, winner == NOT_SETTLED ? maker_breaker_log_size (&looked) : LOG_SIZE_MOST + 1 };
-    if (best < 0 || winner == BREAKER_WINS
-        || (winner == NOT_SETTLED && (count == 0 || answer.log_size < answers[0].log_size))) {
+    if (winner == NOT_SETTLED)
+      maker_breaker_answer_add (answers, cell, maker_breaker_log_size (&looked));
+    if (best < 0 || winner == BREAKER_WINS || (winner == NOT_SETTLED && answers->cell[0] == cell)) {
       best = cell;
       *seen = winner;
       maker_breaker_copy (child, &looked);
     }
-    if (winner == BREAKER_WINS)
-      return best;
-    if (winner == MAKER_WINS)
-      continue;
-    int at = count++;
-    for (; at > 0 && answer.log_size < answers[at - 1].log_size; at--)
-      answers[at] = answers[at - 1];
-    answers[at] = answer;
+    if (winner == BREAKER_WINS) {
+      answers->count = 0;
+      break;
+    }
   }
-  if (count < 2 || node->until != UINT64_MAX || answers[0].log_size < LOG_SIZE_LARGE)
-    return best;
-  const int width = answers[0].log_size < LOG_SIZE_HUGE ? CHOICE_WIDTH_LARGE : CHOICE_WIDTH;
+  return best;
+}
+
+/** Choose among answers with large trees by a look at Maker's replies; `child` gets the position after the
+ * chosen one, which static evaluation does not settle. */
+static inline int maker_breaker_look_ahead (struct searcher *s, const struct maker_breaker_node *node,
+                                            const struct maker_breaker_answers *answers,
+                                            struct maker_breaker_node *child) {
+  assert (answers->count > 0);
+  const int width = answers->log_size[0] < LOG_SIZE_HUGE ? CHOICE_WIDTH_LARGE : CHOICE_WIDTH;
   uint64_t least = UINT64_MAX;
-  for (int i = 0; i < width && i < count; i++) {
+  int best = -1;
+  for (int i = 0; i < width && i < answers->count; i++) {
     struct maker_breaker_node looked;
-    *seen = maker_breaker_move (s, node, answers[i].cell, &looked);
+    maker_breaker_move (s, node, answers->cell[i], &looked);
     const uint64_t size = maker_breaker_replies_size (s, &looked, width, least);
-    if (size < least) {
+    if (best < 0 || size < least) {
       least = size;
-      best = answers[i].cell;
+      best = answers->cell[i];
       maker_breaker_copy (child, &looked);
     }
   }
