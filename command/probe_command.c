@@ -53,7 +53,7 @@ static void print_unknown (struct probe_session *p, const struct answer *answer,
 /* The value, the score and the moves that the file has. */
 static void print_found (struct probe_session *p, const struct answer *answer,
                          const zermelo_knowledge *known) {
-  char text[24];
+  char text[SCORE_TEXT];
   int score;
   struct output *output = &p->run->display.output;
   if (!known_is_settled (known, false)) {

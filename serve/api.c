@@ -335,7 +335,7 @@ static json_t *columns_json (const struct live_job *job) {
   for (int column = 0; column <= last.x; column++)
     json_array_append_new (scores, json_integer (FULL));
   for (int i = 0; i < answer->count; i++) {
-    char text[24];
+    char text[SCORE_TEXT];
     int score;
     const zermelo_knowledge known = answer_of_move (answer, i);
     if (!known_score (&known, answer->game, answer->position, text, &score)) {
@@ -348,7 +348,7 @@ static json_t *columns_json (const struct live_job *job) {
 }
 
 static json_t *line_json (const struct live_job *job) {
-  char text[24];
+  char text[SCORE_TEXT];
   int score;
   const struct answer *answer = &job->answer;
   const bool scored = known_score (&answer->known, answer->game, answer->position, text, &score);

@@ -51,6 +51,13 @@ static inline int maker_breaker_heaviest (const int weights[GAME_BITS], cells mo
   return best;
 }
 
+/** Remove the heaviest of some cells. */
+static inline int maker_breaker_pop_heaviest (const int weights[GAME_BITS], cells *moves) {
+  const int cell = maker_breaker_heaviest (weights, *moves);
+  *moves &= ~((cells) 1 << cell);
+  return cell;
+}
+
 /** Play a move and evaluate the result statically. */
 static inline enum maker_breaker maker_breaker_move (struct searcher *s,
                                                      const struct maker_breaker_node *node, int cell,
@@ -98,8 +105,7 @@ static inline uint64_t maker_breaker_answer_size (struct searcher *s, const stru
   cells rest = node->moves;
   for (int i = 0; i < width && rest != 0; i++) {
     struct maker_breaker_node looked;
-    const int cell = maker_breaker_heaviest (weights, rest);
-    rest &= ~((cells) 1 << cell);
+    const int cell = maker_breaker_pop_heaviest (weights, &rest);
     const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
     if (winner == BREAKER_WINS)
       return LOG_SIZE_ONE;
@@ -119,8 +125,7 @@ static inline uint64_t maker_breaker_replies_size (struct searcher *s, const str
   uint64_t sum = 0;
   for (cells rest = node->moves; rest != 0 && sum < most;) {
     struct maker_breaker_node looked;
-    const int cell = maker_breaker_heaviest (weights, rest);
-    rest &= ~((cells) 1 << cell);
+    const int cell = maker_breaker_pop_heaviest (weights, &rest);
     const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
     if (winner == MAKER_WINS)
       return most;
@@ -158,8 +163,7 @@ static inline int maker_breaker_choose (struct searcher *s, const struct maker_b
   answers->count = 0;
   for (int i = 0; i < CHOICE_WIDTH && rest != 0; i++) {
     struct maker_breaker_node looked;
-    const int cell = maker_breaker_heaviest (weights, rest);
-    rest &= ~((cells) 1 << cell);
+    const int cell = maker_breaker_pop_heaviest (weights, &rest);
     const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
     if (winner == NOT_SETTLED)
       maker_breaker_answer_add (answers, cell, maker_breaker_log_size (&looked));

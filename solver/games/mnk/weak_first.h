@@ -142,11 +142,11 @@ static inline void maker_breaker_first (struct searcher *s, const struct positio
     while (s->stopped && searcher_resume (s));
     if (s->stopped)
       return;
-    if (winner == BREAKER_WINS && !other && root->plies == 0)
-      searcher_prove (s, (struct bounds){ 0, 0 }, most_central (s->board), "Maker-Breaker");
-    else if (winner == BREAKER_WINS)
-      searcher_prove (s, (struct bounds){ other ? 0 : range.lower, other ? range.upper : 0 }, -1,
-                      "Maker-Breaker");
+    const bool any_move_draws = !other && root->plies == 0;
+    if (winner == BREAKER_WINS)
+      searcher_prove (s,
+                      (struct bounds){ other || any_move_draws ? 0 : range.lower, other ? range.upper : 0 },
+                      any_move_draws ? most_central (s->board) : -1, "Maker-Breaker");
     else /* other threads find this result in the table when they restart */
       atomic_fetch_add_explicit (&s->search->round, 1, memory_order_relaxed);
   }
