@@ -6,6 +6,7 @@
 #include "certificate/leaf.h"
 #include "certificate/leaf_arguments.h"
 #include "certificate/strategy_rows_needed.h"
+#include "certificate/threat_sequence.h"
 
 #include <assert.h>
 #include <math.h>
@@ -38,6 +39,7 @@ struct extraction {
   struct certificate certificate; /* all rows that this rank knows */
   struct leaves leaves_of[2];
   struct position *position; /* the root of the current search */
+  struct position *after;    /* a position after a move */
   double query_seconds;
   struct common_rows *common;        /* NULL: this extraction works alone */
   struct extraction *next;           /* in common->extractions */
@@ -85,18 +87,24 @@ static bool must_stop (struct extraction *e) {
   return e->stopped;
 }
 
-/* Is the position worth at most `value` to the side to move? Also false if the search was stopped. */
-static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most) {
+/* Ask whether a position is worth more than `most` to the side to move. NULL: the search was stopped. */
+static const struct result *ask (struct extraction *e, const uint8_t *key, int most) {
   struct search *search = e->search;
   if (must_stop (e) || !e->game->engine->unpack (e->game, key, e->position))
-    return false;
+    return NULL;
   const uint64_t limit = node_limit (e);
   search_small (search, e->position, (struct bounds){ most, most + 1 }, limit > 0 ? limit - nodes_of (e) : 0,
                 e->stop);
   statistics_add (&e->statistics, &search->statistics);
   if (!search->result.solved && !must_stop (e)) /* a search may end a little before its limit */
     e->out_of_budget = limit > 0;
-  return search->result.bounds.upper <= most;
+  return &search->result;
+}
+
+/* Is the position worth at most `most` to the side to move? Also false if the search was stopped. */
+static bool is_worth_at_most (struct extraction *e, const uint8_t *key, int most) {
+  const struct result *const result = ask (e, key, most);
+  return result != NULL && result->bounds.upper <= most;
 }
 
 /* Can this position, in which the other side is to move, still be worth the bound to the player? */
@@ -273,8 +281,8 @@ static void rate_where_stones_fall (struct extraction *e, const uint8_t *key,
 
 /* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
  * game or leads to a leaf is preferred. `leaf`: the position after it needs nothing more. */
-static int choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children,
-                        bool *leaf) {
+static int choose_child (struct extraction *e, const uint8_t *key, const struct array_children *children,
+                         bool *leaf) {
   double cost[MOVES_MOST] = { 0 };
   *leaf = true;
   for (int i = 0; i < children->count; i++)
@@ -325,23 +333,71 @@ static bool open_replies (struct extraction *e, const uint8_t *key) {
   return good;
 }
 
-/* Add the row of a position in which the player is to move, and open the positions that it rests on. */
-static bool add_row (struct extraction *e, const uint8_t *key, const struct array_position *position) {
-  bool leaf;
+/* The move that reaches the bound according to the search of the position itself, and the key after it; -1:
+ * stopped, or the search names none. */
+static int move_of_search (struct extraction *e, const uint8_t *key, const struct array_position *position,
+                           uint8_t *key_after) {
+  struct array_position after;
+  const struct result *const result = ask (e, key, e->strategy->bound - 1);
+  if (result == NULL || result->bounds.lower < e->strategy->bound || result->move < 0)
+    return -1;
+  e->game->engine->child (e->game, e->position, result->move, e->after);
+  e->game->engine->pack (e->game, e->after, key_after);
+  if (!e->board.rules->unpack (&e->board, key_after, &after))
+    return -1;
+  array_canonical (&e->board, &after, key_after);
+  for (int cell = 0; cell < e->board.cells; cell++)
+    if (after.cell[cell] != position->cell[cell])
+      return cell;
+  return -1;
+}
+
+/* As move_of_search(), of all moves that reach the bound. `leaf`: see choose_child(). */
+static int choose_move (struct extraction *e, const uint8_t *key, const struct array_position *position,
+                        uint8_t *key_after, bool *leaf) {
   struct array_children *children = allocate (1, sizeof *children);
   list_children (&e->board, position, children);
-  const int choice = choose_move (e, key, children, &leaf);
+  const int choice = choose_child (e, key, children, leaf), move = choice < 0 ? -1 : children->move[choice];
+  if (choice >= 0)
+    memcpy (key_after, children->key[choice], KEY_MOST);
+  free (children);
+  return move;
+}
+
+static void open_position (void *context, const uint8_t *key, size_t row) {
+  struct extraction *e = context;
+  (void) row;
+  key_queue_add (&e->open, key);
+}
+
+/* Add the row of a position in which the player is to move, and open the positions that it rests on. The
+ * search names a winning move where stones do not fall; if the move threatens to win by threats, it becomes a
+ * plan, which rests on few replies. */
+static bool add_row (struct extraction *e, const uint8_t *key, const struct array_position *position) {
+  bool leaf = false;
+  uint8_t key_after[KEY_MOST];
+  uint16_t *const number = e->leaves->number;
+  struct argument a = leaf_argument (e->leaves, position);
+  int move = e->board.gravity || a.bound <= 0 ? -1 : move_of_search (e, key, position, key_after);
+  const bool is_plan = move >= 0 && find_plan_of_threats (&a, move, number);
+  if (move < 0)
+    move = choose_move (e, key, position, key_after, &leaf);
   lock (e);
   exchange_locked (e);
   const bool known = strategy_has (e->strategy, key); /* by another thread */
-  const bool found = known || (choice >= 0 && (leaf || open_replies_locked (e, children->key[choice])));
+  bool found = known || leaf || is_plan;
+  if (!known && is_plan) {
+    strategy_each_refutation (&a, e->strategy, open_position, e);
+    bring_news (e);
+  }
+  if (!found && move >= 0)
+    found = open_replies_locked (e, key_after);
   if (found && !known) {
-    const uint16_t move = (uint16_t) children->move[choice];
-    strategy_add (e->strategy, key, ROW_MOVE, &move, 1);
+    number[0] = (uint16_t) move;
+    strategy_add (e->strategy, key, is_plan ? ROW_PLAN : ROW_MOVE, number, is_plan ? a.numbers : 1);
     exchange_locked (e);
   }
   unlock (e);
-  free (children);
   return found;
 }
 
@@ -399,6 +455,7 @@ struct extraction *extraction_create (const struct game *game, bool exact_score,
   e->certificate.small_nodes = small_nodes;
   e->open.key_bytes = game->key_bytes;
   e->position = position_allocate (game);
+  e->after = position_allocate (game);
   e->query_seconds = QUERY_SECONDS;
   for (int player = 0; player < 2; player++) {
     leaves_begin (&e->leaves_of[player], &e->board, &e->certificate, player);
@@ -424,6 +481,7 @@ void extraction_destroy (struct extraction *e) {
   key_queue_free (&e->open);
   array_game_close (&e->board);
   free (e->position);
+  free (e->after);
   free (e);
 }
 
@@ -655,6 +713,7 @@ void extraction_finish (struct partial_certificate *partial, const struct game *
   assert (partial_is_complete (partial));
   if (!array_game_open (&board, game->name, game->board_text, game->rules))
     return;
+  board.exact_score = certificate->exact_score;
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present)
       strategy_drop_unneeded (&board, certificate, player);

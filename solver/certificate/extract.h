@@ -6,7 +6,10 @@
  * search settles it. The game's own search says which moves reach the bound. The choice among these moves
  * depends on the position and on the rows that exist, never on what a table happens to hold. So one thread
  * finds the same rows whether or not it was stopped in between. Several threads find different rows, since
- * each uses the rows that exist when it comes to a position. */
+ * each uses the rows that exist when it comes to a position.
+ *
+ * Where stones do not fall and the player wins, he makes the move that the search names, which does depend on
+ * the table; if that move threatens to win, it stands for the threats as well (threat_sequence.h). */
 #ifndef ZERMELO_CERTIFICATE_EXTRACT_H
 #define ZERMELO_CERTIFICATE_EXTRACT_H
 

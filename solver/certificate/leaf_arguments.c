@@ -1,6 +1,7 @@
 #include "certificate/leaf_arguments.h"
 
 #include "base/failure.h"
+#include "certificate/threat_sequence.h"
 #include "games/directions.h"
 #include "games/tiling.h"
 
@@ -286,62 +287,6 @@ bool full_board_is_enough (const struct argument *a) {
   return worth_of (a->game, full_board_for (a->game, a->mark), a->game->cells) >= a->bound;
 }
 
-/* ---- threats: stones that each leave one cell to complete a row ---- */
-
-enum { THREATS_TRIED = 200 };
-
-struct threat_search {
-  struct argument *argument;
-  struct array_position position;
-  uint16_t *number;
-  int tried;
-};
-
-/* The first cell other than `but` where the player with that mark completes a row; -1: none. */
-static int completing_cell (const struct array_game *game, const struct array_position *position, int mark,
-                            int but) {
-  for (int cell = 0; cell < game->cells; cell++)
-    if (cell != but && may_place (game, position, cell) && completes_row (game, position, cell, mark))
-      return cell;
-  return -1;
-}
-
-static bool find_threats (struct threat_search *s, size_t depth) {
-  const struct array_game *game = s->argument->game;
-  const int mark = s->argument->mark;
-  struct array_position *position = &s->position;
-  const int urgent = completing_cell (game, position, 3 - mark, -1);
-  for (int cell = 0; cell < game->cells; cell++) {
-    if (!may_place (game, position, cell) || (urgent >= 0 && cell != urgent))
-      continue;
-    place_stone (position, cell);
-    s->number[depth] = (uint16_t) cell;
-    s->argument->numbers = depth + 1;
-    const int answer = completing_cell (game, position, mark, -1);
-    bool won = completes_row (game, position, cell, mark);
-    if (!won && answer >= 0 && completing_cell (game, position, 3 - mark, -1) < 0) {
-      won = completing_cell (game, position, mark, answer) >= 0;
-      if (!won && ++s->tried < THREATS_TRIED) {
-        place_stone (position, answer);
-        won = find_threats (s, depth + 1);
-        remove_stone (position, answer);
-      }
-    }
-    remove_stone (position, cell);
-    if (won || s->tried >= THREATS_TRIED)
-      return won;
-  }
-  return false;
-}
-
-static bool propose_threats (struct argument *a, uint16_t *number) {
-  if (mark_to_move (a->position) != a->mark || a->bound <= 0)
-    return false;
-  struct threat_search s = { .argument = a, .number = number };
-  array_position_copy (a->game, &s.position, a->position);
-  return find_threats (&s, 0) && check_plan (a) == NULL;
-}
-
 /* ---- a plan by columns: the player answers on top of the other side's stones ---- */
 
 /* In column `odd` the player claims the cells with an odd distance to the top, in every other column the
@@ -393,7 +338,7 @@ enum row_kind propose_argument (struct argument *a, struct bit_play *play, uint1
     return mark_to_move (a->position) != a->mark && propose_columns (a, play, number) ? ROW_PLAN : ROW_KINDS;
   if (check_stealing (a) == NULL)
     return ROW_STEALING;
-  if (propose_threats (a, number))
+  if (find_threat_sequence (a, number) && check_plan (a) == NULL)
     return ROW_THREATS;
   if (!full_board_is_enough (a))
     return ROW_KINDS;

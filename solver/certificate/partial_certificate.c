@@ -335,7 +335,7 @@ static void open_missing (struct partial_certificate *partial, const struct arra
     key_set_add (&known, key, key_hash (key, open->key_bytes));
   }
   for (size_t row = 0; row < strategy->rows; row++)
-    if (strategy->row[row].kind == ROW_MOVE)
+    if (strategy->row[row].kind == ROW_MOVE || (strategy->row[row].kind == ROW_PLAN && !game->gravity))
       strategy_each_support (game, NULL, strategy, row, children, open_if_missing, &missing);
   key_set_free (&known);
   free (children);
@@ -377,7 +377,7 @@ bool partial_load (struct file_in *file, struct partial_certificate *partial, st
   if (key != NULL)
     certificate_claim (certificate, key, (int) value);
   free (key);
-  certificate->exact_score = exact != 0;
+  certificate->exact_score = board.exact_score = exact != 0;
   certificate->small_nodes = (uint64_t) small_nodes;
   partial->nodes = (uint64_t) nodes;
   for (int player = 0; player < 2 && failure->code == 0; player++)

@@ -1,6 +1,8 @@
 #include "certificate/strategy_rows_needed.h"
 
 #include "certificate/leaf_arguments.h"
+#include "certificate/row_move.h"
+#include "certificate/threat_sequence.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +48,29 @@ static bool meets_row (void *context, const struct array_position *position) {
   return row != SIZE_MAX;
 }
 
+bool strategy_each_refutation (const struct argument *a, const struct strategy *strategy,
+                               void (*visit) (void *context, const uint8_t *key, size_t row), void *context) {
+  bool refutes[CELLS_MOST], complete = true;
+  struct array_position after;
+  const int first = cell_of_plan (a->game, a->number, a->numbers, a->position);
+  if (first < 0)
+    return false;
+  find_refuting_replies (a, first, refutes);
+  array_position_copy (a->game, &after, a->position);
+  place_stone (&after, first);
+  for (int reply = a->game->cells - 1; reply >= 0; reply--)
+    if (refutes[reply]) {
+      uint8_t key[KEY_MOST];
+      place_stone (&after, reply);
+      array_canonical (a->game, &after, key);
+      remove_stone (&after, reply);
+      const size_t row = key_set_find (&strategy->positions, key);
+      visit (context, key, row);
+      complete = complete && row != SIZE_MAX;
+    }
+  return complete;
+}
+
 static void each_row_met (const struct strategy_row *plan, const struct array_position *position,
                           struct visitor *visitor) {
   const struct strategy *strategy = visitor->strategy;
@@ -58,6 +83,9 @@ static void each_row_met (const struct strategy_row *plan, const struct array_po
                         .numbers = plan->size,
                         .nodes = &nodes,
                         .has_row = has_no_row };
+  if (!a.game->gravity && position->to_move == strategy->player
+      && strategy_each_refutation (&a, strategy, visitor->visit, visitor->context))
+    return;
   if (visitor->play != NULL ? bit_play_plan (visitor->play, &a, NULL) : check_plan (&a) == NULL)
     return;
   a.has_row = meets_row;

@@ -3,6 +3,7 @@
 #define ZERMELO_CERTIFICATE_STRATEGY_ROWS_NEEDED_H
 
 #include "certificate/certificate.h"
+#include "checker/alignment.h"
 #include "checker/certificate_file.h"
 #include "certificate/array_children.h"
 #include "certificate/bit_play.h"
@@ -21,6 +22,12 @@ void strategy_each_cover (const struct array_game *, const struct strategy *, co
 void strategy_each_support (const struct array_game *, struct bit_play *play, const struct strategy *,
                             size_t row, struct array_children *,
                             void (*visit) (void *context, const uint8_t *key, size_t row), void *context);
+
+/** Where stones do not fall: call `visit` for the replies to the first stone of a plan, with the player to
+ * move, after which the rest of the plan does not hold: with the position after the reply and its row, or
+ * SIZE_MAX. Returns whether all have rows. The argument has the numbers of the plan. */
+bool strategy_each_refutation (const struct argument *, const struct strategy *,
+                               void (*visit) (void *context, const uint8_t *key, size_t row), void *context);
 
 /** The row of a position, or SIZE_MAX. */
 size_t strategy_row_of (const struct array_game *, const struct strategy *, const struct array_position *);

@@ -272,7 +272,7 @@ class TwoCheckers(Case):
     BOARDS = ("mnk:3,3,3", "mnk:4,3,3", "mnk:5,4,4", "mnk:6,6,5", "mnk:3,3,3,exact", "mnk:4,3,3,exact", "mnk:5,4,4,exact",
               "mnk:6,6,5,exact", "mnk:6,4,4 --score", "mnk:4,4,3 --score", "mnk:4,4,3 --maker-breaker", "connect4:4x4",
               "connect4:4x4 --score", "connect4:5x4", "connect4:6x4 434514", "draughts:4x4", "draughts:4x4,rules=seed",
-              "draughts:4x4 W:WK1:BK8", "mnk:20,20,9", "mnk:15,15,8", "mnk:12,12,8 f6f7g7", "mnk:20,20,8")
+              "draughts:4x4 W:WK1:BK8", "mnk:20,20,9", "mnk:15,15,8", "mnk:12,12,8 f6f7g7", "mnk:20,20,8", "mnk:8,8,4", "mnk:6,5,4")
 
     def program(self, *words):
         done = subprocess.run(words, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
