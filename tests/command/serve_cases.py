@@ -368,7 +368,7 @@ class Serve(Case):
             self.assertEqual(sorted(mark["cell"] for mark in drawing["marks"]), sorted(cells))
             answer = server.get("/api/position", game="mnk:4,4,3", time=0)
             self.assertEqual((answer["value"], answer["source"]), ("win", "certificate"))
-            self.assertIsNone(server.get("/api/certificate", file=0, position="a1 d4", side="first")["row"])
+            self.assertIsNone(server.get("/api/certificate", file=0, position="a2 d4", side="first")["row"])
 
     def test_certificate_with_tables(self):
         """Where a strategy comes to endgame tables the walk ends, and says so."""
