@@ -3,6 +3,7 @@
 A call must end by itself, leave nothing behind that it did not promise, and say at most one thing on standard
 error that begins with `zermelo: ` - exactly one if its exit code is not 0.
 """
+import atexit
 import ctypes
 import ctypes.util
 import codecs
@@ -30,6 +31,9 @@ LAUNCHER_PROGRAM = os.path.basename(os.path.realpath(shutil.which(LAUNCHER[0]) o
 # Open MPI looks for network cards that are not needed here, and waits a second for its processes after a code that is
 # not 0: together most of the time that a short call takes. Without OMP_WAIT_POLICY the command starts once more.
 QUICK_START = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0", "OMP_WAIT_POLICY": "passive"}
+# Open MPI has one folder a user in /tmp, and of two launchers that make it at the same moment one gives up.
+MPI_FOLDER = tempfile.mkdtemp(prefix="mpi-")
+atexit.register(shutil.rmtree, MPI_FOLDER, ignore_errors=True)
 SMALL = ("--threads", "1", "--table-memory", "4M")
 ENDLESS = "connect4:8x8"  # no machine solves it while a test waits
 SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
@@ -79,7 +83,8 @@ def environment(**more):
     said: so they have something to tell each other. hosts_cases.py has those that search as one."""
     result = {name: value for name, value in os.environ.items()
               if not name.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_", "ZERMELO_", "OMP_"))}
-    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ZERMELO_RANKS="apart", **QUICK_START)
+    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_orte_tmpdir_base=MPI_FOLDER, ZERMELO_RANKS="apart",
+                  **QUICK_START)
     result.update(more)
     return {name: value for name, value in result.items() if value is not None}
 
