@@ -364,10 +364,9 @@ static int choose_move (struct extraction *e, const uint8_t *key, const struct a
   return move;
 }
 
-static void open_position (void *context, const uint8_t *key, size_t row) {
-  struct extraction *e = context;
+static void add_key (void *queue, const uint8_t *key, size_t row) {
   (void) row;
-  key_queue_add (&e->open, key);
+  key_queue_add (queue, key);
 }
 
 /* Add the row of a position in which the player is to move, and open the positions that it rests on. The
@@ -378,26 +377,27 @@ static bool add_row (struct extraction *e, const uint8_t *key, const struct arra
   uint8_t key_after[KEY_MOST];
   uint16_t *const number = e->leaves->number;
   struct argument a = leaf_argument (e->leaves, position);
+  struct key_queue refutations = { .key_bytes = e->open.key_bytes };
   int move = e->board.gravity || a.bound <= 0 ? -1 : move_of_search (e, key, position, key_after);
   const bool is_plan = move >= 0 && find_plan_of_threats (&a, move, number);
-  if (move < 0)
+  if (is_plan)
+    strategy_each_refutation (&a, e->strategy, add_key, &refutations);
+  else if (move < 0)
     move = choose_move (e, key, position, key_after, &leaf);
   lock (e);
   exchange_locked (e);
   const bool known = strategy_has (e->strategy, key); /* by another thread */
-  bool found = known || leaf || is_plan;
-  if (!known && is_plan) {
-    strategy_each_refutation (&a, e->strategy, open_position, e);
-    bring_news (e);
-  }
-  if (!found && move >= 0)
-    found = open_replies_locked (e, key_after);
+  const bool found = known || leaf || is_plan || (move >= 0 && open_replies_locked (e, key_after));
   if (found && !known) {
+    while (key_queue_take (&refutations, false, key_after))
+      key_queue_add (&e->open, key_after);
     number[0] = (uint16_t) move;
     strategy_add (e->strategy, key, is_plan ? ROW_PLAN : ROW_MOVE, number, is_plan ? a.numbers : 1);
     exchange_locked (e);
+    bring_news (e);
   }
   unlock (e);
+  key_queue_free (&refutations);
   return found;
 }
 

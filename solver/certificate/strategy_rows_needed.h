@@ -16,9 +16,10 @@ void strategy_each_cover (const struct array_game *, const struct strategy *, co
                           void (*visit) (void *context, const uint8_t *key, size_t row), void *context);
 
 /** Call `visit` for the rows that a row rests on: if it names a move, as strategy_each_cover() does for the
- * position after the move; if it is a plan that does not hold by itself, for all rows that its play meets;
- * otherwise not at all. `play` (may be NULL) finds out quickly which plans hold by themselves, which must be
- * true of none that the checker refuses. */
+ * position after the move; if it is a plan that does not hold by itself, for all rows that its play meets,
+ * where stones do not fall first as strategy_each_refutation() does; otherwise not at all. `play` (may be
+ * NULL) finds out quickly which plans hold by themselves, which must be true of none that the checker
+ * refuses. */
 void strategy_each_support (const struct array_game *, struct bit_play *play, const struct strategy *,
                             size_t row, struct array_children *,
                             void (*visit) (void *context, const uint8_t *key, size_t row), void *context);

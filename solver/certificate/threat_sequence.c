@@ -1,5 +1,7 @@
 #include "certificate/threat_sequence.h"
 
+#include "games/directions.h"
+
 #include <string.h>
 
 enum { STONES_TRIED = 5000 };
@@ -12,25 +14,28 @@ struct threat_search {
   bool cut; /* were longer sequences left out? */
 };
 
+static bool is_inside (const struct array_game *game, int column, int row) {
+  return column >= 0 && column < game->columns && row >= 0 && row < game->rows;
+}
+
 /* The lowest cell other than `but` where the player with that mark completes a row through his stone on `at`;
  * -1: none. Along each line through that stone only the first empty cell can be one. */
 static int completing_cell (const struct array_game *game, const struct array_position *position, int mark,
                             int at, int but) {
   int lowest = -1;
-  for (int right = -1; right <= 1; right++)
-    for (int up = -1; up <= 1; up++) {
-      int column = at % game->columns, row = at / game->columns;
-      do {
-        column += right;
-        row += up;
-      } while ((right != 0 || up != 0) && column >= 0 && column < game->columns && row >= 0
-               && row < game->rows && position->cell[row * game->columns + column] == mark);
-      const bool inside = column >= 0 && column < game->columns && row >= 0 && row < game->rows;
-      const int cell = inside ? row * game->columns + column : -1;
-      if (inside && cell != but && position->cell[cell] == 0 && (lowest < 0 || cell < lowest)
-          && completes_row (game, position, cell, mark))
-        lowest = cell;
+  for (int way = 0; way < 8; way++) {
+    const int side = way % 2 ? -1 : 1, right = side * line_by_column[way / 2],
+              up = side * line_by_row[way / 2];
+    int column = at % game->columns + right, row = at / game->columns + up;
+    while (is_inside (game, column, row) && position->cell[row * game->columns + column] == mark) {
+      column += right;
+      row += up;
     }
+    const int cell = is_inside (game, column, row) ? row * game->columns + column : -1;
+    if (cell != but && may_place (game, position, cell) && (lowest < 0 || cell < lowest)
+        && completes_row (game, position, cell, mark))
+      lowest = cell;
+  }
   return lowest;
 }
 

@@ -337,14 +337,14 @@ class Serve(Case):
 
     def test_certificates(self):
         """The strategy's moves lead, whatever the other side replies, to arguments of the certificate."""
-        self.ok("solve", "mnk:4,4,3", "--certificate", "c.h5")
+        self.ok("solve", "mnk:6,5,4", "--certificate", "c.h5")
         self.ok("solve", "connect4:5x4", "--certificate", "d.h5")
         self.ok("solve", "mnk:5,5,5", "--certificate", "e.h5")
         self.ok("solve", "mnk:12,12,8", "--certificate", "f.h5")
         with Server(self, "c.h5", "d.h5", "e.h5", "f.h5") as server:
             first = server.get("/api/certificate", file=0)
             self.assertEqual((first["claims"], first["side"]), ([{"position": "", "value": "win", "score": None}], "first"))
-            self.assertGreater(self.walk(server, "mnk:4,4,3", 0, "first", ""), 4)
+            self.assertGreater(self.walk(server, "mnk:6,5,4", 0, "first", ""), 8)
             for side in ("first", "second"):
                 self.assertGreater(self.walk(server, "connect4:5x4", 1, side, ""), 1)
             drawn = server.get("/api/certificate", file=2, side="second")
@@ -366,9 +366,9 @@ class Serve(Case):
                 self.assertTrue(any(set(one) <= set(range(start - start % 12, start - start % 12 + 8)) for tile in tiles for one in tile["sets"]))
             self.assertEqual(drawing["areas"], [tile["cells"] for tile in tiles])
             self.assertEqual(sorted(mark["cell"] for mark in drawing["marks"]), sorted(cells))
-            answer = server.get("/api/position", game="mnk:4,4,3", time=0)
+            answer = server.get("/api/position", game="mnk:6,5,4", time=0)
             self.assertEqual((answer["value"], answer["source"]), ("win", "certificate"))
-            self.assertIsNone(server.get("/api/certificate", file=0, position="a2 d4", side="first")["row"])
+            self.assertIsNone(server.get("/api/certificate", file=0, position="a1 d4", side="first")["row"])
 
     def test_certificate_with_tables(self):
         """Where a strategy comes to endgame tables the walk ends, and says so."""

@@ -1,5 +1,6 @@
 /* Sequences of threats, and stones that threaten one: the checker accepts the first as they are, and the
  * second with rows after the replies that are said to refute them, but not without. */
+#include "certificate/leaf_arguments.h"
 #include "certificate/threat_sequence.h"
 
 #include "support/support.h"
@@ -18,12 +19,6 @@ static bool has_row (void *rows, const struct array_position *position) {
   for (int cell = 0; cell < stops->argument->game->cells && position->plies == begun->plies + 2; cell++)
     if (position->cell[cell] == 3 - stops->argument->mark && begun->cell[cell] == 0)
       return stops->refutes[cell];
-  return false;
-}
-
-static bool has_no_row (void *rows, const struct array_position *position) {
-  (void) rows;
-  (void) position;
   return false;
 }
 
