@@ -164,13 +164,15 @@ static void forecast_tables (const struct session *session, const struct job *jo
   for (int n = 2; n <= pieces; n++)
     forecast->positions += (double) endgames_positions (game, n);
   snprintf (forecast->counted, sizeof forecast->counted, "counted");
-  const uint64_t memory = endgames_memory (game, pieces, job_ranks (job));
+  const uint64_t there = job->slurm.memory_per_node > 0 ? job->slurm.memory_per_node : machine_memory ();
+  const uint64_t memory = job_ranks (job) == 1 ? endgames_memory_within (game, pieces, there)
+                                               : endgames_memory (game, pieces, job_ranks (job));
   if (memory == 0 || memory == UINT64_MAX) {
     job_fail (job, "pieces", failure, "%s has no tables of %d pieces", game->title, pieces);
     return;
   }
   forecast->memory = (double) memory;
-  forecast->disk = forecast->positions * (job->options.score ? 1.5 : 0.5);
+  forecast->disk = forecast->positions * (job->options.score ? 2 : 1.2); /* with the slices that are done */
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });
   for (int n = 2; n < pieces && seconds < a_while && failure->code == 0; n++) {
     const double positions = (double) endgames_positions (game, n), begun = clock_seconds ();

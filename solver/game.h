@@ -309,6 +309,8 @@
  *   struct slice slice_of (const struct position *)
  *   int slice_stage (const struct slice *)
  *       Slices of the same stage and number of pieces do not depend on each other.
+ *   bool slice_moves_into (const struct slice *from, int side, const struct slice *to)
+ *       Can a move of `side` lead from the pair of a leading slice to that of another one? True if in doubt.
  *   int slice_side_pieces (const struct slice *, int side)
  *   SLICE_NAME_TEXT, SLICE_NAME_SENTENCE
  *       What the positions of a slice have in common, and what its name counts: as a description in a file,
@@ -344,7 +346,7 @@
  *       What is known of a row before any move inside the pair is considered: see struct row_start.
  *   void row_table_set (struct row_table *, const struct rows *, const uint8_t *value, bool leaves_out)
  *       Enter a solved pair for both its slices. value[64 * row + 32 * side + bit] is an endgame_code(). With
- *       `leaves_out` the codes of positions that slice_leaves_out() names have no meaning.
+ *       `leaves_out` the codes of positions that slice_leaves_out() names have no meaning. NULL: take it out.
  *   int row_table_code (const struct row_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice has not been entered. A code that is left out is
  *       worked out from the positions after the moves: a win is then 1 ply from the end and a loss 0.

@@ -139,14 +139,22 @@ static void some_written (void *context, uint64_t positions) {
 
 /* ---- making the tables ---- */
 
+/* May values that are in files be out of memory? Not if searches are to probe them. */
+static bool may_page (const struct session *session, const struct tablebase_order *order) {
+  return order->path != NULL && order->print && session->ranks.size == 1;
+}
+
 /* Does the game have tables with this number of pieces, and is there memory for them? */
-static bool check_size (const struct session *session, const struct game *game, int pieces,
+static bool check_size (const struct session *session, const struct tablebase_order *order,
                         struct failure *failure) {
+  const struct game *game = order->game;
+  const int pieces = order->pieces;
   if (game->engine->slices == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", game->title,
                  games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
-  const uint64_t memory = endgames_memory (game, pieces, session->ranks.size);
   const uint64_t whole = machine_process_memory ();
+  const uint64_t memory = may_page (session, order) ? endgames_memory_within (game, pieces, whole)
+                                                    : endgames_memory (game, pieces, session->ranks.size);
   if (memory == 0)
     return fail (failure, EXIT_BAD_DATA,
                  "%s has no tables of %d pieces: too many for the board, or for a side (7)", game->title,
@@ -182,7 +190,7 @@ static void explain_end (const struct session *session, const struct tablebase_o
 }
 
 /* Write the file; the files of single slices are then removed. */
-static bool write_tables (struct session *session, const struct endgames *endgames, const char *path,
+static bool write_tables (struct session *session, struct endgames *endgames, const char *path,
                           const char *directory, struct failure *failure) {
   if (!endgames_write (endgames, path, session->options.distances, failure))
     return false;
@@ -226,7 +234,7 @@ static struct endgames *make_slices (struct run *run, const struct tablebase_ord
     builder.slices += endgames_slices (order->game, n);
   }
   builder.position = position_allocate (order->game);
-  const struct endgames_options options = { .threads = run->session.resources.threads,
+  struct endgames_options options = { .threads = run->session.resources.threads,
                                             .ranks = &run->session.ranks,
                                             .directory = directory,
                                             .stop = must_stop,
@@ -235,6 +243,9 @@ static struct endgames *make_slices (struct run *run, const struct tablebase_ord
                                             .file = order->path == NULL              ? ENDGAMES_NO_FILE
                                                     : run->session.options.distances ? ENDGAMES_DISTANCES
                                                                                      : ENDGAMES_VALUES };
+  const uint64_t whole = machine_process_memory ();
+  if (may_page (&run->session, order) && endgames_memory (order->game, order->pieces, 1) > whole)
+    options.memory = whole - whole / 8; /* the rest is for what is not counted: messages, parts of the file */
   announce (&run->display, order);
   if (order->path != NULL && order->print)
     tell_status (run, order);
@@ -254,7 +265,7 @@ struct endgames *tablebase_make (struct run *run, const struct tablebase_order *
                                  struct failure *failure) {
   struct endgames *endgames = NULL;
   char *directory = NULL;
-  check_size (&run->session, order->game, order->pieces, failure);
+  check_size (&run->session, order, failure);
   if (order->path != NULL) {
     directory = text_format ("%s.slices", order->path);
     if (failure->code == 0 && run->session.ranks.rank == 0 && new_file_reserve (order->path, failure)

@@ -29,7 +29,7 @@ struct spill *spill_create (const char *directory, int rank, struct failure *fai
   assert (rank >= 0);
   char path[4096], *name;
   snprintf (path, sizeof path, "%s/spill.%d", directory, rank);
-  const int descriptor = temporary_create (path, 0, &name);
+  const int descriptor = temporary_create (path, &name);
   if (descriptor < 0) {
     fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", path, strerror (errno));
     return NULL;

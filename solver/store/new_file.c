@@ -107,10 +107,8 @@ static bool may_be_written (const char *path, const char *name, int descriptor, 
 /* ---- beginning ---- */
 
 /** Create a temporary file. Returns the descriptor or -1. */
-static int open_part (const char *path, int flags, char **part, struct failure *failure) {
-  int descriptor = temporary_create (path, flags, part);
-  if (descriptor < 0 && flags != 0 && errno == EINVAL)
-    descriptor = temporary_create (path, 0, part);
+static int open_part (const char *path, char **part, struct failure *failure) {
+  const int descriptor = temporary_create (path, part);
   if (descriptor < 0)
     cannot_create (path, errno, failure);
   return descriptor;
@@ -133,14 +131,14 @@ static void survive_file_size_limit (void) {
     signal (SIGXFSZ, SIG_IGN);
 }
 
-static bool create (struct new_file *file, const char *path, int flags, bool text, struct failure *failure) {
+static bool create (struct new_file *file, const char *path, bool text, struct failure *failure) {
   int own;
   survive_file_size_limit ();
   *file = (struct new_file){ .path = path_leads_to (path, &own), .descriptor = -1 };
   if (may_be_written (path, file->path, own, text, failure)) {
     const bool stream = is_stream (file->path, own);
-    file->descriptor = stream ? open_stream (file->path, own, failure)
-                              : open_part (file->path, flags, &file->part, failure);
+    file->descriptor
+        = stream ? open_stream (file->path, own, failure) : open_part (file->path, &file->part, failure);
     assert (stream || (file->descriptor >= 0) == (file->part != NULL));
   }
   if (file->descriptor >= 0)
@@ -150,15 +148,11 @@ static bool create (struct new_file *file, const char *path, int flags, bool tex
 }
 
 bool new_file_create (struct new_file *file, const char *path, struct failure *failure) {
-  return create (file, path, 0, false, failure);
+  return create (file, path, false, failure);
 }
 
 bool new_file_create_text (struct new_file *file, const char *path, struct failure *failure) {
-  return create (file, path, 0, true, failure);
-}
-
-bool new_file_create_direct (struct new_file *file, const char *path, struct failure *failure) {
-  return create (file, path, O_DIRECT, false, failure);
+  return create (file, path, true, failure);
 }
 
 /* ---- writing ---- */
@@ -167,20 +161,12 @@ static bool reader_is_gone;
 
 bool new_file_reader_is_gone (void) { return reader_is_gone; }
 
-/* The file system wants larger blocks, or cannot write past its cache at all: use the cache. */
-static bool stop_direct (int descriptor) {
-  const int flags = fcntl (descriptor, F_GETFL);
-  return flags >= 0 && (flags & O_DIRECT) != 0 && fcntl (descriptor, F_SETFL, flags & ~O_DIRECT) == 0;
-}
-
 bool new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64_t place,
                         struct failure *failure) {
   assert (file->descriptor >= 0 && file->part != NULL); /* the file is neither finished nor abandoned */
   assert (place + size >= place);
-  bool done = pwrite_in_full (file->descriptor, bytes, size, place);
-  if (!done && errno == EINVAL && stop_direct (file->descriptor))
-    done = pwrite_in_full (file->descriptor, bytes, size, place);
-  return done || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno));
+  return pwrite_in_full (file->descriptor, bytes, size, place)
+         || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno));
 }
 
 bool new_file_write (struct new_file *file, const void *bytes, size_t size, struct failure *failure) {
@@ -266,7 +252,7 @@ void new_file_abandon (struct new_file *file) {
 /* `name` is where the path leads. It is not a stream. */
 static bool can_be_created (const char *name, struct failure *failure) {
   char *part;
-  const int descriptor = open_part (name, 0, &part, failure);
+  const int descriptor = open_part (name, &part, failure);
   if (descriptor < 0)
     return false;
   close (descriptor);

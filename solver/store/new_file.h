@@ -35,10 +35,6 @@ bool new_file_create (struct new_file *, const char *path, struct failure *);
  * for a reader. */
 bool new_file_create_text (struct new_file *, const char *path, struct failure *);
 
-/** As new_file_create(), but if the file system can, writes go past the page cache. Only for whole blocks
- * from aligned memory. */
-bool new_file_create_direct (struct new_file *, const char *path, struct failure *);
-
 /** Append bytes. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write (struct new_file *, const void *bytes, size_t size, struct failure *);
 

@@ -25,7 +25,7 @@ static bool is_mark (const char *text) {
          && strcmp (text + 1 + DIGITS, ending) == 0;
 }
 
-int temporary_create (const char *path, int flags, char **name) {
+int temporary_create (const char *path, char **name) {
   enum { ATTEMPTS = 16 }; /* names are taken by coincidence, or a file system claims that all of them are */
   const size_t size = strlen (path) + 1 + DIGITS + sizeof ending;
   *name = allocate (size, 1);
@@ -36,7 +36,7 @@ int temporary_create (const char *path, int flags, char **name) {
       break;
     snprintf (*name, size, "%s.%0*" PRIx64 "%s", path, DIGITS, random, ending);
     assert (is_mark (*name + strlen (path))); /* otherwise the file would not be removed after a crash */
-    descriptor = open (*name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
+    descriptor = open (*name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (descriptor < 0 && errno != EEXIST)
       break;
   }

@@ -7,10 +7,9 @@
 #ifndef ZERMELO_STORE_TEMPORARY_H
 #define ZERMELO_STORE_TEMPORARY_H
 
-/** Create a temporary file and open it, with `flags` as additional flags of open(). Returns the descriptor,
- * and in *name the name of the file, which the caller frees. Returns -1 with errno on failure; then *name is
- * NULL. */
-int temporary_create (const char *path, int flags, char **name);
+/** Create a temporary file and open it. Returns the descriptor, and in *name the name of the file, which the
+ * caller frees. Returns -1 with errno on failure; then *name is NULL. */
+int temporary_create (const char *path, char **name);
 
 /** Remove the temporary files of `path`, `path`.next and `path`.unfinished. The caller must hold the lock of
  * the path. */

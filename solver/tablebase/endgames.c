@@ -1,12 +1,10 @@
 #include "tablebase/endgames.h"
 
-#include "tablebase/slice_work.h"
+#include "tablebase/slice_cache.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { EVENT_BYTES = 10 }; /* an estimate of the bytes for each row */
 
 uint64_t endgames_positions (const struct game *game, int pieces) {
   assert (game->engine->slices != NULL && pieces >= 2);
@@ -42,7 +40,7 @@ uint64_t endgames_memory (const struct game *game, int pieces, int ranks) {
     struct slice *list = slices_of_pieces (game, n, &count);
     for (int i = 0; i < count && all != UINT64_MAX; i++) {
       const uint64_t rows = game->engine->slices->rows (game, slice_at (game, list, i));
-      all = rows > ENDGAME_ROWS_MAX ? UINT64_MAX : all + 64 * rows;
+      all = rows > ENDGAME_ROWS_MAX ? UINT64_MAX : all + slice_room (rows).value;
       largest = rows > largest ? rows : largest;
     }
     free (list);
@@ -52,7 +50,12 @@ uint64_t endgames_memory (const struct game *game, int pieces, int ranks) {
   const uint64_t part = largest / (unsigned) ranks,
                  balanced = largest < ENDGAME_BALANCE_ROWS ? largest : ENDGAME_BALANCE_ROWS;
   const uint64_t work = ranks > 1 && balanced > part ? balanced : part;
-  return all == UINT64_MAX ? all : all + work * (2 * sizeof (struct row_state) + EVENT_BYTES);
+  return all == UINT64_MAX ? all : all + slice_room (work).state;
+}
+
+uint64_t endgames_memory_within (const struct game *game, int pieces, uint64_t memory) {
+  const uint64_t all = endgames_memory (game, pieces, 1);
+  return all <= memory || all == UINT64_MAX ? all : slice_cache_least (game, pieces);
 }
 
 struct endgame_pair *endgames_add_pair (struct endgames *endgames, const struct slice *slice) {
@@ -67,10 +70,7 @@ struct endgame_pair *endgames_add_pair (struct endgames *endgames, const struct 
   assert (pair->sides == 1 || pair->sides == 2);
   assert (pair->summary[0].slice.rows == pair->summary[1].slice.rows); /* the two slices share the rows */
   assert (pair->summary[0].slice.rows <= ENDGAME_ROWS_MAX && pair->summary[0].slice.copies > 0);
-  pair->memory = allocate ((size_t) pair->summary[0].slice.rows * 64 + ENDGAME_VALUE_ALIGNMENT, 1);
-  const uintptr_t past = (uintptr_t) pair->memory % ENDGAME_VALUE_ALIGNMENT;
-  pair->value = (uint8_t *) pair->memory + (past == 0 ? 0 : ENDGAME_VALUE_ALIGNMENT - past);
-  assert ((uintptr_t) pair->value % ENDGAME_VALUE_ALIGNMENT == 0);
+  pair->value = allocate (endgame_pair_bytes (pair), 1);
   return pair;
 }
 

@@ -8,17 +8,14 @@ struct slice_writer;
 struct tables_precompute;
 struct team;
 
-enum {
-  ENDGAME_BALANCE_ROWS = 1 << 20, /* one rank solves a whole pair of at most this many rows */
-  ENDGAME_VALUE_ALIGNMENT = 4096  /* slice_store.c */
-};
+enum { ENDGAME_BALANCE_ROWS = 1 << 20 /* one rank solves a whole pair of at most this many rows */ };
 
 /** A solved pair of slices. */
 struct endgame_pair {
   struct rows *rows;
-  uint8_t *value; /* 64 bytes for each row (game.h, row_table_set()), aligned; 0 until the pair is solved or
-                     read */
-  void *memory;   /* the allocation that contains the values */
+  uint8_t *value; /* 64 bytes for each row (game.h, row_table_set()); 0 until the pair is solved or read; NULL:
+                     not in memory */
+  uint64_t used;  /* the later, the higher (slice_cache.c) */
   int sides;      /* 1 if both sides have the same material, so that the pair is one slice; else 2 */
   struct slice_summary summary[2];
 };
@@ -36,6 +33,7 @@ struct endgames {
   struct endgame_pair *pair; /* in order of dependency */
   int pairs;
   size_t capacity;  /* of `pair` */
+  uint64_t uses;    /* counts for `used` of pairs */
   int pieces;       /* all pairs with up to this number of pieces are solved */
   bool values_only; /* the tables were read from a file without distances */
 };
@@ -43,5 +41,9 @@ struct endgames {
 /** Add the pair of a leading slice, with all values 0. It is to be entered (engine->enter) when its values
  * are right. */
 struct endgame_pair *endgames_add_pair (struct endgames *, const struct slice *);
+
+static inline uint64_t endgame_pair_bytes (const struct endgame_pair *pair) {
+  return 64 * (uint64_t) pair->summary[0].slice.rows;
+}
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "parallel/all_to_all.h"
 #include "tablebase/endgames.h"
+#include "tablebase/slice_cache.h"
 #include "tablebase/slice_solve.h"
 #include "tablebase/slice_store.h"
 #include "tablebase/slices_balance.h"
@@ -18,6 +19,8 @@ struct endgames *endgames_create (const struct game *game, const struct endgames
   endgames->game = game;
   assert (game->engine->slices != NULL && options->threads > 0);
   assert (options->ranks == NULL || ranks_are_consistent (options->ranks));
+  assert (options->memory == 0
+          || (options->directory != NULL && (options->ranks == NULL || options->ranks->size == 1)));
   endgames->engine = game->engine->slices;
   endgames->options = *options;
   if (options->ranks == NULL)
@@ -36,7 +39,7 @@ void endgames_destroy (struct endgames *endgames) {
   tables_precompute_destroy (endgames->precompute);
   for (int i = 0; i < endgames->pairs; i++) {
     endgames->engine->close (endgames->pair[i].rows);
-    free (endgames->pair[i].memory);
+    free (endgames->pair[i].value);
   }
   team_destroy (endgames->team);
   free (endgames->pair);
@@ -57,13 +60,13 @@ static bool solve_pair (struct endgames *endgames, struct endgame_pair *pair, co
   struct slice_work work;
   slice_work_open (&work, endgames, pair, ranks);
   const char *name = pair->summary[0].slice.name;
-  const enum slice_end end = slice_work_solve (&work, endgames, ranks);
+  const enum slice_end end = slice_work_solve (&work, endgames, ranks, failure);
   if (end == SLICE_TOO_FAR)
     fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
           endgames->game->title, name, ENDGAME_DISTANCE_MAX);
   else if (end == SLICE_STOPPED)
     fail (failure, EXIT_UNFINISHED, "%s: stopped in slice %s", endgames->game->title, name);
-  else {
+  else if (end == SLICE_DONE) {
     for (int side = 0; side < 2; side++)
       slice_work_summarize (&work, endgames->game, ranks, side, &pair->summary[side]);
     if (pair->sides == 1)
@@ -95,7 +98,7 @@ static bool read_group (struct endgames *endgames, struct group *group, struct f
   const char *directory = endgames->options.directory;
   const struct ranks *ranks = endgames->options.ranks;
   for (int i = 0; i < group->count && directory != NULL && failure->code == 0; i++)
-    group->there[i] = slice_store_read (directory, endgames->game, group_pair (endgames, group, i), failure);
+    group->there[i] = slice_store_read (endgames, group_pair (endgames, group, i), failure);
   if (!ranks_agree (ranks, failure))
     return false;
   ranks_sum (ranks, group->there, (size_t) group->count);
@@ -226,7 +229,9 @@ static bool get_group (struct endgames *endgames, struct group *group, struct fa
   if (must_stop (endgames, first->slice.name))
     return fail (failure, EXIT_UNFINISHED, "%s: stopped before slice %s", endgames->game->title,
                  first->slice.name);
-  if (!read_group (endgames, group, failure) || !compute_group (endgames, group, failure))
+  const struct slice_room room = slice_room (first->slice.rows);
+  if (!slice_cache_make_room (endgames, group->first, NULL, room.value, failure)
+      || !read_group (endgames, group, failure) || !compute_group (endgames, group, failure))
     return false;
   for (int i = 0; i < group->count; i++) {
     const struct endgame_pair *pair = group_pair (endgames, group, i);

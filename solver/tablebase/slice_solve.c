@@ -1,6 +1,7 @@
 #include "tablebase/slice_solve.h"
 
 #include "parallel/all_to_all.h"
+#include "tablebase/slice_cache.h"
 
 #include <assert.h>
 #include <string.h>
@@ -195,8 +196,8 @@ static bool posts_are_empty (const struct slice_work *work) {
 }
 #endif
 
-enum slice_end slice_work_solve (struct slice_work *work, const struct endgames *endgames,
-                                 const struct ranks *ranks) {
+enum slice_end slice_work_solve (struct slice_work *work, struct endgames *endgames,
+                                 const struct ranks *ranks, struct failure *failure) {
   const struct slices_engine *engine = endgames->engine;
   const struct endgames_options *options = &endgames->options;
   struct team *team = endgames->team;
@@ -205,7 +206,15 @@ enum slice_end slice_work_solve (struct slice_work *work, const struct endgames 
   assert (work->ranks == 1 || work->ranks == ranks->size);
   struct slice_description description;
   engine->describe (work->rows, 0, &description);
-  run_step (work, engine->begin, team, 2 * (size_t) work->count);
+  const struct slice_room room = slice_room (work->count);
+  for (work->side = 0; work->side < 2; work->side++) {
+    if (!slice_cache_hold_needed (endgames, work->side, room.state, failure))
+      return SLICE_FAILED;
+    run_step (work, engine->begin, team, 2 * (size_t) work->count);
+  }
+  /* no move inside the pair needs the values of others */
+  if (!slice_cache_make_room (endgames, endgames->pairs - 1, NULL, room.state + room.value, failure))
+    return SLICE_FAILED;
   for (work->level = 0; work->level <= ENDGAME_DISTANCE_MAX; work->level++) {
     struct amount amount = amount_at_level (work);
     const size_t here = amount.rows;

@@ -24,9 +24,11 @@ void slice_work_close (struct slice_work *);
 enum slice_end {
   SLICE_DONE,
   SLICE_TOO_FAR, /* a win takes more plies than a table holds */
-  SLICE_STOPPED  /* a rank was told to stop; there is no result */
+  SLICE_STOPPED, /* a rank was told to stop; there is no result */
+  SLICE_FAILED   /* see slice_cache_make_room(); there is no result */
 };
-enum slice_end slice_work_solve (struct slice_work *, const struct endgames *, const struct ranks *);
+enum slice_end slice_work_solve (struct slice_work *, struct endgames *, const struct ranks *,
+                                 struct failure *);
 
 /** The result for a side to move, equal on all ranks. Collective. */
 void slice_work_summarize (const struct slice_work *, const struct game *, const struct ranks *, int side,

@@ -7,23 +7,23 @@
 #include "store/temporary.h"
 
 #include <assert.h>
+#include <zstd.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-  SLICE_STORE_FORMAT = 2,
-  BLOCK = ENDGAME_VALUE_ALIGNMENT /* the block size of the file that O_DIRECT demands */
-};
+enum { SLICE_STORE_FORMAT = 3, CHUNK = 1 << 20 /* bytes of values */, LEVEL = 1 /* of zstd: the quickest that it names */ };
 
 struct head {
   struct raw_head beginning;
   uint64_t rows;
+  uint64_t compressed; /* bytes of all chunks */
   uint64_t checksum; /* of the values */
   struct slice_summary summary[2];
   uint64_t head_checksum; /* checksum of all fields before it */
@@ -33,7 +33,6 @@ static void make_path (char *path, size_t size, const char *directory, const str
   snprintf (path, size, "%s/%s.slice", directory, pair->summary[0].slice.name);
 }
 
-_Static_assert(sizeof (struct head) <= BLOCK, "the head of a file is its first block");
 _Static_assert(offsetof (struct head, head_checksum) + 8 == sizeof (struct head), "the sum is its end");
 
 /** The head of a pair without its checksum and summaries. The caller frees it. */
@@ -74,48 +73,114 @@ static bool are_summaries_of (const struct slice_summary *summary, const struct 
   return right;
 }
 
-bool slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair,
-                       struct failure *failure) {
-  assert (pair->sides > 0 && (uintptr_t) pair->value % ENDGAME_VALUE_ALIGNMENT == 0);
+static size_t value_bytes (const struct head *head) { return 64 * (size_t) head->rows; }
+
+static size_t chunk_count (const struct head *head) { return (value_bytes (head) + CHUNK - 1) / CHUNK; }
+
+static size_t chunk_bytes (const struct head *head, size_t chunk) {
+  const size_t left = value_bytes (head) - chunk * CHUNK;
+  return left < CHUNK ? left : CHUNK;
+}
+
+/* A file that is read by all threads, a chunk at a time. */
+struct slice_read {
+  int file;
+  const struct head *head;
+  uint32_t *size;  /* of each chunk in the file */
+  uint64_t *place; /* of each chunk in the file */
+  uint8_t *value;
+  atomic_size_t next;
+  atomic_bool damaged;
+};
+
+static void read_chunks (void *context, int thread) {
+  struct slice_read *r = context;
+  const size_t room = ZSTD_compressBound (CHUNK);
+  uint8_t *compressed = allocate (room, 1);
+  (void) thread;
+  for (size_t i; (i = atomic_fetch_add (&r->next, 1)) < chunk_count (r->head);) {
+    const size_t bytes = chunk_bytes (r->head, i);
+    if (r->size[i] > room || !raw_read (r->file, compressed, r->size[i], r->place[i])
+        || ZSTD_decompress (r->value + i * CHUNK, bytes, compressed, r->size[i]) != bytes)
+      atomic_store (&r->damaged, true);
+  }
+  free (compressed);
+}
+
+/* The sizes of the chunks, after the last of them. */
+static bool read_sizes (struct slice_read *r) {
+  const size_t count = chunk_count (r->head), bytes = count * sizeof *r->size;
+  const uint64_t end = sizeof *r->head + r->head->compressed;
+  struct stat status;
+  if (fstat (r->file, &status) != 0 || (uint64_t) status.st_size != end + bytes
+      || !raw_read (r->file, r->size, bytes, end))
+    return false;
+  uint64_t place = sizeof *r->head;
+  for (size_t i = 0; i < count; place += r->size[i++])
+    r->place[i] = place;
+  return place == end;
+}
+
+static bool read_values (const struct endgames *endgames, int file, const struct head *head, uint8_t *value) {
+  const size_t count = chunk_count (head);
+  struct slice_read r = { .file = file,
+                          .head = head,
+                          .size = allocate (count, sizeof *r.size),
+                          .place = allocate (count, sizeof *r.place),
+                          .value = value };
+  bool right = read_sizes (&r);
+  if (right && count == 1)
+    read_chunks (&r, 0);
+  else if (right)
+    team_do (endgames->team, read_chunks, &r);
+  free (r.size);
+  free (r.place);
+  return right && !r.damaged && checksum_bytes (value, value_bytes (head)) == head->checksum;
+}
+
+bool slice_store_read (const struct endgames *endgames, struct endgame_pair *pair, struct failure *failure) {
+  assert (pair->sides > 0 && pair->value != NULL);
+  const struct game *game = endgames->game;
   char path[4096];
   struct head head;
-  make_path (path, sizeof path, directory, pair);
+  make_path (path, sizeof path, endgames->options.directory, pair);
   const int file = open (path, O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return false;
-  const uint64_t bytes = 64 * pair->summary[0].slice.rows;
-  struct stat status;
   const bool ours = read_head (file, &head, path, game, pair, failure);
-  const bool right = ours && fstat (file, &status) == 0 && (uint64_t) status.st_size == BLOCK + bytes
-                     && raw_read (file, pair->value, bytes, BLOCK)
-                     && checksum_bytes (pair->value, bytes) == head.checksum
+  const bool right = ours && read_values (endgames, file, &head, pair->value)
                      && are_summaries_of (head.summary, game, pair);
   close (file);
   if (right)
     memcpy (pair->summary, head.summary, sizeof pair->summary);
   else if (ours)
-    memset (pair->value, 0, bytes);
+    memset (pair->value, 0, value_bytes (&head));
   return right;
 }
 
-/* Pads the last block with zeros. */
-static bool write_part_of_block (struct new_file *file, const void *bytes, size_t size,
-                                 struct failure *failure) {
-  assert (0 < size && size <= BLOCK);
-  _Alignas(BLOCK) uint8_t block[BLOCK] = { 0 };
-  memcpy (block, bytes, size);
-  return new_file_write (file, block, BLOCK, failure);
-}
-
-/* Write whole blocks from aligned memory, then cut off the end. */
-static bool write_blocks (struct new_file *file, const struct head *head, const uint8_t *value,
+/* Write the values and the sizes of their chunks. */
+static bool write_values (struct new_file *file, struct head *head, const uint8_t *value,
                           struct failure *failure) {
-  const size_t size = 64 * head->rows, part = size % BLOCK;
-  return write_part_of_block (file, head, sizeof *head, failure)
-         && new_file_write (file, value, size - part, failure)
-         && (part == 0 || write_part_of_block (file, value + size - part, part, failure))
-         && (ftruncate (file->descriptor, (off_t) (BLOCK + size)) == 0
-             || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno)));
+  const size_t count = chunk_count (head), room = ZSTD_compressBound (CHUNK);
+  uint32_t *size = allocate (count, sizeof *size);
+  uint8_t *compressed = allocate (room, 1);
+  ZSTD_CCtx *compressor = ZSTD_createCCtx ();
+  if (compressor == NULL)
+    fail_memory (failure, "compression", room);
+  for (size_t i = 0; i < count && failure->code == 0; i++) {
+    const size_t bytes
+        = ZSTD_compressCCtx (compressor, compressed, room, value + i * CHUNK, chunk_bytes (head, i), LEVEL);
+    if (ZSTD_isError (bytes))
+      internal_error (__FILE__, __LINE__, "zstd: %s", ZSTD_getErrorName (bytes));
+    size[i] = (uint32_t) bytes;
+    head->compressed += bytes;
+    new_file_write (file, compressed, bytes, failure);
+  }
+  ZSTD_freeCCtx (compressor);
+  free (compressed);
+  const bool done = failure->code == 0 && new_file_write (file, size, count * sizeof *size, failure);
+  free (size);
+  return done;
 }
 
 #ifndef NDEBUG
@@ -131,13 +196,15 @@ static void write_pair (const char *directory, const struct game *game, const st
   char path[4096];
   struct new_file file;
   make_path (path, sizeof path, directory, pair);
-  if (!new_file_create_direct (&file, path, failure))
+  if (!new_file_create (&file, path, failure))
     return;
   struct head *head = make_head (game, pair);
-  head->checksum = checksum_bytes (pair->value, 64 * head->rows);
+  head->checksum = checksum_bytes (pair->value, value_bytes (head));
   memcpy (head->summary, pair->summary, sizeof head->summary);
+  const bool written = new_file_write (&file, head, sizeof *head, failure)
+                       && write_values (&file, head, pair->value, failure);
   raw_head_seal (head);
-  if (write_blocks (&file, head, pair->value, failure))
+  if (written && new_file_write_at (&file, head, sizeof *head, 0, failure))
     new_file_finish (&file, failure);
   else
     new_file_abandon (&file);

@@ -1,21 +1,19 @@
 /* Solved pairs of slices as private files of one run, so that, after a run was killed, the next run resumes
  * with the next pair.
  *
- * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries) and the values as they are in
- * memory, 64 bytes for each row, in the byte order of the machine. Written under a temporary name, synced,
- * renamed. A truncated or damaged file counts as absent: the pair is solved again. A file of another game or
- * format is refused.
- *
- * If the file system can, values go to disk past the page cache, without a copy
- * (../../analysis/notes/draughts-tables.md). */
+ * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries), the values as they are in
+ * memory, 64 bytes for each row, compressed by zstd in chunks of a mebibyte, and the size of each chunk; in the
+ * byte order of the machine. Written under a temporary name, synced, renamed. A truncated or damaged file counts
+ * as absent: the pair is solved again. A file of another game or format is refused. */
 #ifndef ZERMELO_TABLEBASE_SLICE_STORE_H
 #define ZERMELO_TABLEBASE_SLICE_STORE_H
 
 #include "tablebase/endgames.h"
 
-/** Read the values and summaries of a pair whose description is filled in. False: the file is absent, or
- * (EXIT_BAD_DATA) belongs to another game or format. Not collective. */
-bool slice_store_read (const char *directory, const struct game *, struct endgame_pair *, struct failure *);
+/** Read the values and summaries of a pair whose description is filled in and whose values are 0. False: the
+ * file is absent, or (EXIT_BAD_DATA) belongs to another game or format; then the values are still 0. Uses all
+ * threads. Not collective. */
+bool slice_store_read (const struct endgames *, struct endgame_pair *, struct failure *);
 
 /** Writes pairs in a thread of its own while the next ones are solved. Not collective. */
 struct slice_writer;

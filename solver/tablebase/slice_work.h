@@ -67,6 +67,7 @@ struct slice_work {
   uint32_t first_key;        /* the first key of this rank's rows */
   struct row_state *state;   /* [key - first_key] */
   uint8_t *value;            /* values of all rows, of which this rank writes its part */
+  int side;                  /* to move, in the first step */
   int level;                 /* plies to the end */
 };
 

@@ -4,7 +4,8 @@
  * A game defines its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves
  * that leave a pair find their values in pairs solved before (slices_kernel.h says how one pair is solved).
  * The result takes one byte of memory for each place, which is 1.5 to 2 bytes for each position on 8x8.
- * Solving a pair takes as much memory again for that pair, and the memory of its events.
+ * Solving a pair takes as much memory again for that pair, and the memory of its events. One rank that keeps
+ * finished slices in files needs only those in memory to which the current pair leads (slice_cache.h).
  *
  * Threads are those of base/threads.h, ranks those of parallel/ranks.h. The result does not depend on the
  * numbers of threads and ranks. */
@@ -46,6 +47,7 @@ struct slices_engine {
   size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
   int (*stage) (const struct slice *); /* slices of a list with the same stage are independent */
+  bool (*moves_into) (const struct slice *from, int side, const struct slice *to); /* game.h */
   /* How many rows a pair has. A pair with more than ENDGAME_ROWS_MAX rows cannot be opened. */
   uint64_t (*rows) (const struct game *, const struct slice *);
   struct rows *(*open) (const struct game *, const struct slice *);
@@ -136,6 +138,10 @@ int endgames_slices (const struct game *, int pieces);
  * UINT64_MAX: there are more positions than can be numbered. 0: the game has no slices of `pieces` pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
+/** The same for one rank with a directory and `memory` bytes (struct endgames_options, memory): if all
+ * results do not fit there, the most that the state of a pair takes with the values that it needs. */
+uint64_t endgames_memory_within (const struct game *, int pieces, uint64_t memory);
+
 /** The file that endgames_write() will be asked for. */
 enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
 
@@ -145,6 +151,11 @@ struct endgames_options {
   const struct ranks *ranks; /* borrowed; NULL: this process alone */
   const char *directory;     /* for finished slices, visible to all ranks: slices found there are not solved
                                 again; NULL: no directory */
+  /* How many bytes values may take in memory, beside the state of the pair that is being solved; finished
+   * slices are then read again from the directory when they are needed, and if a pair needs more than that,
+   * it takes more (endgames_memory_within()). With one rank and a directory; 0: all values stay in memory,
+   * and so they must for anything but endgames_write(). */
+  uint64_t memory;
   /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: never.
    */
   bool (*stop) (void *context, const char *slice);
@@ -203,6 +214,6 @@ void endgames_forget (const char *directory);
 /** Write all tables made so far to one file (zermelo-files(5)), with distances if `distances`: see
  * tables_file.h. Collective: all ranks make chunks, rank 0 writes. `failure` as in file_create().
  * EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
-bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
+bool endgames_write (struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

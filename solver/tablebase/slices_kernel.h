@@ -68,30 +68,29 @@ static inline void slices_learn (struct slice_work *work, struct slice_owner *ow
     slices_refute (owner, state, update.key, update.bits, work->level + 1);
 }
 
-/** First step: enter what is known of each row without moves inside the pair. */
+/** First step, for each side to move: enter what is known of each row without moves inside the pair. */
 static void slices_begin (void *context, int thread) {
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
   struct row_start start;
-  for (uint32_t row = owner->first; row < owner->last; row++)
-    for (int side = 0; side < 2; side++) {
-      const uint32_t key = 2 * row + (uint32_t) side;
-      struct row_state *state = &work->state[key - work->first_key];
-      row_begin (work->rows, work->tables, row, side, &start);
-      assert (start.events >= 0 && slices_owns (owner, key));
-      state->decided = start.decided;
-      memcpy (state->plane, start.plane, sizeof state->plane);
-      for (int i = 0; i < start.events; i++) {
-        const struct row_event *event = &start.event[i];
-        if (event->level > ENDGAME_DISTANCE_MAX) {
-          owner->too_far = true;
-          continue;
-        }
-        row_updates_add (&owner->event[event->kind][event->level], key, event->bits);
-        if (event->level > owner->last_event)
-          owner->last_event = event->level;
+  for (uint32_t row = owner->first; row < owner->last; row++) {
+    const uint32_t key = 2 * row + (uint32_t) work->side;
+    struct row_state *state = &work->state[key - work->first_key];
+    row_begin (work->rows, work->tables, row, work->side, &start);
+    assert (start.events >= 0 && slices_owns (owner, key));
+    state->decided = start.decided;
+    memcpy (state->plane, start.plane, sizeof state->plane);
+    for (int i = 0; i < start.events; i++) {
+      const struct row_event *event = &start.event[i];
+      if (event->level > ENDGAME_DISTANCE_MAX) {
+        owner->too_far = true;
+        continue;
       }
+      row_updates_add (&owner->event[event->kind][event->level], key, event->bits);
+      if (event->level > owner->last_event)
+        owner->last_event = event->level;
     }
+  }
 }
 
 /** Handle the events of a level. */
@@ -254,6 +253,7 @@ static uint64_t slices_least (const struct rows *rows, int side, const struct ro
 
 static const struct slices_engine slices_engine = {
   SLICES_INDEX,
+  .moves_into = slice_moves_into,
   .rows = slices_rows,
   .open = slices_open,
   .close = slices_close,

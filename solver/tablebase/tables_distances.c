@@ -1,7 +1,7 @@
 #include "tablebase/tables_distances.h"
 
 #include "base/threads.h"
-#include "tablebase/endgames.h"
+#include "tablebase/slice_cache.h"
 #include "tablebase/tables_layout.h"
 
 #include <assert.h>
@@ -54,8 +54,5 @@ void tables_distances_copy (const struct endgames *endgames, int pair, int side,
 
 void tables_distances_drop (struct endgames *endgames, int pair) {
   assert (0 <= pair && pair < endgames->pairs);
-  struct endgame_pair *dropped = &endgames->pair[pair];
-  free (dropped->memory);
-  dropped->memory = NULL;
-  dropped->value = NULL;
+  slice_cache_drop (endgames, pair);
 }

@@ -8,6 +8,7 @@
 #include "base/threads.h"
 #include "parallel/ranks.h"
 #include "store/file_game.h"
+#include "tablebase/slice_cache.h"
 #include "tablebase/tables_precompute.h"
 #include "tablebase/tables_layout.h"
 
@@ -116,7 +117,19 @@ static void hand_over (struct writer *writer, struct batch *batch) {
   batch_free (batch);
 }
 
-static void write_slices (struct writer *writer, const struct endgames *endgames, bool distances) {
+/* Get the values of a batch into memory. */
+static bool hold_batch (struct endgames *endgames, const struct batch *batch, struct failure *failure) {
+  bool *needed = allocate ((size_t) endgames->pairs, sizeof *needed);
+  for (size_t i = 0; i < batch->count; i++)
+    needed[batch->unit[i].pair - endgames->pair] = true;
+  const bool held = slice_cache_hold (endgames, endgames->pairs, needed, 0, failure);
+  free (needed);
+  return held;
+}
+
+/* If it fails, then on the only rank. */
+static bool write_slices (struct writer *writer, struct endgames *endgames, bool distances,
+                          struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   uint64_t *precomputed = allocate ((size_t) ranks->size, sizeof *precomputed);
   struct batch_cursor cursor;
@@ -127,7 +140,9 @@ static void write_slices (struct writer *writer, const struct endgames *endgames
   for (bool more = true; more;) {
     struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
     tables_precompute_give (endgames->precompute, batch);
-    more = batch->count > 0;
+    more = batch->count > 0 && hold_batch (endgames, batch, failure);
+    if (!more)
+      batch->count = 0;
     team_start (endgames->team, batch_make, batch);
     if (made != NULL)
       hand_over (writer, made);
@@ -138,6 +153,7 @@ static void write_slices (struct writer *writer, const struct endgames *endgames
   batch_free (made);
   free (cursor.share);
   free (precomputed);
+  return failure->code == 0;
 }
 
 static char *list_names (const struct endgames *endgames) {
@@ -173,8 +189,7 @@ static struct file_out *begin_file (const struct endgames *endgames, const char 
   return file;
 }
 
-bool endgames_write (const struct endgames *endgames, const char *path, bool distances,
-                     struct failure *failure) {
+bool endgames_write (struct endgames *endgames, const char *path, bool distances, struct failure *failure) {
   const struct ranks *ranks = endgames->options.ranks;
   assert (!distances || endgames_have_distances (endgames));
   struct writer writer
@@ -183,9 +198,11 @@ bool endgames_write (const struct endgames *endgames, const char *path, bool dis
     file_abandon (writer.file);
     return false;
   }
-  write_slices (writer.file != NULL ? &writer : NULL, endgames, distances);
+  const bool written = write_slices (writer.file != NULL ? &writer : NULL, endgames, distances, failure);
   free (writer.distance);
-  if (writer.file != NULL)
+  if (writer.file != NULL && written)
     file_commit (writer.file);
+  else
+    file_abandon (writer.file);
   return ranks_agree (ranks, failure);
 }

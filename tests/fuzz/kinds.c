@@ -226,13 +226,14 @@ static void ask_slices (const char *path) {
   struct game game;
   struct failure failure = { 0 };
   must (engine_open (&game, "draughts:4x4", &failure), &failure);
-  struct endgames *endgames = endgames_create (&game, &(struct endgames_options){ .threads = 1 });
+  struct endgames *endgames
+      = endgames_create (&game, &(struct endgames_options){ .threads = 1, .directory = path });
   for (int pieces = 2; pieces <= 3; pieces++) {
     int count;
     struct slice *list = slices_of_pieces (&game, pieces, &count);
     for (int i = 0; i < count; i++) {
       failure = (struct failure){ 0 };
-      slice_store_read (path, &game, endgames_add_pair (endgames, slice_at (&game, list, i)), &failure);
+      slice_store_read (endgames, endgames_add_pair (endgames, slice_at (&game, list, i)), &failure);
     }
     free (list);
   }

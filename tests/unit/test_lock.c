@@ -204,8 +204,8 @@ static void test_foreign_lock_files (void **state) {
 static void test_temporary_names (void **state) {
   (void) state;
   char *one, *other;
-  const int first = temporary_create (in_folder ("a"), 0, &one),
-            second = temporary_create (in_folder ("a"), 0, &other);
+  const int first = temporary_create (in_folder ("a"), &one),
+            second = temporary_create (in_folder ("a"), &other);
   assert_true (first >= 0 && second >= 0);
   assert_string_not_equal (one, other);
   close (first);
@@ -214,7 +214,7 @@ static void test_temporary_names (void **state) {
   free (other);
   temporary_sweep_folder (folder);
   assert_int_equal (empty_folder (), 0);
-  assert_int_equal (temporary_create (in_folder ("no/a"), 0, &one), -1);
+  assert_int_equal (temporary_create (in_folder ("no/a"), &one), -1);
   assert_int_equal (errno, ENOENT);
   assert_null (one);
 }

@@ -59,7 +59,7 @@ static struct check_verdict check (int threads, bool complete, uint64_t seed) {
   return check_with (threads, complete, seed, ANY_MEMORY);
 }
 
-static void write_file (const struct endgames *endgames, bool distances) {
+static void write_file (struct endgames *endgames, bool distances) {
   struct failure failure = { 0 };
   assert_true (endgames_write (endgames, FILE_PATH, distances, &failure));
 }
@@ -438,7 +438,7 @@ static void test_identity (void **state) {
 /* ---- what no position can have is refused when it is read, without a check ---- */
 
 /* Write a file and change some bits of one byte of a slice. */
-static void write_spoilt (const struct endgames *endgames, bool distances, const char *part, uint64_t row,
+static void write_spoilt (struct endgames *endgames, bool distances, const char *part, uint64_t row,
                           uint8_t bits) {
   char path[60];
   snprintf (path, sizeof path, "/%s/%s", fault.name, part);

@@ -31,6 +31,7 @@ class Zermelo(CMakePackage):
     depends_on("libmicrohttpd@0.9.75:")
     depends_on("jansson@2.14:")
     depends_on("xxhash@0.8:")
+    depends_on("zstd@1.4:")
     depends_on("zlib-api")
     depends_on("gnuplot", type="run", when="+plots")
 

@@ -130,13 +130,29 @@ static inline struct slice slice_of (const struct position *position) {
   };
 }
 
-/** The stage of a slice: promotions lead to fewer men. */
-static inline int slice_stage (const struct slice *slice) { return slice->men[0] + slice->men[1]; }
-
 static inline int slice_side_pieces (const struct slice *slice, int side) {
   assert (side == 0 || side == 1);
   return slice->men[side] + slice->kings[side];
 }
+
+/** Can a move of White (side 0) or Black (1) lead from the pair of a slice to another one? A man is promoted,
+ * or pieces of the opponent are captured, or both; any number of them here, though not every number is
+ * possible. */
+static inline bool slice_moves_into (const struct slice *from, int side, const struct slice *to) {
+  const struct slice mover = side == 0 ? *from : slice_side_swapped (from);
+  for (int turned = 0; turned < 2; turned++) {
+    const struct slice after = turned == 0 ? *to : slice_side_swapped (to);
+    const int promoted = mover.men[0] - after.men[0];
+    if ((promoted == 0 || promoted == 1) && after.kings[0] - mover.kings[0] == promoted
+        && after.men[1] <= mover.men[1] && after.kings[1] <= mover.kings[1]
+        && (promoted == 1 || slice_side_pieces (&after, 1) < slice_side_pieces (&mover, 1)))
+      return true;
+  }
+  return false;
+}
+
+/** The stage of a slice: promotions lead to fewer men. */
+static inline int slice_stage (const struct slice *slice) { return slice->men[0] + slice->men[1]; }
 
 #define SLICE_NAME_TEXT                                                                                      \
   "All positions with this material (men.kings of White, men.kings of Black), White to move"

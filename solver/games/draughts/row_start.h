@@ -196,7 +196,7 @@ static inline void row_begin (const struct rows *rows, const struct row_table *t
   }
 }
 
-/** Enter a solved pair for both its slices. */
+/** Enter a solved pair for both its slices; NULL: take it out. */
 static inline void row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t *value,
                                   bool leaves_out) {
   const struct slice side_swapped = slice_side_swapped (&rows->slice);
@@ -232,7 +232,7 @@ static inline int row_table_code (const struct row_table *tables, const struct p
   if (!slice_has_number (&slice))
     return -1;
   const struct row_table *table = &tables[slice_number (&slice)];
-  if (table->rows == NULL)
+  if (table->value == NULL)
     return -1;
   if (table->leaves_out) {
     const uint64_t starts = captures_starts (table->rows->board, position);
