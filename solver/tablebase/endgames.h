@@ -13,8 +13,8 @@ enum { ENDGAME_BALANCE_ROWS = 1 << 20 /* one rank solves a whole pair of at most
 /** A solved pair of slices. */
 struct endgame_pair {
   struct rows *rows;
-  uint8_t *value; /* 64 bytes for each row (game.h, row_table_set()); 0 until the pair is solved or read; NULL:
-                     not in memory */
+  uint8_t *value; /* 64 bytes for each row (game.h, row_table_set()); 0 until the pair is solved or read;
+                     NULL: not in memory */
   uint64_t used;  /* the later, the higher (slice_cache.c) */
   int sides;      /* 1 if both sides have the same material, so that the pair is one slice; else 2 */
   struct slice_summary summary[2];

@@ -18,13 +18,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SLICE_STORE_FORMAT = 3, CHUNK = 1 << 20 /* bytes of values */, LEVEL = 1 /* of zstd: the quickest that it names */ };
+enum {
+  SLICE_STORE_FORMAT = 3,
+  CHUNK = 1 << 20 /* bytes of values */,
+  LEVEL = 1 /* of zstd: the quickest that it names */
+};
 
 struct head {
   struct raw_head beginning;
   uint64_t rows;
   uint64_t compressed; /* bytes of all chunks */
-  uint64_t checksum; /* of the values */
+  uint64_t checksum;   /* of the values */
   struct slice_summary summary[2];
   uint64_t head_checksum; /* checksum of all fields before it */
 };

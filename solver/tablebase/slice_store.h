@@ -2,9 +2,9 @@
  * with the next pair.
  *
  * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries), the values as they are in
- * memory, 64 bytes for each row, compressed by zstd in chunks of a mebibyte, and the size of each chunk; in the
- * byte order of the machine. Written under a temporary name, synced, renamed. A truncated or damaged file counts
- * as absent: the pair is solved again. A file of another game or format is refused. */
+ * memory, 64 bytes for each row, compressed by zstd in chunks of a mebibyte, and the size of each chunk; in
+ * the byte order of the machine. Written under a temporary name, synced, renamed. A truncated or damaged file
+ * counts as absent: the pair is solved again. A file of another game or format is refused. */
 #ifndef ZERMELO_TABLEBASE_SLICE_STORE_H
 #define ZERMELO_TABLEBASE_SLICE_STORE_H
 

@@ -6,7 +6,7 @@
  * two levels. So nothing is locked, and it does not matter which way the updates took.
  *
  * Memory: 64 bytes for each row (32 places, both sides to move) while the pair is solved, 64 bytes for each
- * row of the result, and the events, about 10 bytes for each row. */
+ * row of the result, and the events, at first nearly as much. */
 #ifndef ZERMELO_TABLEBASE_SLICE_WORK_H
 #define ZERMELO_TABLEBASE_SLICE_WORK_H
 

@@ -2,6 +2,7 @@
 
 #include "base/threads.h"
 #include "store/checksum.h"
+#include "tablebase/slice_cache.h"
 #include "tablebase/tables_distances.h"
 #include "tablebase/tables_layout.h"
 
@@ -225,7 +226,7 @@ static bool check_pair (struct tables_check *check, struct slice *pair[2], int s
       return false;
   }
   if (check->made != NULL)
-    tables_distances_drop (check->made, check->pair);
+    slice_cache_drop (check->made, check->pair);
   check->pair++;
   for (int side = 0; side < sides; side++) {
     char part[32];

@@ -1,7 +1,7 @@
 #include "tablebase/tables_distances.h"
 
 #include "base/threads.h"
-#include "tablebase/slice_cache.h"
+#include "tablebase/endgames.h"
 #include "tablebase/tables_layout.h"
 
 #include <assert.h>
@@ -50,9 +50,4 @@ void tables_distances_copy (const struct endgames *endgames, int pair, int side,
   assert (size == endgames->pair[pair].summary[side].slice.positions);
   struct slice_copy copied = { endgames, &endgames->pair[pair], side, size, distance };
   team_do (endgames->team, copy_part, &copied);
-}
-
-void tables_distances_drop (struct endgames *endgames, int pair) {
-  assert (0 <= pair && pair < endgames->pairs);
-  slice_cache_drop (endgames, pair);
 }

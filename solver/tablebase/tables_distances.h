@@ -22,7 +22,4 @@ struct endgames *tables_distances_make (const struct game *, int pieces, int thr
  * Uses all threads. */
 void tables_distances_copy (const struct endgames *, int pair, int side, uint64_t size, uint8_t *distance);
 
-/** Free the memory of a pair that is no longer needed. After that no more tables can be solved. */
-void tables_distances_drop (struct endgames *, int pair);
-
 #endif
