@@ -234,8 +234,9 @@ static bool get_group (struct endgames *endgames, struct group *group, struct fa
       || !read_group (endgames, group, failure) || !compute_group (endgames, group, failure))
     return false;
   for (int i = 0; i < group->count; i++) {
-    const struct endgame_pair *pair = group_pair (endgames, group, i);
+    struct endgame_pair *pair = group_pair (endgames, group, i);
     assert (pair_adds_up (pair));
+    pair->used = ++endgames->uses;
     endgames->engine->enter (endgames->tables, pair->rows, pair->value, false);
   }
   return true;
