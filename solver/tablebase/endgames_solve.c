@@ -17,6 +17,7 @@
 struct endgames *endgames_create (const struct game *game, const struct endgames_options *options) {
   struct endgames *endgames = allocate (1, sizeof *endgames);
   endgames->game = game;
+  endgames->distance_max = ENDGAME_DISTANCE_MAX;
   assert (game->engine->slices != NULL && options->threads > 0);
   assert (options->ranks == NULL || ranks_are_consistent (options->ranks));
   assert (options->memory == 0
@@ -61,9 +62,9 @@ static bool solve_pair (struct endgames *endgames, struct endgame_pair *pair, co
   slice_work_open (&work, endgames, pair, ranks);
   const char *name = pair->summary[0].slice.name;
   const enum slice_end end = slice_work_solve (&work, endgames, ranks, failure);
-  if (end == SLICE_TOO_FAR)
+  if (end == SLICE_DONE && work.too_far && endgames->options.file != ENDGAMES_VALUES)
     fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
-          endgames->game->title, name, ENDGAME_DISTANCE_MAX);
+          endgames->game->title, name, endgames->distance_max);
   else if (end == SLICE_STOPPED)
     fail (failure, EXIT_UNFINISHED, "%s: stopped in slice %s", endgames->game->title, name);
   else if (end == SLICE_DONE) {
@@ -217,7 +218,7 @@ static bool pair_adds_up (const struct endgame_pair *pair) {
   for (int side = 0; side < pair->sides; side++) {
     const struct slice_summary *summary = &pair->summary[side];
     if (summary->won + summary->drawn + summary->lost != summary->slice.positions
-        || (summary->longest >= 0) != (summary->won > 0))
+        || (summary->longest != -1) != (summary->won > 0))
       return false;
   }
   return true;
@@ -237,6 +238,9 @@ static bool get_group (struct endgames *endgames, struct group *group, struct fa
     struct endgame_pair *pair = group_pair (endgames, group, i);
     assert (pair_adds_up (pair));
     pair->used = ++endgames->uses;
+    for (int side = 0; side < pair->sides; side++)
+      endgames->values_only |= pair->summary[side].longest > endgames->distance_max
+                               || pair->summary[side].longest == ENDGAME_LONGEST_UNKNOWN;
     endgames->engine->enter (endgames->tables, pair->rows, pair->value, false);
   }
   return true;

@@ -38,6 +38,7 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
     .first_owner = alone ? 0 : ranks->rank * threads,
     .threads = threads,
     .value = pair->value,
+    .distance_max = endgames->distance_max,
   };
   work->owners = work->ranks * threads;
   work->block = (work->count + (uint32_t) work->owners - 1) / (uint32_t) work->owners;
@@ -59,7 +60,7 @@ static void close_owner (const struct slice_work *work, struct slice_owner *owne
     free (owner->fresh[i].set);
   }
   for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
-    for (int level = 0; level <= ENDGAME_DISTANCE_MAX + 1; level++)
+    for (int level = 0; level < SLICE_EVENT_LEVELS; level++)
       row_updates_free (&owner->event[kind][level]);
   free (owner->post);
   free (owner->received);
@@ -92,11 +93,11 @@ struct amount {
 
 static struct amount amount_at_level (const struct slice_work *work) {
   struct amount amount = { 0 };
-  assert (0 <= work->level && work->level <= ENDGAME_DISTANCE_MAX);
+  assert (0 <= work->level);
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
     amount.rows += owner->fresh[work->level & 1].count;
-    for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
+    for (int kind = 0; kind < ROW_EVENT_KINDS && work->level < SLICE_EVENT_LEVELS; kind++)
       amount.rows += owner->event[kind][work->level].count;
     amount.events |= owner->last_event >= work->level;
   }
@@ -202,7 +203,7 @@ enum slice_end slice_work_solve (struct slice_work *work, struct endgames *endga
   const struct endgames_options *options = &endgames->options;
   struct team *team = endgames->team;
   const bool together = work->ranks > 1, asks = options->stop != NULL && (together || ranks->size == 1);
-  uint64_t too_far = 0;
+  uint64_t flags[2] = { 0 };
   assert (work->ranks == 1 || work->ranks == ranks->size);
   struct slice_description description;
   engine->describe (work->rows, 0, &description);
@@ -215,7 +216,7 @@ enum slice_end slice_work_solve (struct slice_work *work, struct endgames *endga
   /* no move inside the pair needs the values of others */
   if (!slice_cache_make_room (endgames, endgames->pairs - 1, NULL, room.state + room.value, failure))
     return SLICE_FAILED;
-  for (work->level = 0; work->level <= ENDGAME_DISTANCE_MAX; work->level++) {
+  for (work->level = 0;; work->level++) {
     struct amount amount = amount_at_level (work);
     const size_t here = amount.rows;
     uint8_t *messages = NULL;
@@ -231,13 +232,17 @@ enum slice_end slice_work_solve (struct slice_work *work, struct endgames *endga
     if (amount.rows == 0 && amount.events == 0)
       break;
   }
-  for (int i = 0; i < work->threads; i++)
-    too_far |= work->owner[i].too_far;
+  for (int i = 0; i < work->threads; i++) {
+    flags[0] += work->owner[i].too_far;
+    flags[1] += work->owner[i].at_least;
+  }
   if (together) {
     share_values (work, ranks);
-    ranks_sum (ranks, &too_far, 1);
+    ranks_sum (ranks, flags, 2);
   }
-  return too_far == 0 ? SLICE_DONE : SLICE_TOO_FAR;
+  work->too_far = flags[0] > 0;
+  work->at_least = flags[1] > 0;
+  return SLICE_DONE;
 }
 
 /* ---- results ---- */
@@ -315,8 +320,11 @@ void slice_work_summarize (const struct slice_work *work, const struct game *gam
   assert (summary->won <= summary->slice.positions);
   assert (summary->lost <= summary->slice.positions - summary->won);
   summary->drawn = summary->slice.positions - summary->won - summary->lost;
+  assert (-1 <= result.longest && (result.longest >= 0) == (summary->won > 0));
+  if (work->at_least && result.longest >= work->distance_max - 1) {
+    summary->longest = ENDGAME_LONGEST_UNKNOWN;
+    return;
+  }
   summary->longest = result.longest;
-  assert (-1 <= summary->longest && summary->longest <= ENDGAME_DISTANCE_MAX);
-  assert ((summary->longest >= 0) == (summary->won > 0));
   memcpy (summary->example, result.example, sizeof summary->example);
 }

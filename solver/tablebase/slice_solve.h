@@ -23,7 +23,6 @@ void slice_work_close (struct slice_work *);
  * at each level. */
 enum slice_end {
   SLICE_DONE,
-  SLICE_TOO_FAR, /* a win takes more plies than a table holds */
   SLICE_STOPPED, /* a rank was told to stop; there is no result */
   SLICE_FAILED   /* see slice_cache_make_room(); there is no result */
 };

@@ -70,7 +70,7 @@ static bool are_summaries_of (const struct slice_summary *summary, const struct 
     const uint64_t positions = pair->summary[side].slice.positions;
     right = memcmp (&one->slice, &pair->summary[side].slice, sizeof one->slice) == 0 && one->won <= positions
             && one->lost <= positions - one->won && one->drawn == positions - one->won - one->lost
-            && one->longest >= -1 && one->longest <= ENDGAME_DISTANCE_MAX
+            && one->longest >= ENDGAME_LONGEST_UNKNOWN
             && (one->longest < 0 || game->engine->unpack (game, one->example, position));
   }
   free (position);
@@ -190,8 +190,8 @@ static bool write_values (struct new_file *file, struct head *head, const uint8_
 #ifndef NDEBUG
 /* A summary as slice_store_read() takes it. */
 static bool is_solved (const struct slice_summary *summary) {
-  return summary->won + summary->drawn + summary->lost == summary->slice.positions && summary->longest >= -1
-         && summary->longest <= ENDGAME_DISTANCE_MAX;
+  return summary->won + summary->drawn + summary->lost == summary->slice.positions
+         && summary->longest >= ENDGAME_LONGEST_UNKNOWN;
 }
 #endif
 

@@ -42,17 +42,20 @@ struct fresh_keys {
   size_t count;
 };
 
+enum { SLICE_EVENT_LEVELS = ENDGAME_DISTANCE_MAX + 2 }; /* a move leads to at most ENDGAME_DISTANCE_MAX */
+
 struct slice_owner {
   uint32_t first, last;       /* rows first .. last - 1 */
   struct fresh_keys fresh[2]; /* at this level and at the next one; by parity of the level */
-  struct row_updates event[ROW_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
+  struct row_updates event[ROW_EVENT_KINDS][SLICE_EVENT_LEVELS]; /* by level */
   int last_event;                 /* highest level of an event; -1: there is none */
   struct row_updates *post;       /* updates of this level for the owners of all ranks; [owners] */
   struct row_updates *received;   /* updates that other ranks posted; [ranks], items not to be freed */
   uint64_t settled[2][2];         /* places decided, by side to move and by parity of level: lost, won */
   int longest[2];                 /* distance of the longest win, by side to move; -1: no win */
   struct row_updates farthest[2]; /* where these wins are */
-  bool too_far;                   /* a distance above ENDGAME_DISTANCE_MAX: no result */
+  bool too_far;                   /* there are longer distances than a table holds */
+  bool at_least;                  /* a move leads to the longest that it holds: it may be longer */
 };
 
 struct slice_work {
@@ -69,6 +72,8 @@ struct slice_work {
   uint8_t *value;            /* values of all rows, of which this rank writes its part */
   int side;                  /* to move, in the first step */
   int level;                 /* plies to the end */
+  int distance_max;          /* see struct endgames */
+  bool too_far, at_least;    /* of any owner of all ranks; set by slice_work_solve() */
 };
 
 static inline void row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits) {

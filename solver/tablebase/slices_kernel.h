@@ -82,10 +82,7 @@ static void slices_begin (void *context, int thread) {
     memcpy (state->plane, start.plane, sizeof state->plane);
     for (int i = 0; i < start.events; i++) {
       const struct row_event *event = &start.event[i];
-      if (event->level > ENDGAME_DISTANCE_MAX) {
-        owner->too_far = true;
-        continue;
-      }
+      owner->at_least |= event->level + (event->kind == ROW_RELEASE) >= work->distance_max;
       row_updates_add (&owner->event[event->kind][event->level], key, event->bits);
       if (event->level > owner->last_event)
         owner->last_event = event->level;
@@ -95,7 +92,7 @@ static void slices_begin (void *context, int thread) {
 
 /** Handle the events of a level. */
 static void slices_meet_events (struct slice_work *work, struct slice_owner *owner) {
-  for (int kind = 0; kind < ROW_EVENT_KINDS; kind++) {
+  for (int kind = 0; kind < ROW_EVENT_KINDS && work->level < SLICE_EVENT_LEVELS; kind++) {
     struct row_updates *events = &owner->event[kind][work->level];
     for (size_t i = 0; i < events->count; i++) {
       const struct row_update *event = &events->item[i];
@@ -112,15 +109,23 @@ static void slices_meet_events (struct slice_work *work, struct slice_owner *own
   }
 }
 
+/** What a table holds for the distance of this level: if that is too long, the longest of its kind. */
+static inline int slices_held (const struct slice_work *work) {
+  const int most = work->distance_max;
+  return work->level <= most ? work->level : most - (work->level ^ most) % 2;
+}
+
 /** Write the values of the positions that were decided at this level. */
 static inline void slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
                                   uint32_t bits) {
   const int side = (int) (key & 1);
   uint8_t *value = work->value + 32 * (size_t) key;
+  const uint8_t code = endgame_code (work->level % 2 == 0 ? LOST : WON, slices_held (work));
   for (uint32_t left = bits; left != 0; left &= left - 1) {
     assert (value[__builtin_ctz (left)] == ENDGAME_DRAWN); /* a position is decided once, at one level */
-    value[__builtin_ctz (left)] = (uint8_t) (work->level + 1);
+    value[__builtin_ctz (left)] = code;
   }
+  owner->too_far |= work->level > work->distance_max;
   owner->settled[side][work->level & 1] += (uint64_t) bits_count (bits);
   if (work->level % 2 == 0)
     return;
@@ -188,8 +193,6 @@ static void slices_collect (void *context, int thread) {
   }
   for (int rank = 0; rank < work->ranks; rank++)
     slices_apply (work, owner, &owner->received[rank]);
-  if (work->level == ENDGAME_DISTANCE_MAX && owner->fresh[1 - work->level % 2].count > 0)
-    owner->too_far = true;
 }
 
 static uint64_t slices_rows (const struct game *game, const struct slice *slice) {

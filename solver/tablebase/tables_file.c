@@ -341,8 +341,8 @@ bool tables_totals (struct tables *tables, const char *slice, struct tables_tota
   bool done = true;
   file_lock ();
   for (int i = 0; i < 4 && done; i++)
-    done = file_get_integer (tables->file, group, names[i], i == 3 ? -1 : 0,
-                             i == 3 ? ENDGAME_DISTANCE_MAX : INT64_C (1) << 48, &number[i]);
+    done = file_get_integer (tables->file, group, names[i], i == 3 ? ENDGAME_LONGEST_UNKNOWN : 0,
+                             i == 3 ? INT16_MAX : INT64_C (1) << 48, &number[i]);
   *totals = (struct tables_totals){
     (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3], "", true
   };

@@ -3,8 +3,8 @@
  *   /                      attributes pieces (largest number), distances (0 or 1), index (what the index is,
  *                          in words), slices (their names, a space between two, in the order they were
  *                          computed)
- *   /WM.WK.BM.BK           a slice, attributes positions, won, drawn, lost, longest (plies, -1: no win),
- *                          example (the longest win as text, empty if there is none)
+ *   /WM.WK.BM.BK           a slice, attributes positions, won, drawn, lost, longest (plies, -1: no win, -2:
+ *                          not known), example (the longest win as text, else empty)
  *   /WM.WK.BM.BK/value     uint8: four positions a byte, position i in bits 2 (i mod 4): 0 draw, 1 win, 2
  *                          loss
  *   /WM.WK.BM.BK/distance  uint8, if asked: plies to the end, 255 for a draw
