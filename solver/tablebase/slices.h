@@ -30,8 +30,8 @@ struct slice_description {
   int copies;    /* how many places a position has in the rows */
 };
 
-/* Wins that take longer than a table holds: when moves lead to these, nothing is known but that the longest win
- * is as long as that, or longer. */
+/* Wins that take longer than a table holds: when moves lead to these, nothing is known but that the longest
+ * win is as long as that, or longer. */
 enum { ENDGAME_LONGEST_UNKNOWN = -2 };
 
 /** The result for one slice. */
@@ -181,8 +181,8 @@ void endgames_destroy (struct endgames *);
  * Collective. progress (may be NULL) is called with the summary of each slice, for the two slices of a pair
  * one after the other, when the slice is solved (with several ranks, when all slices of a stage are solved);
  * its last argument is `context`. EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond
- * ENDGAME_DISTANCE_MAX, unless the file is to have values alone; the directory holds slices of another game. EXIT_UNFINISHED: stopped.
- * EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
+ * ENDGAME_DISTANCE_MAX, unless the file is to have values alone; the directory holds slices of another game.
+ * EXIT_UNFINISHED: stopped. EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
 bool endgames_solve (struct endgames *, int pieces,
                      void (*progress) (const struct slice_summary *, void *context), void *context,
                      struct failure *);

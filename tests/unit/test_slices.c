@@ -4,6 +4,7 @@
 
 #include "games/draughts/plain/draughts_plain.h"
 #include "support/endgames.h"
+#include "tablebase/endgames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -290,6 +291,67 @@ static void test_known_sums (void **state) {
   engine_close (&game);
 }
 
+/* Tables that hold no long distances, against those that hold all: values are the same, distances are right
+ * up to where they may be longer, and the longest win is right or not said. */
+static void compare_held (const char *board, int pieces, int threads, int held, int *unsaid, int *longer) {
+  struct game game;
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, board);
+  struct endgames *whole = endgames_up_to (&game, pieces, 1);
+  struct endgames *cut
+      = endgames_create (&game, &(struct endgames_options){ .threads = threads, .file = ENDGAMES_VALUES });
+  cut->distance_max = held;
+  for (int n = 2; n <= pieces; n++)
+    assert_true (endgames_solve (cut, n, NULL, NULL, &failure));
+  assert_true (endgames_have_distances (whole) && !endgames_have_distances (cut));
+  for (int i = 0; i < whole->pairs; i++) {
+    const struct endgame_pair *one = &whole->pair[i], *other = &cut->pair[i];
+    for (uint64_t k = 0; k < endgame_pair_bytes (one); k++) {
+      const uint8_t right = one->value[k], code = other->value[k];
+      assert_int_equal (endgame_outcome (code), endgame_outcome (right));
+      if (right != ENDGAME_DRAWN && endgame_distance (right) < held - 1)
+        assert_int_equal (code, right);
+      else if (right != ENDGAME_DRAWN)
+        assert_in_range (endgame_distance (code), held - 1, held);
+    }
+    for (int side = 0; side < one->sides; side++) {
+      const struct slice_summary *right = &one->summary[side], *seen = &other->summary[side];
+      assert_int_equal (right->won, seen->won);
+      assert_int_equal (right->lost, seen->lost);
+      *unsaid += seen->longest == ENDGAME_LONGEST_UNKNOWN;
+      if (seen->longest == ENDGAME_LONGEST_UNKNOWN) {
+        assert_true (right->longest >= held - 1);
+        continue;
+      }
+      *longer += seen->longest > held;
+      assert_memory_equal (right, seen, sizeof *right);
+    }
+  }
+  endgames_destroy (cut);
+  cut = endgames_create (&game, &(struct endgames_options){ .threads = threads, .file = ENDGAMES_DISTANCES });
+  cut->distance_max = held;
+  bool done = true;
+  for (int n = 2; n <= pieces && done; n++)
+    done = endgames_solve (cut, n, NULL, NULL, &failure);
+  assert_false (done);
+  assert_int_equal (failure.code, EXIT_BAD_DATA);
+  assert_non_null (strstr (failure.text, " plies that a table holds"));
+  endgames_destroy (cut);
+  endgames_destroy (whole);
+  engine_close (&game);
+}
+
+static void test_long_wins (void **state) {
+  (void) state;
+  int unsaid = 0, longer = 0; /* longest wins that are not known; that are longer than distances */
+  for (int held = 4; held <= 8; held++)
+    compare_held ("draughts:4x4", 4, 1, held, &unsaid, &longer);
+  for (int held = 9; held <= 30; held += 7)
+    compare_held ("draughts:6x6", 4, 2, held, &unsaid, &longer);
+  compare_held ("draughts:8x8", 3, 1, 20, &unsaid, &longer);
+  assert_true (unsaid > 10 && longer > 10);
+}
+
 /* What a process held at most, in bytes. */
 static uint64_t held (void) {
   struct rusage usage;
@@ -330,6 +392,7 @@ int main (void) {
     cmocka_unit_test (test_plain_4x4),  cmocka_unit_test (test_plain_6x6),
     cmocka_unit_test (test_plain_8x8),  cmocka_unit_test (test_checker),
     cmocka_unit_test (test_known_sums), cmocka_unit_test (test_checker_refuses),
+    cmocka_unit_test (test_long_wins),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
