@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void exit_process (int code) { exit (code); }
 
@@ -108,6 +109,17 @@ static void *or_out_of_memory (void *memory, size_t count, size_t size) {
 
 void *allocate (size_t count, size_t size) {
   return or_out_of_memory (calloc (count ? count : 1, size ? size : 1), count, size);
+}
+
+void *allocate_scattered (size_t count, size_t size) {
+  enum { HUGE_PAGE = 1 << 21 };
+  void *memory = allocate (count, size);
+  const uintptr_t place = (uintptr_t) memory, past = place % HUGE_PAGE;
+  const uintptr_t first = past == 0 ? place : place + HUGE_PAGE - past,
+                  last = (place + count * size) / HUGE_PAGE * HUGE_PAGE;
+  if (first < last) /* whether it is followed does not matter */
+    madvise ((void *) first, last - first, MADV_HUGEPAGE);
+  return memory;
 }
 
 void *reallocate (void *memory, size_t count, size_t size) {

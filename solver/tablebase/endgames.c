@@ -70,7 +70,7 @@ struct endgame_pair *endgames_add_pair (struct endgames *endgames, const struct 
   assert (pair->sides == 1 || pair->sides == 2);
   assert (pair->summary[0].slice.rows == pair->summary[1].slice.rows); /* the two slices share the rows */
   assert (pair->summary[0].slice.rows <= ENDGAME_ROWS_MAX && pair->summary[0].slice.copies > 0);
-  pair->value = allocate (endgame_pair_bytes (pair), 1);
+  pair->value = allocate_scattered (endgame_pair_bytes (pair), 1);
   return pair;
 }
 

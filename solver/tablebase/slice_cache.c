@@ -106,7 +106,7 @@ bool slice_cache_hold (struct endgames *endgames, int pairs, const bool *needed,
     pair->used = ++endgames->uses;
     if (pair->value != NULL)
       continue;
-    pair->value = allocate (endgame_pair_bytes (pair), 1);
+    pair->value = allocate_scattered (endgame_pair_bytes (pair), 1);
     if (!slice_store_read (endgames, pair, failure))
       return fail (failure, EXIT_IO,
                    "%s: the file of slice %s is gone or damaged; the same command makes it again",

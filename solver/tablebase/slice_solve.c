@@ -49,7 +49,7 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
   assert ((uint64_t) work->block * (unsigned) work->owners >= work->count);
   const uint32_t first = work->owner[0].first, last = work->owner[threads - 1].last;
   work->first_key = 2 * first;
-  work->state = allocate (2 * (size_t) (last - first), sizeof *work->state);
+  work->state = allocate_scattered (2 * (size_t) (last - first), sizeof *work->state);
 }
 
 static void close_owner (const struct slice_work *work, struct slice_owner *owner) {
