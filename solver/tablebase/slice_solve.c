@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* if a level has fewer rows to visit, one thread is done before the others wake up */
-enum { FEW_ROWS = 4000 };
+enum { FEW_ROWS = 4000, CACHE_LINE = 64 };
 
 /* ---- opening ---- */
 
@@ -49,7 +49,10 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
   assert ((uint64_t) work->block * (unsigned) work->owners >= work->count);
   const uint32_t first = work->owner[0].first, last = work->owner[threads - 1].last;
   work->first_key = 2 * first;
-  work->state = allocate_scattered (2 * (size_t) (last - first), sizeof *work->state);
+  /* a state lies in one cache line */
+  const size_t states = 2 * (size_t) (last - first) * sizeof *work->state;
+  work->memory = allocate_scattered (states + CACHE_LINE, 1);
+  work->state = (struct row_state *) (((uintptr_t) work->memory + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
 }
 
 static void close_owner (const struct slice_work *work, struct slice_owner *owner) {
@@ -70,7 +73,7 @@ void slice_work_close (struct slice_work *work) {
   for (int i = 0; i < work->threads; i++)
     close_owner (work, &work->owner[i]);
   free (work->owner);
-  free (work->state);
+  free (work->memory);
 }
 
 /* ---- the levels ---- */

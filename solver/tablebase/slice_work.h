@@ -68,12 +68,13 @@ struct slice_work {
   int first_owner, threads;  /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner; /* [threads] */
   uint32_t first_key;        /* the first key of this rank's rows */
-  struct row_state *state;   /* [key - first_key] */
-  uint8_t *value;            /* values of all rows, of which this rank writes its part */
-  int side;                  /* to move, in the first step */
-  int level;                 /* plies to the end */
-  int distance_max;          /* see struct endgames */
-  bool too_far, at_least;    /* of any owner of all ranks; set by slice_work_solve() */
+  struct row_state *state;   /* [key - first_key], in `memory` */
+  void *memory;
+  uint8_t *value;         /* values of all rows, of which this rank writes its part */
+  int side;               /* to move, in the first step */
+  int level;              /* plies to the end */
+  int distance_max;       /* see struct endgames */
+  bool too_far, at_least; /* of any owner of all ranks; set by slice_work_solve() */
 };
 
 static inline void row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits) {

@@ -17,12 +17,14 @@
 #include "tablebase/slices_index.h"
 #include "tablebase/tables_check_kernel.h"
 
-#ifndef NDEBUG
 /** Only the owner of a row changes it. */
-static inline bool slices_owns (const struct slice_owner *owner, uint32_t key) {
-  return owner->first <= key / 2 && key / 2 < owner->last;
+static inline bool slices_has_row (const struct slice_owner *owner, uint32_t row) {
+  return owner->first <= row && row < owner->last;
 }
-#endif
+
+static inline bool slices_owns (const struct slice_owner *owner, uint32_t key) {
+  return slices_has_row (owner, key / 2);
+}
 
 /** Record bits as decided at a level: bits that were not decided before, or that are known to be final. */
 static inline void slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key,
@@ -148,10 +150,14 @@ static inline void slices_expand_row (struct slice_work *work, struct slice_owne
   slices_record (work, owner, key, bits);
   const int count = row_unmoves (work->rows, (struct row_set){ key / 2, bits }, before, list);
   assert (0 <= count && count <= ROW_MOVES_MAX);
+  for (int i = 0; i < count;
+       i++) /* all states are fetched at once, so that the first one is waited for alone */
+    if (slices_has_row (owner, list[i].row))
+      __builtin_prefetch (&work->state[2 * list[i].row + (uint32_t) before - work->first_key], 1);
   for (int i = 0; i < count; i++) {
     assert (list[i].row < work->count && list[i].bits != 0);
     const struct row_update update = { 2 * list[i].row + (uint32_t) before, list[i].bits };
-    if (list[i].row < owner->first || list[i].row >= owner->last)
+    if (!slices_has_row (owner, list[i].row))
       row_updates_add (&owner->post[list[i].row / work->block], update.key, update.bits);
     else
       slices_learn (work, owner, update, lost);
