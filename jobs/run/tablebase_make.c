@@ -235,14 +235,14 @@ static struct endgames *make_slices (struct run *run, const struct tablebase_ord
   }
   builder.position = position_allocate (order->game);
   struct endgames_options options = { .threads = run->session.resources.threads,
-                                            .ranks = &run->session.ranks,
-                                            .directory = directory,
-                                            .stop = must_stop,
-                                            .written = some_written,
-                                            .context = &builder,
-                                            .file = order->path == NULL              ? ENDGAMES_NO_FILE
-                                                    : run->session.options.distances ? ENDGAMES_DISTANCES
-                                                                                     : ENDGAMES_VALUES };
+                                      .ranks = &run->session.ranks,
+                                      .directory = directory,
+                                      .stop = must_stop,
+                                      .written = some_written,
+                                      .context = &builder,
+                                      .file = order->path == NULL              ? ENDGAMES_NO_FILE
+                                              : run->session.options.distances ? ENDGAMES_DISTANCES
+                                                                               : ENDGAMES_VALUES };
   const uint64_t whole = machine_process_memory ();
   if (may_page (&run->session, order) && endgames_memory (order->game, order->pieces, 1) > whole)
     options.memory = whole - whole / 8; /* the rest is for what is not counted: messages, parts of the file */
