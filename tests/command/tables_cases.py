@@ -145,9 +145,9 @@ class Tables(Case):
             self.assertEqual(["-" if value is None else str(value) for value in values], line)
 
     def test_recorded(self):
-        """The sums of what is recorded are the published numbers of positions, and a slice has as many as its side-swapped one."""
+        """The sums of what is recorded are the published numbers of positions (of 7 pieces: counted), and a slice has as many as its side-swapped one."""
         lines = recorded()
-        for n, positions in ((2, 3488), (3, 196032), (4, 6209316), (5, 139450808), (6, 2426085676)):
+        for n, positions in ((2, 3488), (3, 196032), (4, 6209316), (5, 139450808), (6, 2426085676), (7, 34243113624)):
             self.assertEqual(sums_of(lines)[n][0], positions)
         sizes = {line[0]: int(line[1]) for line in lines}
         for line in lines:
