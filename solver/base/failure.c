@@ -113,12 +113,10 @@ void *allocate (size_t count, size_t size) {
 
 void *allocate_scattered (size_t count, size_t size) {
   enum { HUGE_PAGE = 1 << 21 };
-  void *memory = allocate (count, size);
-  const uintptr_t place = (uintptr_t) memory, past = place % HUGE_PAGE;
-  const uintptr_t first = past == 0 ? place : place + HUGE_PAGE - past,
-                  last = (place + count * size) / HUGE_PAGE * HUGE_PAGE;
-  if (first < last) /* whether it is followed does not matter */
-    madvise ((void *) first, last - first, MADV_HUGEPAGE);
+  char *memory = allocate (count, size);
+  const size_t bytes = count * size, before = HUGE_PAGE - (uintptr_t) memory % HUGE_PAGE;
+  if (bytes > before && bytes - before >= HUGE_PAGE) /* whether it is followed does not matter */
+    madvise (memory + before, (bytes - before) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
   return memory;
 }
 

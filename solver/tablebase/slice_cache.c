@@ -21,7 +21,7 @@ static struct slice *all_slices (const struct game *game, int pieces, int *count
   for (int n = 2; n <= pieces; n++) {
     int more;
     struct slice *list = slices_of_pieces (game, n, &more);
-    all = reallocate (all, (size_t) (*count + more), bytes);
+    all = reallocate (all, (size_t) *count + (size_t) more, bytes);
     memcpy (all + (size_t) *count * bytes, list, (size_t) more * bytes);
     *count += more;
     free (list);

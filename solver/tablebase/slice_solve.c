@@ -52,7 +52,8 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
   /* a state lies in one cache line */
   const size_t states = 2 * (size_t) (last - first) * sizeof *work->state;
   work->memory = allocate_scattered (states + CACHE_LINE, 1);
-  work->state = (struct row_state *) (((uintptr_t) work->memory + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+  const size_t past = (uintptr_t) work->memory % CACHE_LINE;
+  work->state = (void *) ((char *) work->memory + (CACHE_LINE - past));
 }
 
 static void close_owner (const struct slice_work *work, struct slice_owner *owner) {
