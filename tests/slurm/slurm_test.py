@@ -191,7 +191,7 @@ class Jobs(Case):
 
     def test_cancel(self):
         """A cancelled job stops cleanly and is not brought back."""
-        number, = self.submit(self.SOLVE + SLURM.format(nodes=2, time="10m"))
+        number, = self.submit(self.SOLVE.replace("7x7", "8x8") + SLURM.format(nodes=2, time="10m"))
         self.wait_for_start("s", number, 1)
         must("scancel", number)
         self.until(lambda: "not requeued: it was cancelled" in self.log("s", number), 30, "the script to end")
