@@ -161,7 +161,7 @@ class Nodes(Case):
 class Jobs(Case):
     """Batch jobs, by submit."""
 
-    SOLVE = "name: s\ntask: solve\ngame: connect4:7x7\npositions: [\"44\"]\ntable_memory: 64M\n"  # long enough to be stopped twice
+    SOLVE = "name: s\ntask: solve\ngame: connect4:8x6\npositions: [\"44\"]\ntable_memory: 64M\n"  # long enough to be stopped twice
 
     def test_requeue(self):
         """Told twice that its time runs out, a job is requeued twice and goes on to the value."""
@@ -177,7 +177,7 @@ class Jobs(Case):
         self.assertEqual(log.count("zermelo ended with 0"), 1, log)
         self.assertEqual(re.findall(r"start (\d)", log), ["1", "2", "3"], log)
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 2, log)
-        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["44", "draw", "-"])
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["44", "loss", "-"])
         self.assertTrue(os.path.exists(f"{self.folder}/out/s/s.html"))
 
     def test_signal_at_once(self):
@@ -191,7 +191,7 @@ class Jobs(Case):
 
     def test_cancel(self):
         """A cancelled job stops cleanly and is not brought back."""
-        number, = self.submit(self.SOLVE.replace("7x7", "8x8") + SLURM.format(nodes=2, time="10m"))
+        number, = self.submit(self.SOLVE.replace("8x6", "8x8") + SLURM.format(nodes=2, time="10m"))
         self.wait_for_start("s", number, 1)
         must("scancel", number)
         self.until(lambda: "not requeued: it was cancelled" in self.log("s", number), 30, "the script to end")
@@ -319,11 +319,11 @@ class Long(Case):
         self.assertEqual((job["JobState"], job["Restarts"]), ("COMPLETED", "1"), log)
         self.assertNotEqual(job["NodeList"], node)
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 1, log)
-        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["44", "draw", "-"])
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["44", "loss", "-"])
 
     def test_dead_rank(self):
         """If a rank is killed the job ends, a minute later at most, and is not requeued."""
-        number, = self.submit(Jobs.SOLVE.replace("7x7", "8x8") + SLURM.format(nodes=2, time="10m"))
+        number, = self.submit(Jobs.SOLVE.replace("8x6", "8x8") + SLURM.format(nodes=2, time="10m"))
         self.wait_for_start("s", number, 1)
         os.kill(rank_process(number, 1), signal.SIGKILL)
         job = self.wait_for_end(number, 100)
