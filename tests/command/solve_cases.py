@@ -56,11 +56,6 @@ class Single(Case):
             line, = self.ok("solve", "mnk:" + board).lines
             self.assertEqual((line[1], line[3]), ("draw", "0"), board)
 
-    @release_only
-    def test_second_player_as_maker(self):
-        """That Breaker, who begins, holds the second player shows that the first player does not lose, and no more."""
-        self.assertEqual(self.line("mnk:9,4,4,exact", "--table-memory", "256M")[1], "win")
-
     def test_maker_breaker(self):
         self.assertEqual(self.line("mnk:3,3,3", "--maker-breaker")[1], "win")  # the real game is a draw
         self.assertEqual(self.line("mnk:3,3,3,maker-breaker")[1], "win")
