@@ -69,9 +69,12 @@ _Noreturn void out_of_memory (uint64_t bytes);
 /** Zeroed memory. Never returns NULL: without memory the program ends (EXIT_INTERNAL, one line). `count` may
  *  be 0. The caller frees it with free(). */
 void *allocate (size_t count, size_t size) __attribute__ ((returns_nonnull, alloc_size (1, 2)));
-/** As allocate(), for memory that is read and written in no order: in huge pages, where the system has them,
- * so that its addresses are found sooner. */
+
+/** As allocate(), for memory with scattered accesses: in huge pages where the system has them, so that an
+ * access seldom misses the TLB. */
 void *allocate_scattered (size_t count, size_t size) __attribute__ ((returns_nonnull, alloc_size (1, 2)));
+
+/** As realloc(); what is new is not zeroed. Never returns NULL, as allocate(). */
 void *reallocate (void *memory, size_t count, size_t size)
     __attribute__ ((returns_nonnull, alloc_size (2, 3)));
 

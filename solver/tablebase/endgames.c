@@ -4,6 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct slice *slices_up_to (const struct game *game, int pieces, int *count) {
+  const size_t bytes = game->engine->slices->slice_bytes;
+  char *all = NULL;
+  *count = 0;
+  for (int n = 2; n <= pieces; n++) {
+    int more;
+    struct slice *list = slices_of_pieces (game, n, &more);
+    all = reallocate (all, (size_t) *count + (size_t) more, bytes);
+    memcpy (all + (size_t) *count * bytes, list, (size_t) more * bytes);
+    *count += more;
+    free (list);
+  }
+  return (struct slice *) (void *) all;
+}
+
 uint64_t endgames_positions (const struct game *game, int pieces) {
   assert (game->engine->slices != NULL && pieces >= 2);
   const struct slices_engine *engine = game->engine->slices;

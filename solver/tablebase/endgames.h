@@ -35,10 +35,10 @@ struct endgames {
   size_t capacity;  /* of `pair` */
   uint64_t uses;    /* counts for `used` of pairs */
   int pieces;       /* all pairs with up to this number of pieces are solved */
-  int distance_max; /* the longest distance that the tables hold, ENDGAME_DISTANCE_MAX but in tests; one that
-                       is longer is entered as the longest of its parity */
-  bool values_only; /* distances are not all right: the tables were read from a file without them, or some are
-                       longer than that */
+  int distance_max; /* the longest distance that the tables hold: ENDGAME_DISTANCE_MAX, in tests another even
+                       number. For a longer one they hold the longest of its parity */
+  bool values_only; /* the tables were read from a file without distances, or some distances are longer than
+                       distance_max */
 };
 
 /** Add the pair of a leading slice, with all values 0. It is to be entered (engine->enter) when its values

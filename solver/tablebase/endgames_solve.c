@@ -62,10 +62,7 @@ static bool solve_pair (struct endgames *endgames, struct endgame_pair *pair, co
   slice_work_open (&work, endgames, pair, ranks);
   const char *name = pair->summary[0].slice.name;
   const enum slice_end end = slice_work_solve (&work, endgames, ranks, failure);
-  if (end == SLICE_DONE && work.too_far && endgames->options.file != ENDGAMES_VALUES)
-    fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
-          endgames->game->title, name, endgames->distance_max);
-  else if (end == SLICE_STOPPED)
+  if (end == SLICE_STOPPED)
     fail (failure, EXIT_UNFINISHED, "%s: stopped in slice %s", endgames->game->title, name);
   else if (end == SLICE_DONE) {
     for (int side = 0; side < 2; side++)
@@ -225,6 +222,17 @@ static bool pair_adds_up (const struct endgame_pair *pair) {
 }
 #endif
 
+/* Does a win of the pair take longer than a table holds, or might it? Else all its distances are right: a
+ * loss that takes longer, by an even number of plies, has a win one ply shorter after it, which takes longer,
+ * too. */
+static bool has_long_wins (const struct endgames *endgames, const struct endgame_pair *pair) {
+  for (int side = 0; side < pair->sides; side++)
+    if (pair->summary[side].longest > endgames->distance_max
+        || pair->summary[side].longest == ENDGAME_LONGEST_UNKNOWN)
+      return true;
+  return false;
+}
+
 static bool get_group (struct endgames *endgames, struct group *group, struct failure *failure) {
   const struct slice_summary *first = group_pair (endgames, group, 0)->summary;
   if (must_stop (endgames, first->slice.name))
@@ -238,9 +246,11 @@ static bool get_group (struct endgames *endgames, struct group *group, struct fa
     struct endgame_pair *pair = group_pair (endgames, group, i);
     assert (pair_adds_up (pair));
     pair->used = ++endgames->uses;
-    for (int side = 0; side < pair->sides; side++)
-      endgames->values_only |= pair->summary[side].longest > endgames->distance_max
-                               || pair->summary[side].longest == ENDGAME_LONGEST_UNKNOWN;
+    if (has_long_wins (endgames, pair) && endgames->options.file != ENDGAMES_VALUES)
+      return fail (failure, EXIT_BAD_DATA,
+                   "%s: a win in slice %s takes more than the %d plies that a table holds",
+                   endgames->game->title, pair->summary[0].slice.name, endgames->distance_max);
+    endgames->values_only |= has_long_wins (endgames, pair);
     endgames->engine->enter (endgames->tables, pair->rows, pair->value, false);
   }
   return true;

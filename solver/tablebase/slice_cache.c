@@ -6,27 +6,10 @@
 #include <assert.h>
 #include <malloc.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct slice_room slice_room (uint64_t rows) {
   enum { EVENT_BYTES = 60 }; /* an estimate for each row */
   return (struct slice_room){ rows * (2 * sizeof (struct row_state) + EVENT_BYTES), 64 * rows };
-}
-
-/* The leading slices of tables of 2 to `pieces` pieces, in order. The caller frees them. */
-static struct slice *all_slices (const struct game *game, int pieces, int *count) {
-  const size_t bytes = game->engine->slices->slice_bytes;
-  char *all = NULL;
-  *count = 0;
-  for (int n = 2; n <= pieces; n++) {
-    int more;
-    struct slice *list = slices_of_pieces (game, n, &more);
-    all = reallocate (all, (size_t) *count + (size_t) more, bytes);
-    memcpy (all + (size_t) *count * bytes, list, (size_t) more * bytes);
-    *count += more;
-    free (list);
-  }
-  return (struct slice *) (void *) all;
 }
 
 /* Which of the slices before slice number `pair` are needed for it. */
@@ -39,7 +22,7 @@ static bool *needs (const struct game *game, struct slice *all, int pair, int si
 
 uint64_t slice_cache_least (const struct game *game, int pieces) {
   int count;
-  struct slice *all = all_slices (game, pieces, &count);
+  struct slice *all = slices_up_to (game, pieces, &count);
   uint64_t least = 0;
   for (int pair = 0; pair < count; pair++) {
     const struct slice_room room = slice_room (game->engine->slices->rows (game, slice_at (game, all, pair)));
@@ -121,7 +104,7 @@ bool slice_cache_hold_needed (struct endgames *endgames, int side, uint64_t room
     return true;
   int count;
   const int pair = endgames->pairs - 1, solved = endgames->pieces;
-  struct slice *all = all_slices (endgames->game, solved == 0 ? 2 : solved + 1, &count);
+  struct slice *all = slices_up_to (endgames->game, solved == 0 ? 2 : solved + 1, &count);
   assert (pair < count);
   bool *needed = needs (endgames->game, all, pair, side);
   const bool held = slice_cache_hold (endgames, pair, needed, room, failure);

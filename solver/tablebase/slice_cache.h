@@ -1,6 +1,7 @@
-/* The values of which pairs are in memory. Usually they all are. If memory is too small for that, only those
- * are that the next step needs, and others as long as there is room; the rest is in the directory of finished
- * slices (slice_store.h), from which it is read again. */
+/* Which pairs have their values in memory. Usually all of them have. If memory is too small for that, those
+ * have that the next step needs, and others as long as there is room; the values of the rest are read again
+ * from the directory of finished slices (slice_store.h). The pair whose values were needed least recently
+ * goes first. */
 #ifndef ZERMELO_TABLEBASE_SLICE_CACHE_H
 #define ZERMELO_TABLEBASE_SLICE_CACHE_H
 

@@ -7,7 +7,9 @@
 #include <string.h>
 
 /* if a level has fewer rows to visit, one thread is done before the others wake up */
-enum { FEW_ROWS = 4000, CACHE_LINE = 64 };
+enum { FEW_ROWS = 4000 };
+
+enum { CACHE_LINE = 64 };
 
 /* ---- opening ---- */
 
@@ -207,7 +209,7 @@ enum slice_end slice_work_solve (struct slice_work *work, struct endgames *endga
   const struct endgames_options *options = &endgames->options;
   struct team *team = endgames->team;
   const bool together = work->ranks > 1, asks = options->stop != NULL && (together || ranks->size == 1);
-  uint64_t flags[2] = { 0 };
+  uint64_t at_least = 0;
   assert (work->ranks == 1 || work->ranks == ranks->size);
   struct slice_description description;
   engine->describe (work->rows, 0, &description);
@@ -236,16 +238,13 @@ enum slice_end slice_work_solve (struct slice_work *work, struct endgames *endga
     if (amount.rows == 0 && amount.events == 0)
       break;
   }
-  for (int i = 0; i < work->threads; i++) {
-    flags[0] += work->owner[i].too_far;
-    flags[1] += work->owner[i].at_least;
-  }
+  for (int i = 0; i < work->threads; i++)
+    at_least |= work->owner[i].at_least;
   if (together) {
     share_values (work, ranks);
-    ranks_sum (ranks, flags, 2);
+    ranks_sum (ranks, &at_least, 1);
   }
-  work->too_far = flags[0] > 0;
-  work->at_least = flags[1] > 0;
+  work->at_least = at_least > 0;
   return SLICE_DONE;
 }
 

@@ -54,8 +54,8 @@ struct slice_owner {
   uint64_t settled[2][2];         /* places decided, by side to move and by parity of level: lost, won */
   int longest[2];                 /* distance of the longest win, by side to move; -1: no win */
   struct row_updates farthest[2]; /* where these wins are */
-  bool too_far;                   /* there are longer distances than a table holds */
-  bool at_least;                  /* a move leads to the longest that it holds: it may be longer */
+  bool at_least;                  /* a move leads to the longest distance that a table holds, which may
+                                     stand for a longer one */
 };
 
 struct slice_work {
@@ -70,11 +70,11 @@ struct slice_work {
   uint32_t first_key;        /* the first key of this rank's rows */
   struct row_state *state;   /* [key - first_key], in `memory` */
   void *memory;
-  uint8_t *value;         /* values of all rows, of which this rank writes its part */
-  int side;               /* to move, in the first step */
-  int level;              /* plies to the end */
-  int distance_max;       /* see struct endgames */
-  bool too_far, at_least; /* of any owner of all ranks; set by slice_work_solve() */
+  uint8_t *value;   /* values of all rows, of which this rank writes its part */
+  int side;         /* to move, in the first step */
+  int level;        /* plies to the end */
+  int distance_max; /* see struct endgames */
+  bool at_least;    /* of any owner of all ranks; set by slice_work_solve() */
 };
 
 static inline void row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits) {

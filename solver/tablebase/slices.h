@@ -30,8 +30,8 @@ struct slice_description {
   int copies;    /* how many places a position has in the rows */
 };
 
-/* Wins that take longer than a table holds: when moves lead to these, nothing is known but that the longest
- * win is as long as that, or longer. */
+/** The longest win of a slice is not known: a move leads to a win or a loss whose distance may be longer than
+ * what a table holds for it. It takes at least ENDGAME_DISTANCE_MAX - 1 plies. */
 enum { ENDGAME_LONGEST_UNKNOWN = -2 };
 
 /** The result for one slice. */
@@ -126,6 +126,10 @@ static inline struct slice *slices_of_pieces (const struct game *game, int piece
   return list;
 }
 
+/** The leading slices of 2 to `pieces` pieces in the order in which pairs are solved; the caller frees them.
+ */
+struct slice *slices_up_to (const struct game *, int pieces, int *count);
+
 static inline struct slice *slice_at (const struct game *game, struct slice *list, int i) {
   return (struct slice *) ((char *) list + (size_t) i * game->engine->slices->slice_bytes);
 }
@@ -142,8 +146,9 @@ int endgames_slices (const struct game *, int pieces);
  * UINT64_MAX: there are more positions than can be numbered. 0: the game has no slices of `pieces` pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
-/** The same for one rank with a directory and `memory` bytes (struct endgames_options, memory): if all
- * results do not fit there, the most that the state of a pair takes with the values that it needs. */
+/** An estimate of the memory that one rank with a directory takes if it may use `memory` bytes (struct
+ * endgames_options, memory). If all results fit, endgames_memory(); else the most that the state of a pair
+ * and the values that it needs take together, which may be more than `memory`. UINT64_MAX, 0: as above. */
 uint64_t endgames_memory_within (const struct game *, int pieces, uint64_t memory);
 
 /** The file that endgames_write() will be asked for. */
@@ -155,10 +160,10 @@ struct endgames_options {
   const struct ranks *ranks; /* borrowed; NULL: this process alone */
   const char *directory;     /* for finished slices, visible to all ranks: slices found there are not solved
                                 again; NULL: no directory */
-  /* How many bytes values may take in memory, beside the state of the pair that is being solved; finished
-   * slices are then read again from the directory when they are needed, and if a pair needs more than that,
-   * it takes more (endgames_memory_within()). With one rank and a directory; 0: all values stay in memory,
-   * and so they must for anything but endgames_write(). */
+  /* How many bytes the values in memory and the state of the pair that is being solved may take together.
+   * Values beyond are read again from the directory when they are needed; a pair that needs more takes more
+   * (endgames_memory_within()). Only with one rank and a directory, and only for endgames_write(): a probe
+   * finds no value that is not in memory. 0: all values stay in memory. */
   uint64_t memory;
   /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: never.
    */

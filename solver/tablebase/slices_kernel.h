@@ -111,10 +111,9 @@ static void slices_meet_events (struct slice_work *work, struct slice_owner *own
   }
 }
 
-/** What a table holds for the distance of this level: if that is too long, the longest of its kind. */
-static inline int slices_held (const struct slice_work *work) {
-  const int most = work->distance_max;
-  return work->level <= most ? work->level : most - (work->level ^ most) % 2;
+/** The distance that a table holds for this level: if the level is too high, the longest of its parity. */
+static inline int slices_held_distance (const struct slice_work *work) {
+  return work->level <= work->distance_max ? work->level : work->distance_max - work->level % 2;
 }
 
 /** Write the values of the positions that were decided at this level. */
@@ -122,12 +121,11 @@ static inline void slices_record (struct slice_work *work, struct slice_owner *o
                                   uint32_t bits) {
   const int side = (int) (key & 1);
   uint8_t *value = work->value + 32 * (size_t) key;
-  const uint8_t code = endgame_code (work->level % 2 == 0 ? LOST : WON, slices_held (work));
+  const uint8_t code = endgame_code (work->level % 2 == 0 ? LOST : WON, slices_held_distance (work));
   for (uint32_t left = bits; left != 0; left &= left - 1) {
     assert (value[__builtin_ctz (left)] == ENDGAME_DRAWN); /* a position is decided once, at one level */
     value[__builtin_ctz (left)] = code;
   }
-  owner->too_far |= work->level > work->distance_max;
   owner->settled[side][work->level & 1] += (uint64_t) bits_count (bits);
   if (work->level % 2 == 0)
     return;
@@ -150,8 +148,8 @@ static inline void slices_expand_row (struct slice_work *work, struct slice_owne
   slices_record (work, owner, key, bits);
   const int count = row_unmoves (work->rows, (struct row_set){ key / 2, bits }, before, list);
   assert (0 <= count && count <= ROW_MOVES_MAX);
-  for (int i = 0; i < count;
-       i++) /* all states are fetched at once, so that the first one is waited for alone */
+  /* Fetched ahead, the states arrive together: the processor waits for the first one alone. */
+  for (int i = 0; i < count; i++)
     if (slices_has_row (owner, list[i].row))
       __builtin_prefetch (&work->state[2 * list[i].row + (uint32_t) before - work->first_key], 1);
   for (int i = 0; i < count; i++) {

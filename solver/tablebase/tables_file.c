@@ -339,10 +339,13 @@ bool tables_totals (struct tables *tables, const char *slice, struct tables_tota
   char group[TABLES_PATH];
   snprintf (group, sizeof group, "/%s", slice);
   bool done = true;
+  const bool distances = tables->identity.distances;
+  const int64_t least[] = { 0, 0, 0, distances ? -1 : ENDGAME_LONGEST_UNKNOWN };
+  const int64_t most[] = { INT64_C (1) << 48, INT64_C (1) << 48, INT64_C (1) << 48,
+                           distances ? ENDGAME_DISTANCE_MAX : INT16_MAX };
   file_lock ();
   for (int i = 0; i < 4 && done; i++)
-    done = file_get_integer (tables->file, group, names[i], i == 3 ? ENDGAME_LONGEST_UNKNOWN : 0,
-                             i == 3 ? INT16_MAX : INT64_C (1) << 48, &number[i]);
+    done = file_get_integer (tables->file, group, names[i], least[i], most[i], &number[i]);
   *totals = (struct tables_totals){
     (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3], "", true
   };

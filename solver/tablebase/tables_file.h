@@ -49,7 +49,7 @@ bool tables_bytes (struct tables *, const char *slice, enum tables_part, uint64_
 enum { TABLES_EXAMPLE = 160, TABLES_INDEX = 1200 };
 struct tables_totals {
   uint64_t won, drawn, lost;
-  int longest;                  /* plies of the longest win, -1: none */
+  int longest;                  /* plies of the longest win, -1: none, or ENDGAME_LONGEST_UNKNOWN */
   char example[TABLES_EXAMPLE]; /* a position with the longest win, or "" */
   bool usual;                   /* the datasets of the slice have the encodings of tables_layout.h */
 };

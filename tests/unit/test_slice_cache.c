@@ -3,6 +3,7 @@
  * damaged is noticed. */
 
 #include "support/endgames.h"
+#include "support/layers.h"
 
 #include "store/new_file.h"
 #include "tablebase/endgames.h"
@@ -33,30 +34,11 @@ static bool solve (struct endgames *endgames, int pieces, struct failure *failur
   return done;
 }
 
-static int out_of_memory_pairs (const struct endgames *endgames) {
+static int pairs_on_disk (const struct endgames *endgames) {
   int count = 0;
   for (int i = 0; i < endgames->pairs; i++)
     count += endgames->pair[i].value == NULL;
   return count;
-}
-
-static void assert_same_bytes (void) {
-  size_t size[2];
-  char *bytes[2];
-  for (int i = 0; i < 2; i++) {
-    FILE *file = fopen (i == 0 ? FILE_A : FILE_B, "rb");
-    assert_non_null (file);
-    fseek (file, 0, SEEK_END);
-    size[i] = (size_t) ftell (file);
-    rewind (file);
-    bytes[i] = malloc (size[i]);
-    assert_int_equal (fread (bytes[i], 1, size[i], file), size[i]);
-    fclose (file);
-  }
-  assert_int_equal (size[0], size[1]);
-  assert_memory_equal (bytes[0], bytes[1], size[0]);
-  free (bytes[0]);
-  free (bytes[1]);
 }
 
 static void compare (const char *board, int pieces, int threads, bool distances) {
@@ -69,7 +51,7 @@ static void compare (const char *board, int pieces, int threads, bool distances)
     struct endgames *paged = begin (&game, pieces, threads);
     if (!solve (paged, pieces, &failure))
       fail_msg ("%s", failure.text);
-    assert_true (out_of_memory_pairs (paged) > 0);
+    assert_true (pairs_on_disk (paged) > 0);
     for (int i = 0; i < whole->pairs; i++) {
       const struct endgame_pair *one = &whole->pair[i], *other = &paged->pair[i];
       assert_memory_equal (one->summary, other->summary, sizeof one->summary);
@@ -77,7 +59,7 @@ static void compare (const char *board, int pieces, int threads, bool distances)
         assert_memory_equal (one->value, other->value, endgame_pair_bytes (one));
     }
     assert_true (endgames_write (paged, FILE_B, distances, &failure));
-    assert_same_bytes ();
+    assert_true (same_bytes (FILE_A, FILE_B));
     endgames_destroy (paged);
   }
   endgames_forget (FOLDER);
@@ -116,16 +98,8 @@ static int pair_of (const struct game *game, struct slice *all, int count, const
  * needs. Returns how many were in one that it needs. */
 static int check_children (const struct game *game, int pieces, int samples) {
   const struct slices_engine *slices = game->engine->slices;
-  int count = 0, outside = 0;
-  struct slice *all = NULL;
-  for (int n = 2; n <= pieces; n++) {
-    int more;
-    struct slice *list = slices_of_pieces (game, n, &more);
-    all = reallocate (all, (size_t) (count + more), slices->slice_bytes);
-    memcpy (slice_at (game, all, count), list, (size_t) more * slices->slice_bytes);
-    count += more;
-    free (list);
-  }
+  int count, outside = 0;
+  struct slice *all = slices_up_to (game, pieces, &count);
   struct position *position = position_allocate (game), *child = position_allocate (game);
   struct slice *slice = allocate (1, slices->slice_bytes);
   uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
