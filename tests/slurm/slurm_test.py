@@ -20,15 +20,26 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from harness import catches
 
 ZERMELO = DATA = None
-SRUN = ["srun", "--mpi=pmix"]  # pmi2 for MPICH
+SRUN = ["srun", "--mpi=pmix", "--wait=10"]  # pmi2 for MPICH; --wait: if a rank dies, the other would wait for it without end
 ENDED = {"COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY"}
 SMALL = ("--threads", "1", "--table-memory", "64M")
 SLURM = "slurm:\n  nodes: {nodes}\n  threads_per_rank: 1\n  memory_per_node: 256M\n  time: {time}\n"
 
 
+def mpi_crashed(err):
+    """A rank's MPI_Init() called a null pointer. Open MPI 4.1.4 under Slurm 22.05 does so now and then, with any program,
+    on a machine that is short of cores: a message of the other rank arrives before anything can receive it."""
+    return "Failing at address: (nil)" in err and len(re.findall(r"\[ *\d+\] /", err)) == 1
+
+
 def call(*words, **more):
-    done = subprocess.run([str(word) for word in words], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=300, check=False, **more)
+    def attempt():
+        return subprocess.run([str(word) for word in words], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=300, check=False, **more)
+    done = attempt()
+    if mpi_crashed(done.stderr):
+        print(f"again, for MPI crashed: {done.stderr}", file=sys.stderr)
+        done = attempt()
     return done.returncode, done.stdout, done.stderr
 
 
@@ -145,7 +156,7 @@ class Nodes(Case):
             code, out, err = call("srun", f"--mpi={kind}", "-N2", "-n2", ZERMELO, "solve", "connect4:4x4", *SMALL)
             said = [line for line in err.splitlines() if not line.startswith("srun: ")]
             self.assertEqual((code, out, len(said)), (64, "", 1), err)
-            self.assertRegex(said[0], "^zermelo: 2 processes .*" + " ".join(SRUN))
+            self.assertRegex(said[0], "^zermelo: 2 processes .*" + " ".join(SRUN[:2]))
         self.assertIn("draw", must("srun", "-N1", "-n1", ZERMELO, "solve", "connect4:4x4", *SMALL))
 
     def test_memory_of_the_job(self):
