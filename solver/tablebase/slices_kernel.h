@@ -148,10 +148,6 @@ static inline void slices_expand_row (struct slice_work *work, struct slice_owne
   slices_record (work, owner, key, bits);
   const int count = row_unmoves (work->rows, (struct row_set){ key / 2, bits }, before, list);
   assert (0 <= count && count <= ROW_MOVES_MAX);
-  /* Fetched ahead, the states arrive together: the processor waits for the first one alone. */
-  for (int i = 0; i < count; i++)
-    if (slices_has_row (owner, list[i].row))
-      __builtin_prefetch (&work->state[2 * list[i].row + (uint32_t) before - work->first_key], 1);
   for (int i = 0; i < count; i++) {
     assert (list[i].row < work->count && list[i].bits != 0);
     const struct row_update update = { 2 * list[i].row + (uint32_t) before, list[i].bits };
