@@ -27,8 +27,8 @@ SLURM = "slurm:\n  nodes: {nodes}\n  threads_per_rank: 1\n  memory_per_node: 256
 
 
 def mpi_crashed(err):
-    """A rank's MPI_Init() called a null pointer. Open MPI 4.1.4 under Slurm 22.05 does so now and then, with any program,
-    on a machine that is short of cores: a message of the other rank arrives before anything can receive it."""
+    """Did a rank call a null pointer? MPI_Init() of Open MPI 4.1.4 under Slurm 22.05 does so now and then, on a machine that is
+    short of cores: a message of the other rank arrives before anything can receive it."""
     return "Failing at address: (nil)" in err and len(re.findall(r"\[ *\d+\] /", err)) == 1
 
 
