@@ -172,8 +172,10 @@ static void forecast_tables (const struct session *session, const struct job *jo
     return;
   }
   forecast->memory = (double) memory;
-  forecast->disk = forecast->positions * (job->options.score ? 1.5 : 0.5)
-                   + (double) endgames_memory (game, pieces, 1) / 2.5; /* slices that are done, compressed */
+  const double slices = (double) endgames_memory (game, pieces, 1);
+  const bool compressed = job_ranks (job) == 1 && memory < slices; /* those that are done */
+  forecast->disk
+      = forecast->positions * (job->options.score ? 1.5 : 0.5) + (compressed ? slices / 2.5 : slices);
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });
   for (int n = 2; n < pieces && seconds < a_while && failure->code == 0; n++) {
     const double positions = (double) endgames_positions (game, n), begun = clock_seconds ();

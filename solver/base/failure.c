@@ -112,10 +112,10 @@ void *allocate (size_t count, size_t size) {
 }
 
 void *allocate_scattered (size_t count, size_t size) {
-  enum { HUGE_PAGE = 1 << 21 };
+  enum { HUGE_PAGE = 1 << 21, LARGE = 1 << 25 };
   char *memory = allocate (count, size);
   const size_t bytes = count * size, before = HUGE_PAGE - (uintptr_t) memory % HUGE_PAGE;
-  if (bytes > before && bytes - before >= HUGE_PAGE) /* whether it is followed does not matter */
+  if (bytes >= LARGE) /* whether it is followed does not matter */
     madvise (memory + before, (bytes - before) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
   return memory;
 }

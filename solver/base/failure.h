@@ -71,7 +71,7 @@ _Noreturn void out_of_memory (uint64_t bytes);
 void *allocate (size_t count, size_t size) __attribute__ ((returns_nonnull, alloc_size (1, 2)));
 
 /** As allocate(), for memory with scattered accesses: in huge pages where the system has them, so that an
- * access seldom misses the TLB. */
+ * access seldom misses the TLB; but not if it is so small that clearing them takes longer than that saves. */
 void *allocate_scattered (size_t count, size_t size) __attribute__ ((returns_nonnull, alloc_size (1, 2)));
 
 /** As realloc(); what is new is not zeroed. Never returns NULL, as allocate(). */

@@ -28,7 +28,7 @@ struct endgames *endgames_create (const struct game *game, const struct endgames
     endgames->options.ranks = &ranks_alone;
   endgames->team = team_create (options->threads);
   if (options->directory != NULL)
-    endgames->writer = slice_writer_create (options->directory, game);
+    endgames->writer = slice_writer_create (options->directory, game, options->memory != 0);
   if (options->file != ENDGAMES_NO_FILE && endgames->options.ranks->size > 1)
     endgames->precompute = tables_precompute_create (endgames, options->file == ENDGAMES_DISTANCES);
   endgames->tables = endgames->engine->tables ();

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 enum {
-  SLICE_STORE_FORMAT = 3,
+  SLICE_STORE_FORMAT = 4,
   CHUNK = 1 << 20 /* bytes of values */,
   LEVEL = 1 /* of zstd: the quickest that it names */
 };
@@ -27,8 +27,8 @@ enum {
 struct head {
   struct raw_head beginning;
   uint64_t rows;
-  uint64_t compressed; /* bytes of all chunks */
-  uint64_t checksum;   /* of the values */
+  uint64_t bytes;    /* of all chunks in the file */
+  uint64_t checksum; /* of the values */
   struct slice_summary summary[2];
   uint64_t head_checksum; /* checksum of all fields before it */
 };
@@ -97,24 +97,29 @@ struct slice_read {
   atomic_bool damaged;
 };
 
+static bool read_chunk (const struct slice_read *r, size_t chunk, uint8_t *compressed) {
+  const size_t bytes = chunk_bytes (r->head, chunk);
+  uint8_t *value = r->value + chunk * CHUNK;
+  if (r->size[chunk] == bytes)
+    return raw_read (r->file, value, bytes, r->place[chunk]);
+  return r->size[chunk] < bytes && raw_read (r->file, compressed, r->size[chunk], r->place[chunk])
+         && ZSTD_decompress (value, bytes, compressed, r->size[chunk]) == bytes;
+}
+
 static void read_chunks (void *context, int thread) {
   struct slice_read *r = context;
-  const size_t room = ZSTD_compressBound (CHUNK);
-  uint8_t *compressed = allocate (room, 1);
+  uint8_t *compressed = allocate (CHUNK, 1);
   (void) thread;
-  for (size_t i; (i = atomic_fetch_add (&r->next, 1)) < chunk_count (r->head);) {
-    const size_t bytes = chunk_bytes (r->head, i);
-    if (r->size[i] > room || !raw_read (r->file, compressed, r->size[i], r->place[i])
-        || ZSTD_decompress (r->value + i * CHUNK, bytes, compressed, r->size[i]) != bytes)
+  for (size_t i; (i = atomic_fetch_add (&r->next, 1)) < chunk_count (r->head);)
+    if (!read_chunk (r, i, compressed))
       atomic_store (&r->damaged, true);
-  }
   free (compressed);
 }
 
 /* The sizes of the chunks, after the last of them. */
 static bool read_sizes (struct slice_read *r) {
   const size_t count = chunk_count (r->head), bytes = count * sizeof *r->size;
-  const uint64_t end = sizeof *r->head + r->head->compressed;
+  const uint64_t end = sizeof *r->head + r->head->bytes;
   struct stat status;
   if (fstat (r->file, &status) != 0 || (uint64_t) status.st_size != end + bytes
       || !raw_read (r->file, r->size, bytes, end))
@@ -162,23 +167,31 @@ bool slice_store_read (const struct endgames *endgames, struct endgame_pair *pai
   return right;
 }
 
+/* Compress a chunk. The bytes that it then takes; if they are not fewer, it is left as it is. */
+static size_t compress_chunk (ZSTD_CCtx *compressor, uint8_t *compressed, const uint8_t *chunk,
+                              size_t bytes) {
+  const size_t room = ZSTD_compressBound (CHUNK),
+               size = ZSTD_compressCCtx (compressor, compressed, room, chunk, bytes, LEVEL);
+  if (ZSTD_isError (size))
+    internal_error (__FILE__, __LINE__, "zstd: %s", ZSTD_getErrorName (size));
+  return size < bytes ? size : bytes;
+}
+
 /* Write the values and the sizes of their chunks. */
-static bool write_values (struct new_file *file, struct head *head, const uint8_t *value,
+static bool write_values (struct new_file *file, struct head *head, const uint8_t *value, bool compress,
                           struct failure *failure) {
-  const size_t count = chunk_count (head), room = ZSTD_compressBound (CHUNK);
+  const size_t count = chunk_count (head);
   uint32_t *size = allocate (count, sizeof *size);
-  uint8_t *compressed = allocate (room, 1);
-  ZSTD_CCtx *compressor = ZSTD_createCCtx ();
-  if (compressor == NULL)
-    fail_memory (failure, "compression", room);
+  uint8_t *compressed = allocate (ZSTD_compressBound (CHUNK), 1);
+  ZSTD_CCtx *compressor = compress ? ZSTD_createCCtx () : NULL;
+  if (compress && compressor == NULL)
+    fail_memory (failure, "compression", CHUNK);
   for (size_t i = 0; i < count && failure->code == 0; i++) {
-    const size_t bytes
-        = ZSTD_compressCCtx (compressor, compressed, room, value + i * CHUNK, chunk_bytes (head, i), LEVEL);
-    if (ZSTD_isError (bytes))
-      internal_error (__FILE__, __LINE__, "zstd: %s", ZSTD_getErrorName (bytes));
-    size[i] = (uint32_t) bytes;
-    head->compressed += bytes;
-    new_file_write (file, compressed, bytes, failure);
+    const uint8_t *chunk = value + i * CHUNK;
+    const size_t bytes = chunk_bytes (head, i);
+    size[i] = (uint32_t) (compress ? compress_chunk (compressor, compressed, chunk, bytes) : bytes);
+    head->bytes += size[i];
+    new_file_write (file, size[i] < bytes ? compressed : chunk, size[i], failure);
   }
   ZSTD_freeCCtx (compressor);
   free (compressed);
@@ -195,18 +208,27 @@ static bool is_solved (const struct slice_summary *summary) {
 }
 #endif
 
-static void write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
-                        struct failure *failure) {
+struct slice_writer {
+  const char *directory;
+  const struct game *game;
+  bool compress;
+  struct team *team;
+  struct endgame_pair pair; /* a copy, because the list of pairs may move meanwhile; the values do not */
+  struct failure failure;
+};
+
+static void write_pair (const struct slice_writer *writer, struct failure *failure) {
+  const struct endgame_pair *pair = &writer->pair;
   char path[4096];
   struct new_file file;
-  make_path (path, sizeof path, directory, pair);
+  make_path (path, sizeof path, writer->directory, pair);
   if (!new_file_create (&file, path, failure))
     return;
-  struct head *head = make_head (game, pair);
+  struct head *head = make_head (writer->game, pair);
   head->checksum = checksum_bytes (pair->value, value_bytes (head));
   memcpy (head->summary, pair->summary, sizeof head->summary);
   const bool written = new_file_write (&file, head, sizeof *head, failure)
-                       && write_values (&file, head, pair->value, failure);
+                       && write_values (&file, head, pair->value, writer->compress, failure);
   raw_head_seal (head);
   if (written && new_file_write_at (&file, head, sizeof *head, 0, failure))
     new_file_finish (&file, failure);
@@ -215,18 +237,11 @@ static void write_pair (const char *directory, const struct game *game, const st
   free (head);
 }
 
-struct slice_writer {
-  const char *directory;
-  const struct game *game;
-  struct team *team;
-  struct endgame_pair pair; /* a copy, because the list of pairs may move meanwhile; the values do not */
-  struct failure failure;
-};
-
-struct slice_writer *slice_writer_create (const char *directory, const struct game *game) {
+struct slice_writer *slice_writer_create (const char *directory, const struct game *game, bool compress) {
   struct slice_writer *writer = allocate (1, sizeof *writer);
   writer->directory = directory;
   writer->game = game;
+  writer->compress = compress;
   writer->team = team_create (1);
   return writer;
 }
@@ -235,7 +250,7 @@ static void write_aside (void *context, int thread) {
   struct slice_writer *writer = context;
   (void) thread;
   if (writer->failure.code == 0)
-    write_pair (writer->directory, writer->game, &writer->pair, &writer->failure);
+    write_pair (writer, &writer->failure);
 }
 
 static void wait_for_pair (struct slice_writer *writer) {

@@ -2,9 +2,10 @@
  * with the next pair.
  *
  * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries), the values as they are in
- * memory, 64 bytes for each row, compressed by zstd in chunks of a mebibyte, and the size of each chunk; in
- * the byte order of the machine. Written under a temporary name, synced, renamed. A truncated or damaged file
- * counts as absent: the pair is solved again. A file of another game or format is refused. */
+ * memory, 64 bytes for each row, in chunks of a mebibyte, and the size of each chunk; in the byte order of
+ * the machine. A chunk of a smaller size is compressed by zstd. Written under a temporary name, synced,
+ * renamed. A truncated or damaged file counts as absent: the pair is solved again. A file of another game or
+ * format is refused. */
 #ifndef ZERMELO_TABLEBASE_SLICE_STORE_H
 #define ZERMELO_TABLEBASE_SLICE_STORE_H
 
@@ -18,8 +19,9 @@ bool slice_store_read (const struct endgames *, struct endgame_pair *, struct fa
 /** Writes pairs in a thread of its own while the next ones are solved. Not collective. */
 struct slice_writer;
 
-/** Borrows the directory, which exists, and the game. */
-struct slice_writer *slice_writer_create (const char *directory, const struct game *);
+/** Borrows the directory, which exists, and the game. `compress` takes time from the threads that solve, and
+ * a third of the disk. */
+struct slice_writer *slice_writer_create (const char *directory, const struct game *, bool compress);
 
 /** Wait until the previous pair has been written, and begin to write the next one. Its values must not change
  * until it has been written. After a failure nothing more is written. */

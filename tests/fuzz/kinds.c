@@ -143,7 +143,7 @@ static void ask_lines (const char *path) {
 
 /* ---- the sums of saved parts ---- */
 
-enum { HEAD_BYTES_AT = 24, SLICE_SUM_AT = 136, SLICE_VALUES_AT = 4096, LAYER_ROWS_AT = 168 };
+enum { HEAD_BYTES_AT = 24, SLICE_ROWS_AT = 128, SLICE_SUM_AT = 144, LAYER_ROWS_AT = 168 };
 
 static uint64_t number_at (const struct blob *blob, size_t place) {
   uint64_t number = 0;
@@ -159,10 +159,10 @@ static void put_sum (struct blob *blob, size_t place, size_t from, size_t bytes)
   memcpy (blob->data + place, &sum, 8);
 }
 
+/* The sum of the values is that of the rows only where these are not compressed. */
 static void finish_slice (struct blob *blob) {
   const uint64_t head = number_at (blob, HEAD_BYTES_AT);
-  if (blob->size > SLICE_VALUES_AT)
-    put_sum (blob, SLICE_SUM_AT, SLICE_VALUES_AT, blob->size - SLICE_VALUES_AT);
+  put_sum (blob, SLICE_SUM_AT, head, 64 * number_at (blob, SLICE_ROWS_AT));
   if (head >= 8)
     put_sum (blob, head - 8, 0, head - 8);
 }
@@ -182,16 +182,20 @@ static void finish_layer (struct blob *blob) {
 
 /* ---- what finished runs leave nothing of ---- */
 
+/* Slices of 2 pieces are compressed, since memory is said to be small, those of 3 are not. */
 static void make_slices (void) {
   struct game game;
   struct failure failure = { 0 };
   must (engine_open (&game, "draughts:4x4", &failure), &failure);
   mkdir ("tables.h5.slices", 0777);
-  struct endgames *endgames
-      = endgames_create (&game, &(struct endgames_options){ .threads = 1, .directory = "tables.h5.slices" });
-  for (int pieces = 2; pieces <= 3; pieces++)
-    must (endgames_solve (endgames, pieces, NULL, NULL, &failure), &failure);
-  endgames_destroy (endgames);
+  for (int most = 2; most <= 3; most++) {
+    struct endgames *endgames = endgames_create (
+        &game,
+        &(struct endgames_options){ .threads = 1, .directory = "tables.h5.slices", .memory = most == 2 });
+    for (int pieces = 2; pieces <= most; pieces++)
+      must (endgames_solve (endgames, pieces, NULL, NULL, &failure), &failure);
+    endgames_destroy (endgames);
+  }
   engine_close (&game);
 }
 

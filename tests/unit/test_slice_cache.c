@@ -1,6 +1,6 @@
 /* Tables in less memory than all values take: the same file comes out, from a run that is made anew and from
- * one that goes on; what a pair needs holds all positions after its moves; a file of a slice that is gone or
- * damaged is noticed. */
+ * one that goes on, also with more or less memory than before; what a pair needs holds all positions after
+ * its moves; a file of a slice that is gone or damaged is noticed. */
 
 #include "support/endgames.h"
 #include "support/layers.h"
@@ -20,11 +20,15 @@
 #define FILE_A TEST_OUTPUT_DIR "/slice_cache.a.h5"
 #define FILE_B TEST_OUTPUT_DIR "/slice_cache.b.h5"
 
-static struct endgames *begin (const struct game *game, int pieces, int threads) {
+/* memory = 0: for all values */
+static struct endgames *begin_within (const struct game *game, uint64_t memory, int threads) {
   mkdir (FOLDER, 0777);
-  return endgames_create (game, &(struct endgames_options){ .threads = threads,
-                                                            .directory = FOLDER,
-                                                            .memory = slice_cache_least (game, pieces) });
+  return endgames_create (
+      game, &(struct endgames_options){ .threads = threads, .directory = FOLDER, .memory = memory });
+}
+
+static struct endgames *begin (const struct game *game, int pieces, int threads) {
+  return begin_within (game, slice_cache_least (game, pieces), threads);
 }
 
 static bool solve (struct endgames *endgames, int pieces, struct failure *failure) {
@@ -75,6 +79,53 @@ static void test_same_file (void **state) {
   compare ("draughts:6x6", 5, 2, false);
   compare ("draughts:6x6,rules=seed", 4, 3, true);
   compare ("draughts:8x8", 4, 2, false);
+}
+
+static struct stat slice_status (const struct endgames *endgames, int pair) {
+  struct stat status;
+  char path[300];
+  snprintf (path, sizeof path, "%s/%s.slice", FOLDER, endgames->pair[pair].summary[0].slice.name);
+  assert_int_equal (stat (path, &status), 0);
+  return status;
+}
+
+/* Slices are compressed if memory is too small for all; a run reads both kinds and makes none again. */
+static void test_other_memory (void **state) {
+  (void) state;
+  struct game game;
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, "draughts:6x6");
+  struct endgames *whole = endgames_up_to (&game, 5, 1);
+  assert_true (endgames_write (whole, FILE_A, true, &failure));
+  const uint64_t memory[] = { slice_cache_least (&game, 5), 0 };
+  for (int first = 0; first < 2; first++) {
+    struct stat before[100];
+    uint64_t bytes = 0, in_memory = 0;
+    struct endgames *endgames = begin_within (&game, memory[first], 2);
+    assert_true (solve (endgames, 4, &failure));
+    const int pairs = endgames->pairs;
+    assert_in_range (pairs, 1, 100);
+    endgames_destroy (endgames);
+    endgames = begin_within (&game, memory[1 - first], 2);
+    for (int i = 0; i < pairs; i++) {
+      const struct endgame_pair *pair = &whole->pair[i];
+      before[i] = slice_status (whole, i);
+      bytes += (uint64_t) before[i].st_size;
+      in_memory += endgame_pair_bytes (pair);
+    }
+    assert_true (first == 0 ? bytes < in_memory / 2 : bytes > in_memory);
+    assert_true (solve (endgames, 5, &failure));
+    for (int i = 0; i < pairs; i++)
+      assert_int_equal (slice_status (whole, i).st_ino, before[i].st_ino);
+    assert_true (endgames_write (endgames, FILE_B, true, &failure));
+    assert_true (same_bytes (FILE_A, FILE_B));
+    endgames_destroy (endgames);
+    endgames_forget (FOLDER);
+  }
+  endgames_destroy (whole);
+  engine_close (&game);
+  remove (FILE_A);
+  remove (FILE_B);
 }
 
 /* The number of the pair that holds a position, -1 if it is finished. */
@@ -210,10 +261,8 @@ static void test_missing (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_same_file),
-    cmocka_unit_test (test_needs),
-    cmocka_unit_test (test_memory),
-    cmocka_unit_test (test_missing),
+    cmocka_unit_test (test_same_file), cmocka_unit_test (test_other_memory), cmocka_unit_test (test_needs),
+    cmocka_unit_test (test_memory),    cmocka_unit_test (test_missing),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
