@@ -57,15 +57,13 @@ size_t ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, con
   return total;
 }
 
-void ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first) {
-  assert (ranks_are_consistent (ranks) && row_bytes > 0 && first[0] >= 0);
+void ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first,
+                  const int *count) {
+  assert (ranks_are_consistent (ranks) && row_bytes > 0);
+  for (int r = 0; r < ranks->size; r++)
+    assert (first[r] >= 0 && count[r] >= 0);
   if (ranks->communicator == NULL)
     return;
-  int *count = allocate ((size_t) ranks->size, sizeof *count);
-  for (int r = 0; r < ranks->size; r++) {
-    assert (first[r] <= first[r + 1]);
-    count[r] = first[r + 1] - first[r];
-  }
   MPI_Datatype row;
   MPI_Request request;
   MPI_Type_contiguous ((int) row_bytes, MPI_BYTE, &row);
@@ -73,5 +71,4 @@ void ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const
   MPI_Iallgatherv (MPI_IN_PLACE, 0, row, rows, count, first, row, ranks_communicator (ranks), &request);
   wait_napping (&request);
   MPI_Type_free (&row);
-  free (count);
 }

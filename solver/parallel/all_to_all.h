@@ -14,8 +14,8 @@
  * *in. Each part, and all parts of a rank together, must be less than 2^31 bytes. Collective. */
 size_t ranks_exchange (const struct ranks *, const uint8_t *const *out, const size_t *bytes, uint8_t **in);
 
-/** Share rows of `row_bytes` bytes in place: rank r has rows first[r] to first[r + 1] - 1, and afterwards
- * every rank has all rows. `first` is sorted and equal on all ranks. Collective. */
-void ranks_share (const struct ranks *, void *rows, size_t row_bytes, const int *first);
+/** Share rows of `row_bytes` bytes in place: rank r has count[r] rows from first[r] on, and afterwards every
+ * rank has all these rows. No row is of two ranks; `first` and `count` are equal on all ranks. Collective. */
+void ranks_share (const struct ranks *, void *rows, size_t row_bytes, const int *first, const int *count);
 
 #endif

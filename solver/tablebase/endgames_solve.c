@@ -134,14 +134,14 @@ static bool compute_pair (struct endgames *endgames, struct endgame_pair *pair, 
 static void share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner) {
   assert (0 <= owner && owner < endgames->options.ranks->size);
   const struct ranks *ranks = endgames->options.ranks;
-  int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
-  for (int rank = owner + 1; rank <= ranks->size; rank++)
-    first[rank] = (int) pair->summary[0].slice.rows;
-  ranks_share (ranks, pair->value, 64, first);
-  for (int rank = owner + 1; rank <= ranks->size; rank++)
-    first[rank] = 1;
-  ranks_share (ranks, pair->summary, sizeof pair->summary, first);
+  int *first = allocate ((size_t) ranks->size, sizeof *first);
+  int *count = allocate ((size_t) ranks->size, sizeof *count);
+  count[owner] = (int) pair->summary[0].slice.rows;
+  ranks_share (ranks, pair->value, 64, first, count);
+  count[owner] = 1;
+  ranks_share (ranks, pair->summary, sizeof pair->summary, first, count);
   free (first);
+  free (count);
 }
 
 struct idle_work {

@@ -13,16 +13,29 @@ enum { CACHE_LINE = 64 };
 
 /* ---- opening ---- */
 
-static void open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number) {
-  const uint64_t first = (uint64_t) number * work->block;
-  owner->first = first < work->count ? (uint32_t) first : work->count;
-  owner->last = work->count - owner->first > work->block ? owner->first + work->block : work->count;
-  assert (owner->first <= owner->last && owner->last <= work->count);
+/* Deal the rows to the owners. More stripes balance them better, and let more moves lead to rows of others.
+ */
+static void deal_rows (struct slice_work *work) {
+  enum { ROUNDS = 16, BLOCKS_OF_A_STRIPE = 8 };
+  const uint32_t owners = (uint32_t) work->owners, stripes = ROUNDS * owners;
+  for (work->shift = 5; work->count >> work->shift >= BLOCKS_OF_A_STRIPE * stripes; work->shift++)
+    ;
+  work->blocks = ((work->count - 1) >> work->shift) + 1;
+  work->owner_of = allocate (work->blocks, sizeof *work->owner_of);
+  for (uint32_t b = 0; b < work->blocks; b++) {
+    const uint32_t stripe = (uint32_t) ((uint64_t) b * stripes / work->blocks), turn = stripe % owners;
+    work->owner_of[b] = (uint16_t) (stripe / owners % 2 == 0 ? turn : owners - 1 - turn);
+  }
+}
+
+/* A state lies in one cache line. */
+static void allocate_states (struct slice_work *work) {
+  const size_t keys = 2 * (size_t) work->count;
+  work->memory = allocate_scattered (keys * sizeof *work->state + CACHE_LINE, 1);
+  const size_t past = (uintptr_t) work->memory % CACHE_LINE;
+  work->state = (void *) ((char *) work->memory + (CACHE_LINE - past));
   for (int parity = 0; parity < 2; parity++)
-    owner->fresh[parity].set = allocate ((owner->last - owner->first) / 32 + 1, sizeof (uint64_t));
-  owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
-  owner->received = allocate ((size_t) work->ranks, sizeof *owner->received);
-  owner->last_event = owner->longest[0] = owner->longest[1] = -1;
+    work->fresh[parity] = allocate (keys / 64 + 1, sizeof *work->fresh[parity]);
 }
 
 void slice_work_open (struct slice_work *work, const struct endgames *endgames,
@@ -43,19 +56,17 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
     .distance_max = endgames->distance_max,
   };
   work->owners = work->ranks * threads;
-  work->block = (work->count + (uint32_t) work->owners - 1) / (uint32_t) work->owners;
+  assert (rows > 0 && work->owners <= UINT16_MAX);
+  deal_rows (work);
+  allocate_states (work);
   work->owner = allocate ((size_t) threads, sizeof *work->owner);
-  for (int i = 0; i < threads; i++)
-    open_owner (work, &work->owner[i], (uint32_t) (work->first_owner + i));
-  /* so that each row has an owner */
-  assert ((uint64_t) work->block * (unsigned) work->owners >= work->count);
-  const uint32_t first = work->owner[0].first, last = work->owner[threads - 1].last;
-  work->first_key = 2 * first;
-  /* a state lies in one cache line */
-  const size_t states = 2 * (size_t) (last - first) * sizeof *work->state;
-  work->memory = allocate_scattered (states + CACHE_LINE, 1);
-  const size_t past = (uintptr_t) work->memory % CACHE_LINE;
-  work->state = (void *) ((char *) work->memory + (CACHE_LINE - past));
+  for (int i = 0; i < threads; i++) {
+    struct slice_owner *owner = &work->owner[i];
+    owner->number = work->first_owner + i;
+    owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
+    owner->received = allocate ((size_t) work->ranks, sizeof *owner->received);
+    owner->last_event = owner->longest[0] = owner->longest[1] = -1;
+  }
 }
 
 static void close_owner (const struct slice_work *work, struct slice_owner *owner) {
@@ -63,7 +74,6 @@ static void close_owner (const struct slice_work *work, struct slice_owner *owne
     row_updates_free (&owner->post[i]);
   for (int i = 0; i < 2; i++) {
     row_updates_free (&owner->farthest[i]);
-    free (owner->fresh[i].set);
   }
   for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
     for (int level = 0; level < SLICE_EVENT_LEVELS; level++)
@@ -76,7 +86,10 @@ void slice_work_close (struct slice_work *work) {
   for (int i = 0; i < work->threads; i++)
     close_owner (work, &work->owner[i]);
   free (work->owner);
+  free (work->owner_of);
   free (work->memory);
+  free (work->fresh[0]);
+  free (work->fresh[1]);
 }
 
 /* ---- the levels ---- */
@@ -102,7 +115,7 @@ static struct amount amount_at_level (const struct slice_work *work) {
   assert (0 <= work->level);
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
-    amount.rows += owner->fresh[work->level & 1].count;
+    amount.rows += owner->fresh[work->level & 1];
     for (int kind = 0; kind < ROW_EVENT_KINDS && work->level < SLICE_EVENT_LEVELS; kind++)
       amount.rows += owner->event[kind][work->level].count;
     amount.events |= owner->last_event >= work->level;
@@ -180,15 +193,26 @@ static uint8_t *exchange (struct slice_work *work, const struct ranks *ranks, st
   return in;
 }
 
-/* Send each rank's part of the values to all others. */
+/* The blocks of one rank from `*block` on: its rows. */
+static void take_rows (const struct slice_work *work, uint32_t *block, int *first, int *count) {
+  const int rank = work->owner_of[*block] / work->threads;
+  first[rank] = (int) slice_work_first_row (work, *block);
+  while (*block < work->blocks && work->owner_of[*block] / work->threads == rank)
+    ++*block;
+  count[rank] = (int) slice_work_first_row (work, *block) - first[rank];
+}
+
+/* Send the values of each rank's rows to all others, each time those of as many ranks as follow. */
 static void share_values (const struct slice_work *work, const struct ranks *ranks) {
-  const uint64_t rows = (uint64_t) work->block * (unsigned) work->threads;
-  int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
-  for (int rank = 0; rank <= ranks->size; rank++) {
-    const uint64_t row = (uint64_t) rank * rows;
-    first[rank] = (int) (row < work->count ? row : work->count);
+  const size_t size = (size_t) ranks->size;
+  int *first = allocate (size, sizeof *first), *count = allocate (size, sizeof *count);
+  for (uint32_t block = 0; block < work->blocks;) {
+    memset (count, 0, size * sizeof *count);
+    while (block < work->blocks && count[work->owner_of[block] / work->threads] == 0)
+      take_rows (work, &block, first, count);
+    ranks_share (ranks, work->value, 64, first, count);
   }
-  ranks_share (ranks, work->value, 64, first);
+  free (count);
   free (first);
 }
 

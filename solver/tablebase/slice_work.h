@@ -1,12 +1,14 @@
 /* The state of one pair of slices while it is being solved, shared by its threads and ranks.
  *
- * The rows of the pair are cut into contiguous blocks of equal length, one for each thread of each rank,
- * which is the owner of its rows. Only the owner of a row changes it. The consequences for other rows are
- * posted to their owners as updates, sets of positions of one row, and the owners apply the updates between
- * two levels. So nothing is locked, and it does not matter which way the updates took.
+ * The rows of the pair are dealt in stripes to the threads of all ranks, the owners, first from the first to
+ * the last of them, then from the last to the first, and so on, so that at each level each has about as much
+ * to do as the others. Only the owner of a row changes it. The consequences for other rows are posted to
+ * their owners as updates, sets of positions of one row, and the owners apply the updates between two levels.
+ * So nothing is locked, and it does not matter which way the updates took.
  *
  * Memory: 64 bytes for each row (32 places, both sides to move) while the pair is solved, 64 bytes for each
- * row of the result, and the events, at first nearly as much. */
+ * row of the result, and the events, at first nearly as much. States of rows that other ranks have are not
+ * touched, so they take address space alone. */
 #ifndef ZERMELO_TABLEBASE_SLICE_WORK_H
 #define ZERMELO_TABLEBASE_SLICE_WORK_H
 
@@ -36,17 +38,11 @@ struct row_updates {
   size_t count, capacity;
 };
 
-/** The set of keys with fresh positions: a bit for each key, from 2 * first on. */
-struct fresh_keys {
-  uint64_t *set;
-  size_t count;
-};
-
 enum { SLICE_EVENT_LEVELS = ENDGAME_DISTANCE_MAX + 2 }; /* a move leads to at most ENDGAME_DISTANCE_MAX */
 
 struct slice_owner {
-  uint32_t first, last;       /* rows first .. last - 1 */
-  struct fresh_keys fresh[2]; /* at this level and at the next one; by parity of the level */
+  int number;
+  size_t fresh[2]; /* keys with fresh positions at this level and at the next one; by parity of the level */
   struct row_updates event[ROW_EVENT_KINDS][SLICE_EVENT_LEVELS]; /* by level */
   int last_event;                 /* highest level of an event; -1: there is none */
   struct row_updates *post;       /* updates of this level for the owners of all ranks; [owners] */
@@ -62,20 +58,38 @@ struct slice_work {
   const struct rows *rows;
   const struct row_table *tables;
   uint32_t count;            /* rows */
-  uint32_t block;            /* rows of an owner; the last one may have fewer */
+  int shift;                 /* a block has 2^shift rows, at least 32, the last one may have fewer */
+  uint32_t blocks;           /* a stripe is some blocks */
+  uint16_t *owner_of;        /* [blocks] */
   int owners;                /* of all ranks that solve the pair together */
   int ranks;                 /* how many ranks solve the pair together */
   int first_owner, threads;  /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner; /* [threads] */
-  uint32_t first_key;        /* the first key of this rank's rows */
-  struct row_state *state;   /* [key - first_key], in `memory` */
+  struct row_state *state;   /* [key], in `memory` */
   void *memory;
-  uint8_t *value;   /* values of all rows, of which this rank writes its part */
-  int side;         /* to move, in the first step */
-  int level;        /* plies to the end */
-  int distance_max; /* see struct endgames */
-  bool at_least;    /* of any owner of all ranks; set by slice_work_solve() */
+  uint64_t *fresh[2]; /* sets of keys with fresh positions, a bit for each; by parity of the level */
+  uint8_t *value;     /* values of all rows, of which this rank writes its part */
+  int side;           /* to move, in the first step */
+  int level;          /* plies to the end */
+  int distance_max;   /* see struct endgames */
+  bool at_least;      /* of any owner of all ranks; set by slice_work_solve() */
 };
+
+/** The first of the blocks from `block` on that an owner has; work->blocks: there is none. */
+static inline uint32_t slice_work_next_block (const struct slice_work *work, int owner, uint32_t block) {
+  while (block < work->blocks && work->owner_of[block] != owner)
+    block++;
+  return block;
+}
+
+/** The first row of a block; for work->blocks, the number of rows. */
+static inline uint32_t slice_work_first_row (const struct slice_work *work, uint32_t block) {
+  return block < work->blocks ? block << work->shift : work->count;
+}
+
+static inline int slice_work_owner (const struct slice_work *work, uint32_t row) {
+  return work->owner_of[row >> work->shift];
+}
 
 static inline void row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits) {
   assert (bits != 0 && updates->count <= updates->capacity);

@@ -17,34 +17,33 @@
 #include "tablebase/slices_index.h"
 #include "tablebase/tables_check_kernel.h"
 
+#ifndef NDEBUG
 /** Only the owner of a row changes it. */
-static inline bool slices_has_row (const struct slice_owner *owner, uint32_t row) {
-  return owner->first <= row && row < owner->last;
+static inline bool slices_owns (const struct slice_work *work, const struct slice_owner *owner,
+                                uint32_t key) {
+  return slice_work_owner (work, key / 2) == owner->number;
 }
-
-static inline bool slices_owns (const struct slice_owner *owner, uint32_t key) {
-  return slices_has_row (owner, key / 2);
-}
+#endif
 
 /** Record bits as decided at a level: bits that were not decided before, or that are known to be final. */
-static inline void slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key,
+static inline void slices_settle (struct slice_work *work, struct slice_owner *owner, uint32_t key,
                                   uint32_t bits, int level) {
-  assert (slices_owns (owner, key));
+  struct row_state *state = &work->state[key];
+  assert (slices_owns (work, owner, key));
   if (bits == 0)
     return;
   if (state->fresh[level & 1] == 0) {
-    struct fresh_keys *fresh = &owner->fresh[level & 1];
-    const uint32_t place = key - 2 * owner->first;
-    fresh->set[place / 64] |= (uint64_t) 1 << place % 64;
-    fresh->count++;
+    work->fresh[level & 1][key / 64] |= (uint64_t) 1 << key % 64;
+    owner->fresh[level & 1]++;
   }
   state->fresh[level & 1] |= bits;
   state->decided |= bits;
 }
 
 /** One more move of each position is refuted; positions that have no other move left are lost at `level`. */
-static inline void slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
+static inline void slices_refute (struct slice_work *work, struct slice_owner *owner, uint32_t key,
                                   uint32_t bits, int level) {
+  struct row_state *state = &work->state[key];
   bits &= ~state->decided;
   if (bits == 0)
     return;
@@ -56,40 +55,43 @@ static inline void slices_refute (struct slice_owner *owner, struct row_state *s
     any |= state->plane[i];
   }
   assert (borrow == 0); /* there was still a move left to refute */
-  slices_settle (owner, state, key, bits & ~any, level);
+  slices_settle (work, owner, key, bits & ~any, level);
 }
 
 /** Tell the next level that a move leads from positions of a row to positions that are lost or, if not, won.
  */
 static inline void slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update,
                                  bool lost) {
-  struct row_state *state = &work->state[update.key - work->first_key];
   if (lost)
-    slices_settle (owner, state, update.key, update.bits & ~state->decided, work->level + 1);
+    slices_settle (work, owner, update.key, update.bits & ~work->state[update.key].decided, work->level + 1);
   else
-    slices_refute (owner, state, update.key, update.bits, work->level + 1);
+    slices_refute (work, owner, update.key, update.bits, work->level + 1);
+}
+
+static inline void slices_begin_row (struct slice_work *work, struct slice_owner *owner, uint32_t row) {
+  const uint32_t key = 2 * row + (uint32_t) work->side;
+  struct row_state *state = &work->state[key];
+  struct row_start start;
+  row_begin (work->rows, work->tables, row, work->side, &start);
+  assert (start.events >= 0 && slices_owns (work, owner, key));
+  state->decided = start.decided;
+  memcpy (state->plane, start.plane, sizeof state->plane);
+  for (int i = 0; i < start.events; i++) {
+    const struct row_event *event = &start.event[i];
+    owner->at_least |= event->level + (event->kind == ROW_RELEASE) >= work->distance_max;
+    row_updates_add (&owner->event[event->kind][event->level], key, event->bits);
+    if (event->level > owner->last_event)
+      owner->last_event = event->level;
+  }
 }
 
 /** First step, for each side to move: enter what is known of each row without moves inside the pair. */
 static void slices_begin (void *context, int thread) {
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
-  struct row_start start;
-  for (uint32_t row = owner->first; row < owner->last; row++) {
-    const uint32_t key = 2 * row + (uint32_t) work->side;
-    struct row_state *state = &work->state[key - work->first_key];
-    row_begin (work->rows, work->tables, row, work->side, &start);
-    assert (start.events >= 0 && slices_owns (owner, key));
-    state->decided = start.decided;
-    memcpy (state->plane, start.plane, sizeof state->plane);
-    for (int i = 0; i < start.events; i++) {
-      const struct row_event *event = &start.event[i];
-      owner->at_least |= event->level + (event->kind == ROW_RELEASE) >= work->distance_max;
-      row_updates_add (&owner->event[event->kind][event->level], key, event->bits);
-      if (event->level > owner->last_event)
-        owner->last_event = event->level;
-    }
-  }
+  for (uint32_t b = 0; (b = slice_work_next_block (work, owner->number, b)) < work->blocks; b++)
+    for (uint32_t row = slice_work_first_row (work, b); row < slice_work_first_row (work, b + 1); row++)
+      slices_begin_row (work, owner, row);
 }
 
 /** Handle the events of a level. */
@@ -98,14 +100,13 @@ static void slices_meet_events (struct slice_work *work, struct slice_owner *own
     struct row_updates *events = &owner->event[kind][work->level];
     for (size_t i = 0; i < events->count; i++) {
       const struct row_update *event = &events->item[i];
-      assert (slices_owns (owner, event->key));
-      struct row_state *state = &work->state[event->key - work->first_key];
+      assert (slices_owns (work, owner, event->key));
       if (kind == ROW_FINAL)
-        slices_settle (owner, state, event->key, event->bits, work->level);
+        slices_settle (work, owner, event->key, event->bits, work->level);
       else if (kind == ROW_WIN)
-        slices_settle (owner, state, event->key, event->bits & ~state->decided, work->level);
+        slices_settle (work, owner, event->key, event->bits & ~work->state[event->key].decided, work->level);
       else
-        slices_refute (owner, state, event->key, event->bits, work->level + 1);
+        slices_refute (work, owner, event->key, event->bits, work->level + 1);
     }
     row_updates_free (events);
   }
@@ -139,7 +140,7 @@ static inline void slices_record (struct slice_work *work, struct slice_owner *o
 /** From the fresh positions of a row to their predecessors. */
 static inline void slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t key) {
   const bool lost = work->level % 2 == 0;
-  struct row_state *state = &work->state[key - work->first_key];
+  struct row_state *state = &work->state[key];
   const uint32_t bits = state->fresh[work->level & 1];
   const int before = 1 - (int) (key & 1);
   struct row_set list[ROW_MOVES_MAX];
@@ -151,11 +152,26 @@ static inline void slices_expand_row (struct slice_work *work, struct slice_owne
   for (int i = 0; i < count; i++) {
     assert (list[i].row < work->count && list[i].bits != 0);
     const struct row_update update = { 2 * list[i].row + (uint32_t) before, list[i].bits };
-    if (!slices_has_row (owner, list[i].row))
-      row_updates_add (&owner->post[list[i].row / work->block], update.key, update.bits);
-    else
+    const int to = slice_work_owner (work, list[i].row);
+    if (to == owner->number)
       slices_learn (work, owner, update, lost);
+    else
+      row_updates_add (&owner->post[to], update.key, update.bits);
   }
+}
+
+/** Expand the fresh rows of a block. Returns how many keys they had. */
+static inline size_t slices_expand_block (struct slice_work *work, struct slice_owner *owner,
+                                          uint32_t block) {
+  const size_t end = (2 * (size_t) slice_work_first_row (work, block + 1) + 63) / 64;
+  size_t keys = 0;
+  for (size_t word = 2 * (size_t) slice_work_first_row (work, block) / 64; word < end; word++) {
+    uint64_t *fresh = &work->fresh[work->level & 1][word];
+    for (uint64_t set = *fresh; set != 0; set &= set - 1, keys++)
+      slices_expand_row (work, owner, (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
+    *fresh = 0;
+  }
+  return keys;
 }
 
 /** Second step of a level: from the newly decided positions to their predecessors. */
@@ -163,15 +179,12 @@ static void slices_expand (void *context, int thread) {
   assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
-  struct fresh_keys *fresh = &owner->fresh[work->level & 1];
+  size_t *fresh = &owner->fresh[work->level & 1];
   slices_meet_events (work, owner);
-  for (size_t word = 0, left = fresh->count; left > 0; word++) {
-    for (uint64_t set = fresh->set[word]; set != 0; set &= set - 1, left--)
-      slices_expand_row (work, owner,
-                         2 * owner->first + (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
-    fresh->set[word] = 0;
+  for (uint32_t b = 0; *fresh > 0; b++) {
+    b = slice_work_next_block (work, owner->number, b);
+    *fresh -= slices_expand_block (work, owner, b);
   }
-  fresh->count = 0;
 }
 
 static void slices_apply (struct slice_work *work, struct slice_owner *owner,

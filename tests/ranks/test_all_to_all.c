@@ -52,23 +52,36 @@ static void test_exchange (void **state) {
 }
 
 /* Each rank has some rows of one block, the first and every fourth none; then all have all, and nothing
- * behind them is touched. */
+ * between and behind them is touched. The parts lie in the order of ranks or the other way round. */
+static void share_parts (bool reversed) {
+  enum { GAP = 3 };
+  const size_t size = (size_t) ranks.size;
+  int *first = allocate (size, sizeof *first), *count = allocate (size, sizeof *count), rows = 0;
+  for (int i = 0; i < ranks.size; i++) {
+    const int rank = reversed ? ranks.size - 1 - i : i;
+    first[rank] = rows;
+    count[rank] = rank % 4 * 1000;
+    rows += count[rank] + GAP;
+  }
+  uint8_t *block = allocate ((size_t) rows, 64), *expected = allocate ((size_t) rows, 64);
+  for (int rank = 0; rank < ranks.size; rank++)
+    for (int row = first[rank]; row < first[rank] + count[rank]; row++) {
+      memset (expected + 64 * (size_t) row, 1 + row % 251, 64);
+      if (rank == ranks.rank)
+        memset (block + 64 * (size_t) row, 1 + row % 251, 64);
+    }
+  ranks_share (&ranks, block, 64, first, count);
+  collective_assert (memcmp (block, expected, 64 * (size_t) rows) == 0, "not all have all rows");
+  free (expected);
+  free (block);
+  free (count);
+  free (first);
+}
+
 static void test_share (void **state) {
   (void) state;
-  int *first = allocate ((size_t) ranks.size + 1, sizeof *first);
-  for (int rank = 0; rank < ranks.size; rank++)
-    first[rank + 1] = first[rank] + rank % 4 * 1000;
-  const size_t rows = (size_t) first[ranks.size];
-  uint8_t *block = allocate (rows + 1, 64);
-  for (int row = first[ranks.rank]; row < first[ranks.rank + 1]; row++)
-    memset (block + 64 * (size_t) row, 1 + row % 251, 64);
-  ranks_share (&ranks, block, 64, first);
-  bool right = block[64 * rows] == 0;
-  for (size_t i = 0; i < 64 * rows; i++)
-    right = right && (block[i] == 1 + i / 64 % 251 || ranks.size == 1);
-  collective_assert (right, "not all have all rows");
-  free (block);
-  free (first);
+  share_parts (false);
+  share_parts (true);
 }
 
 /* ---- counting ---- */
