@@ -183,6 +183,7 @@ static void slices_expand (void *context, int thread) {
   slices_meet_events (work, owner);
   for (uint32_t b = 0; *fresh > 0; b++) {
     b = slice_work_next_block (work, owner->number, b);
+    assert (b < work->blocks); /* the owner has as many fresh keys as were counted */
     *fresh -= slices_expand_block (work, owner, b);
   }
 }
