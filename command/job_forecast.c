@@ -173,7 +173,7 @@ static void forecast_tables (const struct session *session, const struct job *jo
   }
   forecast->memory = (double) memory;
   const double slices = (double) endgames_memory (game, pieces, 1);
-  const bool compressed = job_ranks (job) == 1 && memory < slices; /* those that are done */
+  const bool compressed = job_ranks (job) == 1 && slices > (double) there;
   forecast->disk
       = forecast->positions * (job->options.score ? 1.5 : 0.5) + (compressed ? slices / 2.5 : slices);
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });

@@ -20,6 +20,14 @@ static int *offsets (const int *sizes, int ranks) {
   return offset;
 }
 
+/* MPI counts in ints: words of 8 bytes let messages be as much longer. */
+static int words (uint64_t bytes) {
+  const uint64_t count = (bytes + 7) / 8;
+  if (count > INT_MAX)
+    internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
+  return (int) count;
+}
+
 size_t ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size_t *bytes,
                        uint8_t **in) {
   assert (ranks_are_consistent (ranks));
@@ -29,29 +37,35 @@ size_t ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, con
     return bytes[0];
   }
   const size_t size = (size_t) ranks->size;
-  int *sent = allocate (size, sizeof *sent), *received = allocate (size, sizeof *received);
+  uint64_t *sent = allocate (size, sizeof *sent), *received = allocate (size, sizeof *received);
+  int *send = allocate (size, sizeof *send), *receive = allocate (size, sizeof *receive);
   for (size_t r = 0; r < size; r++) {
-    if (bytes[r] > INT_MAX)
-      internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
-    sent[r] = (int) bytes[r];
+    sent[r] = bytes[r];
+    send[r] = words (bytes[r]);
   }
   MPI_Request request;
-  MPI_Ialltoall (sent, 1, MPI_INT, received, 1, MPI_INT, ranks_communicator (ranks), &request);
+  MPI_Ialltoall (sent, 1, MPI_UINT64_T, received, 1, MPI_UINT64_T, ranks_communicator (ranks), &request);
   wait_napping (&request);
-  int *from = offsets (sent, ranks->size), *to = offsets (received, ranks->size);
-  uint8_t *block = allocate ((size_t) from[size], 1);
+  assert (sent[ranks->rank] == received[ranks->rank]); /* all ranks take part in one exchange at a time */
+  for (size_t r = 0; r < size; r++)
+    receive[r] = words (received[r]);
+  int *from = offsets (send, ranks->size), *to = offsets (receive, ranks->size);
+  uint64_t *block = allocate ((size_t) from[size], 8), *all = allocate ((size_t) to[size], 8);
   for (size_t r = 0; r < size; r++)
     if (bytes[r] > 0)
       memcpy (block + from[r], out[r], bytes[r]);
-  const size_t total = (size_t) to[size];
-  assert (sent[ranks->rank] == received[ranks->rank]); /* all ranks take part in one exchange at a time */
-  *in = allocate (total, 1);
-  MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),
+  MPI_Ialltoallv (block, send, from, MPI_UINT64_T, all, receive, to, MPI_UINT64_T, ranks_communicator (ranks),
                   &request);
   wait_napping (&request);
+  *in = (uint8_t *) all;
+  size_t total = 0;
+  for (size_t r = 0; r < size; total += received[r++]) /* without what filled the last words */
+    memmove (*in + total, all + to[r], received[r]);
   free (block);
   free (from);
   free (to);
+  free (send);
+  free (receive);
   free (sent);
   free (received);
   return total;

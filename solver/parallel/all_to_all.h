@@ -11,7 +11,7 @@
 
 /** Send the bytes[r] bytes at out[r] to rank r, and receive the bytes that all ranks sent to this one. *in
  * gets the parts in the order of ranks, this rank's own included; the caller frees it. Returns the length of
- * *in. Each part, and all parts of a rank together, must be less than 2^31 bytes. Collective. */
+ * *in. Each part, and all parts of a rank together, must be less than 2^34 bytes. Collective. */
 size_t ranks_exchange (const struct ranks *, const uint8_t *const *out, const size_t *bytes, uint8_t **in);
 
 /** Share rows of `row_bytes` bytes in place: rank r has count[r] rows from first[r] on, and afterwards every

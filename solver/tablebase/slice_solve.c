@@ -16,15 +16,16 @@ enum { CACHE_LINE = 64 };
 /* Deal the rows to the owners. More stripes balance them better, and let more moves lead to rows of others.
  */
 static void deal_rows (struct slice_work *work) {
-  enum { ROUNDS = 16, BLOCKS_OF_A_STRIPE = 8 };
-  const uint32_t owners = (uint32_t) work->owners, stripes = ROUNDS * owners;
-  for (work->shift = 5; work->count >> work->shift >= BLOCKS_OF_A_STRIPE * stripes; work->shift++)
+  enum { ROUNDS = 4, BLOCKS_OF_A_STRIPE = 8 };
+  const uint32_t owners = (uint32_t) work->owners;
+  for (work->shift = 5; work->count >> work->shift >= BLOCKS_OF_A_STRIPE * ROUNDS * owners; work->shift++)
     ;
   work->blocks = ((work->count - 1) >> work->shift) + 1;
   work->owner_of = allocate (work->blocks, sizeof *work->owner_of);
+  const uint32_t stripes = ROUNDS * owners < work->blocks ? ROUNDS * owners : work->blocks;
   for (uint32_t b = 0; b < work->blocks; b++) {
     const uint32_t stripe = (uint32_t) ((uint64_t) b * stripes / work->blocks), turn = stripe % owners;
-    work->owner_of[b] = (uint16_t) (stripe / owners % 2 == 0 ? turn : owners - 1 - turn);
+    work->owner_of[b] = stripe / owners % 2 == 0 ? turn : owners - 1 - turn;
   }
 }
 
@@ -35,7 +36,7 @@ static void allocate_states (struct slice_work *work) {
   const size_t past = (uintptr_t) work->memory % CACHE_LINE;
   work->state = (void *) ((char *) work->memory + (CACHE_LINE - past));
   for (int parity = 0; parity < 2; parity++)
-    work->fresh[parity] = allocate (keys / 64 + 1, sizeof *work->fresh[parity]);
+    work->fresh_set[parity] = allocate (keys / 64 + 1, sizeof *work->fresh_set[parity]);
 }
 
 void slice_work_open (struct slice_work *work, const struct endgames *endgames,
@@ -56,13 +57,13 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
     .distance_max = endgames->distance_max,
   };
   work->owners = work->ranks * threads;
-  assert (rows > 0 && work->owners <= UINT16_MAX);
+  assert (rows > 0);
   deal_rows (work);
   allocate_states (work);
   work->owner = allocate ((size_t) threads, sizeof *work->owner);
   for (int i = 0; i < threads; i++) {
     struct slice_owner *owner = &work->owner[i];
-    owner->number = work->first_owner + i;
+    owner->number = (uint32_t) (work->first_owner + i);
     owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
     owner->received = allocate ((size_t) work->ranks, sizeof *owner->received);
     owner->last_event = owner->longest[0] = owner->longest[1] = -1;
@@ -72,9 +73,8 @@ void slice_work_open (struct slice_work *work, const struct endgames *endgames,
 static void close_owner (const struct slice_work *work, struct slice_owner *owner) {
   for (int i = 0; i < work->owners; i++)
     row_updates_free (&owner->post[i]);
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < 2; i++)
     row_updates_free (&owner->farthest[i]);
-  }
   for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
     for (int level = 0; level < SLICE_EVENT_LEVELS; level++)
       row_updates_free (&owner->event[kind][level]);
@@ -88,8 +88,8 @@ void slice_work_close (struct slice_work *work) {
   free (work->owner);
   free (work->owner_of);
   free (work->memory);
-  free (work->fresh[0]);
-  free (work->fresh[1]);
+  free (work->fresh_set[0]);
+  free (work->fresh_set[1]);
 }
 
 /* ---- the levels ---- */
@@ -115,7 +115,7 @@ static struct amount amount_at_level (const struct slice_work *work) {
   assert (0 <= work->level);
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
-    amount.rows += owner->fresh[work->level & 1];
+    amount.rows += owner->fresh_count[work->level & 1];
     for (int kind = 0; kind < ROW_EVENT_KINDS && work->level < SLICE_EVENT_LEVELS; kind++)
       amount.rows += owner->event[kind][work->level].count;
     amount.events |= owner->last_event >= work->level;
@@ -141,7 +141,7 @@ static uint8_t *write_message (const struct slice_work *work, int rank, struct a
         memcpy (end, post->item, post->count * sizeof *post->item);
       end += post->count * sizeof *post->item;
       count += post->count;
-      post->count = 0;
+      row_updates_free (post);
     }
     assert (end <= message + *bytes);
     memcpy (message + sizeof amount + (size_t) to * sizeof count, &count, sizeof count);
@@ -193,22 +193,26 @@ static uint8_t *exchange (struct slice_work *work, const struct ranks *ranks, st
   return in;
 }
 
-/* The blocks of one rank from `*block` on: its rows. */
+static int rank_of_block (const struct slice_work *work, uint32_t block) {
+  return (int) work->owner_of[block] / work->threads;
+}
+
+/* The next run of blocks of one rank: its first row and how many it has. */
 static void take_rows (const struct slice_work *work, uint32_t *block, int *first, int *count) {
-  const int rank = work->owner_of[*block] / work->threads;
+  const int rank = rank_of_block (work, *block);
   first[rank] = (int) slice_work_first_row (work, *block);
-  while (*block < work->blocks && work->owner_of[*block] / work->threads == rank)
+  while (*block < work->blocks && rank_of_block (work, *block) == rank)
     ++*block;
   count[rank] = (int) slice_work_first_row (work, *block) - first[rank];
 }
 
-/* Send the values of each rank's rows to all others, each time those of as many ranks as follow. */
+/* Send the values of each rank's rows to all others, in each call at most one run of rows of each rank. */
 static void share_values (const struct slice_work *work, const struct ranks *ranks) {
   const size_t size = (size_t) ranks->size;
   int *first = allocate (size, sizeof *first), *count = allocate (size, sizeof *count);
   for (uint32_t block = 0; block < work->blocks;) {
     memset (count, 0, size * sizeof *count);
-    while (block < work->blocks && count[work->owner_of[block] / work->threads] == 0)
+    while (block < work->blocks && count[rank_of_block (work, block)] == 0)
       take_rows (work, &block, first, count);
     ranks_share (ranks, work->value, 64, first, count);
   }

@@ -13,7 +13,7 @@
 /* a rank solves a pair with fewer rows in less time than messages would take */
 enum { SLICE_ALONE_ROWS = 1 << 13 };
 
-/** Cut the rows of a pair into blocks for the threads of these ranks, which are all ranks or this one alone.
+/** Deal the rows of a pair to the threads of these ranks, which are all ranks or this one alone.
  * Borrows all arguments. All ranks have equal numbers of threads. */
 void slice_work_open (struct slice_work *, const struct endgames *, const struct endgame_pair *,
                       const struct ranks *);

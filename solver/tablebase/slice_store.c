@@ -182,7 +182,7 @@ static bool write_values (struct new_file *file, struct head *head, const uint8_
                           struct failure *failure) {
   const size_t count = chunk_count (head);
   uint32_t *size = allocate (count, sizeof *size);
-  uint8_t *compressed = allocate (ZSTD_compressBound (CHUNK), 1);
+  uint8_t *compressed = compress ? allocate (ZSTD_compressBound (CHUNK), 1) : NULL;
   ZSTD_CCtx *compressor = compress ? ZSTD_createCCtx () : NULL;
   if (compress && compressor == NULL)
     fail_memory (failure, "compression", CHUNK);

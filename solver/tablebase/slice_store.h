@@ -19,8 +19,8 @@ bool slice_store_read (const struct endgames *, struct endgame_pair *, struct fa
 /** Writes pairs in a thread of its own while the next ones are solved. Not collective. */
 struct slice_writer;
 
-/** Borrows the directory, which exists, and the game. `compress` takes time from the threads that solve, and
- * a third of the disk. */
+/** Borrows the directory, which exists, and the game. `compress`: the files take a third as much, and time
+ * of the threads that solve. */
 struct slice_writer *slice_writer_create (const char *directory, const struct game *, bool compress);
 
 /** Wait until the previous pair has been written, and begin to write the next one. Its values must not change

@@ -7,8 +7,8 @@
  * So nothing is locked, and it does not matter which way the updates took.
  *
  * Memory: 64 bytes for each row (32 places, both sides to move) while the pair is solved, 64 bytes for each
- * row of the result, and the events, at first nearly as much. States of rows that other ranks have are not
- * touched, so they take address space alone. */
+ * row of the result, the events, at first nearly as much, and the updates of a level. States of rows that
+ * other ranks have are hardly touched, so they take little but address space. */
 #ifndef ZERMELO_TABLEBASE_SLICE_WORK_H
 #define ZERMELO_TABLEBASE_SLICE_WORK_H
 
@@ -41,8 +41,8 @@ struct row_updates {
 enum { SLICE_EVENT_LEVELS = ENDGAME_DISTANCE_MAX + 2 }; /* a move leads to at most ENDGAME_DISTANCE_MAX */
 
 struct slice_owner {
-  int number;
-  size_t fresh[2]; /* keys with fresh positions at this level and at the next one; by parity of the level */
+  uint32_t number;
+  size_t fresh_count[2]; /* keys with fresh positions at this level and at the next one; by its parity */
   struct row_updates event[ROW_EVENT_KINDS][SLICE_EVENT_LEVELS]; /* by level */
   int last_event;                 /* highest level of an event; -1: there is none */
   struct row_updates *post;       /* updates of this level for the owners of all ranks; [owners] */
@@ -58,25 +58,25 @@ struct slice_work {
   const struct rows *rows;
   const struct row_table *tables;
   uint32_t count;            /* rows */
-  int shift;                 /* a block has 2^shift rows, at least 32, the last one may have fewer */
-  uint32_t blocks;           /* a stripe is some blocks */
-  uint16_t *owner_of;        /* [blocks] */
+  int shift;                 /* a block has 2^shift rows, at least 32: no word of a set is of two owners */
+  uint32_t blocks;           /* the last one may have fewer rows; a stripe is some blocks in a row */
+  uint32_t *owner_of;        /* [blocks] */
   int owners;                /* of all ranks that solve the pair together */
   int ranks;                 /* how many ranks solve the pair together */
   int first_owner, threads;  /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner; /* [threads] */
   struct row_state *state;   /* [key], in `memory` */
   void *memory;
-  uint64_t *fresh[2]; /* sets of keys with fresh positions, a bit for each; by parity of the level */
-  uint8_t *value;     /* values of all rows, of which this rank writes its part */
-  int side;           /* to move, in the first step */
-  int level;          /* plies to the end */
-  int distance_max;   /* see struct endgames */
-  bool at_least;      /* of any owner of all ranks; set by slice_work_solve() */
+  uint64_t *fresh_set[2]; /* keys with fresh positions, a bit for each; by parity of the level */
+  uint8_t *value;         /* values of all rows, of which this rank writes its part */
+  int side;               /* to move, in the first step */
+  int level;              /* plies to the end */
+  int distance_max;       /* see struct endgames */
+  bool at_least;          /* of any owner of all ranks; set by slice_work_solve() */
 };
 
 /** The first of the blocks from `block` on that an owner has; work->blocks: there is none. */
-static inline uint32_t slice_work_next_block (const struct slice_work *work, int owner, uint32_t block) {
+static inline uint32_t slice_work_next_block (const struct slice_work *work, uint32_t owner, uint32_t block) {
   while (block < work->blocks && work->owner_of[block] != owner)
     block++;
   return block;
@@ -87,7 +87,7 @@ static inline uint32_t slice_work_first_row (const struct slice_work *work, uint
   return block < work->blocks ? block << work->shift : work->count;
 }
 
-static inline int slice_work_owner (const struct slice_work *work, uint32_t row) {
+static inline uint32_t slice_work_owner (const struct slice_work *work, uint32_t row) {
   return work->owner_of[row >> work->shift];
 }
 

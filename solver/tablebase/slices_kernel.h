@@ -33,8 +33,8 @@ static inline void slices_settle (struct slice_work *work, struct slice_owner *o
   if (bits == 0)
     return;
   if (state->fresh[level & 1] == 0) {
-    work->fresh[level & 1][key / 64] |= (uint64_t) 1 << key % 64;
-    owner->fresh[level & 1]++;
+    work->fresh_set[level & 1][key / 64] |= (uint64_t) 1 << key % 64;
+    owner->fresh_count[level & 1]++;
   }
   state->fresh[level & 1] |= bits;
   state->decided |= bits;
@@ -152,7 +152,7 @@ static inline void slices_expand_row (struct slice_work *work, struct slice_owne
   for (int i = 0; i < count; i++) {
     assert (list[i].row < work->count && list[i].bits != 0);
     const struct row_update update = { 2 * list[i].row + (uint32_t) before, list[i].bits };
-    const int to = slice_work_owner (work, list[i].row);
+    const uint32_t to = slice_work_owner (work, list[i].row);
     if (to == owner->number)
       slices_learn (work, owner, update, lost);
     else
@@ -166,7 +166,7 @@ static inline size_t slices_expand_block (struct slice_work *work, struct slice_
   const size_t end = (2 * (size_t) slice_work_first_row (work, block + 1) + 63) / 64;
   size_t keys = 0;
   for (size_t word = 2 * (size_t) slice_work_first_row (work, block) / 64; word < end; word++) {
-    uint64_t *fresh = &work->fresh[work->level & 1][word];
+    uint64_t *fresh = &work->fresh_set[work->level & 1][word];
     for (uint64_t set = *fresh; set != 0; set &= set - 1, keys++)
       slices_expand_row (work, owner, (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
     *fresh = 0;
@@ -179,12 +179,12 @@ static void slices_expand (void *context, int thread) {
   assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
-  size_t *fresh = &owner->fresh[work->level & 1];
+  size_t *count = &owner->fresh_count[work->level & 1];
   slices_meet_events (work, owner);
-  for (uint32_t b = 0; *fresh > 0; b++) {
+  for (uint32_t b = 0; *count > 0; b++) {
     b = slice_work_next_block (work, owner->number, b);
     assert (b < work->blocks); /* the owner has as many fresh keys as were counted */
-    *fresh -= slices_expand_block (work, owner, b);
+    *count -= slices_expand_block (work, owner, b);
   }
 }
 
@@ -203,7 +203,7 @@ static void slices_collect (void *context, int thread) {
   for (int i = 0; i < work->threads; i++) {
     struct row_updates *post = &work->owner[i].post[work->first_owner + thread];
     slices_apply (work, owner, post);
-    post->count = 0;
+    row_updates_free (post);
   }
   for (int rank = 0; rank < work->ranks; rank++)
     slices_apply (work, owner, &owner->received[rank]);

@@ -185,17 +185,19 @@ class Checkpoint(Case):
             self.ok(*words, *SMALL)
             limit = (time.monotonic() - begun) / 4
             words = (*words, *SMALL, *KEPT, "--statistics", "s.h5")
-            nodes = seconds = 0
+            nodes = seconds = added = 0
             for ends in range(20):
                 done = self.call(*words, "--time-limit", f"{limit * 1.6 ** ends:.3f}s")
                 self.assertIn(done.code, (0, 75), done.err)
                 before, (seconds, counters) = (nodes, seconds), self.counted("s.h5")
                 nodes = counters["nodes"]
                 self.assertGreater(seconds, before[1])
-                self.assertGreater(nodes, before[0])
+                self.assertGreaterEqual(nodes, before[0])  # a short run on a busy machine may not reach any
+                added += nodes > before[0]
                 if done.code == 0:
                     break
             self.assertGreater(ends, 0)
+            self.assertGreater(added, 1)
             column = 5 if words[0] == "verify" else 3
             self.assertEqual(sum(int(line[column]) for line in done.lines), nodes)
             spent = sum(float(line[column + 1]) for line in done.lines)
