@@ -207,19 +207,14 @@ class Resumed(Case):
     @release_only
     def test_verify(self):
         """So is a row of verify, with the same bytes."""
-        self.GAME = ("connect4:5x4",)
+        self.GAME = ("connect4:5x5",)
         self.found("whole.h5", "--threads", 1)
-        words = ("verify", "--only", "connect4:5x4", "--certificates", "d", *SMALL, *self.KEPT)
-        for tries in range(1, 13):  # longer each time, for a busy machine
-            process = self.start(*words)
-            time.sleep(0.2 * tries)
-            done = self.stop(process, signal.SIGTERM)
-            self.assertEqual(done.code, 75, done.err)
-            self.assertNotIn("d/connect4_5x4.h5", self.files())
-            if self.rows() > 0:
-                break
-        self.assertRegex(self.ok(*words).err, ", [1-9][0-9]* rows of a certificate")
-        self.assertEqual(self.content("d/connect4_5x4.h5"), self.content("whole.h5"))
+        words = ("verify", "--only", "connect4:5x5", "--certificates", "d")
+        done = self.stop_with_rows(signal.SIGTERM, 0, *words)
+        self.assertEqual(done.code, 75, done.err)
+        self.assertNotIn("d/connect4_5x5.h5", self.files())
+        self.assertRegex(self.ok(*words, *SMALL, *self.KEPT).err, ", [1-9][0-9]* rows of a certificate")
+        self.assertEqual(self.content("d/connect4_5x5.h5"), self.content("whole.h5"))
 
     @release_only
     def test_two_kills(self):
