@@ -66,7 +66,7 @@ static inline void key_exchange_add (struct key_exchange *key_exchange, int thre
   bin->size += key_exchange->key_bytes;
 }
 
-/** Send all keys to their ranks (less than 2^31 bytes to and from each). Discards the keys received earlier.
+/** Send all keys to their ranks (less than 2^34 bytes to and from each). Discards the keys received earlier.
  * Collective. */
 void key_exchange_deliver (struct key_exchange *);
 

@@ -192,7 +192,8 @@ class Checkpoint(Case):
                 before, (seconds, counters) = (nodes, seconds), self.counted("s.h5")
                 nodes = counters["nodes"]
                 self.assertGreater(seconds, before[1])
-                self.assertGreaterEqual(nodes, before[0])  # a short run on a busy machine may not reach any
+                if before[0] > 0:  # the first runs may end before any node on a busy machine, longer ones not
+                    self.assertGreater(nodes, before[0])
                 added += nodes > before[0]
                 if done.code == 0:
                     break

@@ -81,10 +81,16 @@ static void test_same_file (void **state) {
   compare ("draughts:8x8", 4, 2, false);
 }
 
+enum { PATH = 300 };
+
+static void make_path (char path[PATH], const struct endgames *endgames, int pair) {
+  snprintf (path, PATH, "%s/%s.slice", FOLDER, endgames->pair[pair].summary[0].slice.name);
+}
+
 static struct stat slice_status (const struct endgames *endgames, int pair) {
   struct stat status;
-  char path[300];
-  snprintf (path, sizeof path, "%s/%s.slice", FOLDER, endgames->pair[pair].summary[0].slice.name);
+  char path[PATH];
+  make_path (path, endgames, pair);
   assert_int_equal (stat (path, &status), 0);
   return status;
 }
@@ -236,13 +242,13 @@ static void test_missing (void **state) {
   game_open_or_fail (&game, "draughts:6x6");
   for (int how = 0; how < 3; how++) {
     struct failure failure = { 0 };
-    char path[300];
+    char path[PATH];
     struct endgames *paged = begin (&game, 4, 1);
     assert_true (solve (paged, 4, &failure));
     int dropped = 0;
     while (paged->pair[dropped].value != NULL)
       dropped++;
-    snprintf (path, sizeof path, "%s/%s.slice", FOLDER, paged->pair[dropped].summary[0].slice.name);
+    make_path (path, paged, dropped);
     spoil (path, how);
     assert_false (endgames_write (paged, FILE_B, false, &failure));
     assert_int_equal (failure.code, EXIT_IO);
